@@ -1,4 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { type Figure, isEstimate } from '@/lib/core/figures/figure'
@@ -6,6 +9,7 @@ import { db } from '@/lib/data/client'
 import { importStudyData } from '@/lib/data/import/imports'
 import { createStudy } from '@/lib/data/studies'
 import { getFactTables } from '@/lib/data/texts/fact-tables'
+import { writeExport } from './export/write-export'
 import { fileFromBytes } from './import-file'
 import { openImport } from './open-import'
 
@@ -98,6 +102,32 @@ describe('a FactEHR release', () => {
     })
     // three facts against the note, two sentences against each list
     expect(await db.item.count({ where: { studyId, task: { protocol: 'entailment' } } })).toBe(3 + 2 * 2)
+  })
+
+  it('goes out and comes in again as the same lists, pairs and answers', async () => {
+    const { studyId } = await importFiles(RELEASE)
+    await db.task.updateMany({
+      where: { studyId, protocol: 'entailment' },
+      data: { aiOpenedAt: new Date(), aiOpenReason: 'All is rated.' },
+    })
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-release-'))
+    await writeExport(SYSTEM_ACTOR, studyId, 'factehr', folder)
+    const names = Object.keys(RELEASE)
+    const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')))
+    await rm(folder, { recursive: true })
+    const again = await importFiles(Object.fromEntries(names.map((name, at) => [name, texts[at] ?? ''])))
+
+    expect(again.report.problems).toEqual([])
+    const answersOf = async (id: string) =>
+      (
+        await db.rating.findMany({
+          where: { studyId: id },
+          include: { item: true, rater: true },
+          orderBy: [{ rater: { alias: 'asc' } }, { item: { key: 'asc' } }],
+        })
+      ).map(({ rater, item, code }) => [rater.alias, rater.kind, item.key, code])
+    expect(await answersOf(again.studyId)).toEqual(await answersOf(studyId))
+    expect(await answersOf(studyId)).toHaveLength(5)
   })
 
   it('adds nothing a second time', async () => {

@@ -54,6 +54,13 @@ export const EXPORT_FORMATS = [
     description:
       'One line of JSON for each item and rater, for a project of text classification for each task. Choices, flags and scales are labels; left-out.txt says what has no place there.',
   },
+  {
+    id: 'factehr',
+    title: 'FactEHR',
+    comesAs: 'zip',
+    description:
+      'Notes, lists of facts, their pairs, what AI raters said and what most people said, as 0 or 1, in the layout of the release. Answers that nobody could give are left out; those of single people stand in the plain folder.',
+  },
 ] as const
 
 export type ExportFormatId = (typeof EXPORT_FORMATS)[number]['id']

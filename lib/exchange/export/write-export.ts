@@ -16,6 +16,7 @@ import type { StudyReader } from '@/lib/data/export/study-reader'
 import type { StoredTask } from '@/lib/data/named-tasks'
 import { sha256 } from '@/lib/digest'
 import { doccanoFiles } from '../doccano/doccano-files'
+import { factehrFiles } from '../factehr/factehr-files'
 import { labelStudioFiles } from '../label-studio/label-studio-files'
 import { aiVerdictFiles100, aiVerdictFiles110 } from './ai-verdict-files'
 import { answerFiles } from './answer-files'
@@ -33,10 +34,11 @@ const FILES: Record<ExportFormatId, (tasks: readonly StoredTask[]) => readonly E
   'verifact-1.1.0': () => [...releaseFiles, ...aiVerdictFiles110],
   'label-studio': labelStudioFiles,
   doccano: doccanoFiles,
+  factehr: factehrFiles,
 }
 
 /** Layouts that others publish: programs read their cells exactly as they are. */
-const EXACT: ReadonlySet<ExportFormatId> = new Set(['verifact-1.0.0', 'verifact-1.1.0'])
+const EXACT: ReadonlySet<ExportFormatId> = new Set(['verifact-1.0.0', 'verifact-1.1.0', 'factehr'])
 
 type ExportFormat = {
   id: ExportFormatId

@@ -26,7 +26,7 @@ export async function* readLabels(
   const pairs = readFiles(files.get('entailment_pairs'), releaseTables.entailment_pairs, context)
   for await (const { row, ...place } of pairs) {
     if (row.not_parseable || row.entailment_pred === undefined) labels.noteUnread(place)
-    else yield* labels.take(place, row, row.model_name, row.entailment_pred, JUDGE)
+    else yield* labels.take(place, row, row.model_name, row.entailment_pred, row.judge ?? JUDGE, 'ai')
   }
   const consensus = readFiles(
     files.get('all_human_model_entailment_labels'),
@@ -34,7 +34,8 @@ export async function* readLabels(
     context,
   )
   for await (const { row, ...place } of consensus)
-    if (row.human_pred !== undefined) yield* labels.take(place, row, row.model_name, row.human_pred, PEOPLE)
+    if (row.human_pred !== undefined)
+      yield* labels.take(place, row, row.model_name, row.human_pred, PEOPLE, 'human')
   yield* readPlainPairs(files, context)
 }
 
@@ -56,7 +57,12 @@ class Labels {
     this.#context.findings.addWarning('unread_answer', message)
   }
 
-  *take(place: Place, pair: PairCells, model: string, follows: boolean, rater: string): Generator<ImportRow> {
+  *take(
+    place: Place,
+    pair: PairCells,
+    model: string,
+    ...[follows, rater, kind]: Answer
+  ): Generator<ImportRow> {
     const item = this.#index.findItem(pair, model)
     if (item === null) {
       if (this.#index.notes.has(pair.doc_id)) {
@@ -68,16 +74,18 @@ class Labels {
       }
       return
     }
-    yield* this.#rows.take(place, labelOf(item, rater, follows))
+    yield* this.#rows.take(place, labelOf(item, [follows, rater, kind]))
   }
 }
 
-function labelOf(item: string, rater: string, follows: boolean): Parameters<LabelRows['take']>[1] {
+type Answer = [follows: boolean, rater: string, kind: 'human' | 'ai']
+
+function labelOf(item: string, [follows, rater, raterKind]: Answer): Parameters<LabelRows['take']>[1] {
   return {
     task: TASK,
     item,
     rater,
-    raterKind: rater === JUDGE ? 'ai' : 'human',
+    raterKind,
     round: 1,
     code: toCode(follows),
     answers: null,
@@ -108,7 +116,7 @@ async function* readPlainPairs(files: FilesByTable, context: ImportContext): Asy
       yield* hypothesisRows(place, { note, fact, hypothesis, direction })
     }
     if (follows !== undefined)
-      yield* rows.take(place, labelOf(`${fact}|${note}`, `Annotator ${annotator}`, follows))
+      yield* rows.take(place, labelOf(`${fact}|${note}`, [follows, `Annotator ${annotator}`, 'human']))
   }
 }
 
