@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { bestAssignment } from '@/lib/core/agreement/spans/best-assignment'
+import { computeScores } from '@/lib/core/protocols/compute-scores'
+import { findShipped } from '@/lib/core/protocols/shipped'
 import { coefficientOfVariation } from '@/lib/core/stats/coefficient-of-variation'
 import { earthMoversDistance } from '@/lib/core/stats/earth-movers-distance'
 import { seededUniform } from '@/lib/core/stats/seeded-shuffle'
 import { readReference } from '@/lib/testing/reference-values'
 import { readJudgmentAsPublished } from './as-published/judgment'
-import { entailedShareAsPublished, scoreNoteAsPublished } from './as-published/score'
 import { splitDelimitedAsPublished, splitListAsPublished } from './as-published/split-facts'
 import { splitSentencesAsPublishedIn, toPublishedHypothesis } from './as-published/split-sentences'
 import { isKeptWhole, tokenizeAsPublished } from './as-published/tokens'
 import { countFacts, linkFacts, nearestSentences, poolWeights } from './atomicity'
 import { cosineDistances } from './cosine-distances'
 import { classifyFact } from './fact-class'
-import { scoreNote } from './note-score'
 import { readFacts } from './read-facts'
 import { findStarts, toLines } from './sentence-lines'
 import { shareOfWords } from './share-of-words'
@@ -27,7 +27,6 @@ type Judgment = {
   not_parseable: boolean
   entailment_pred: number
 }
-type Proportion = { preds: (number | string)[]; sample_weights: number[] | null; output: unknown }
 type Definitions = {
   sentence_atomicity: {
     sentence_embeddings: number[][]
@@ -52,7 +51,6 @@ const lists = read<{ cases: { input: string; output: string[] }[] }>('split_fact
 const sentences = read<Sentences>('sentence_splitting').cases
 const tokens = read<{ cases: { token: string; kept_whole: boolean }[] }>('token_match').cases
 const judgments = read<{ cases: Judgment[] }>('entailment_output_parsing').cases
-const proportions = read<{ cases: Proportion[] }>('entailment_proportion').cases
 const defined = read<Definitions>('paper_definitions')
 
 describe('lists of facts as published', () => {
@@ -96,40 +94,6 @@ describe('answers of a judge as published', () => {
     expect(raw).toEqual(typeof expected === 'object' ? null : expected)
     expect(isUnreadable).toBe(reference.not_parseable)
     expect(counted).toBe(reference.entailment_pred)
-  })
-})
-
-describe('scores as published', () => {
-  const count = ({ preds, sample_weights }: Proportion) =>
-    entailedShareAsPublished(
-      preds.map((pair) => (Number(pair) === 1 ? 1 : 0)),
-      sample_weights ?? undefined,
-    )
-
-  it.each(proportions.filter(({ output }) => typeof output === 'number'))(
-    'counts $preds with $sample_weights',
-    (reference) => {
-      expect(count(reference)).toBeCloseTo(Number(reference.output), 12)
-    },
-  )
-
-  it.each(proportions.filter(({ output }) => typeof output !== 'number'))(
-    'refuses $sample_weights',
-    (reference) => {
-      expect(() => count(reference)).toThrow(RangeError)
-    },
-  )
-
-  it('scores three notes as the published code does, by what an unreadable answer counts as', () => {
-    const third = [
-      [null, 1],
-      [1, null],
-    ] as const
-    expect(scoreNoteAsPublished([1, 0, 1], [1, 1], 0).f1).toBeCloseTo(0.8, 12)
-    expect(scoreNoteAsPublished([0], [0], 0)).toEqual({ precision: 0, recall: 0, f1: 0 })
-    expect(scoreNoteAsPublished(...third, 0)).toEqual({ precision: 0.5, recall: 0.5, f1: 0.5 })
-    expect(scoreNoteAsPublished(...third, 1).f1).toBe(1)
-    expect(scoreNoteAsPublished(...third, 'left out').f1).toBe(1)
   })
 })
 
@@ -239,27 +203,23 @@ describe('facts per sentence', () => {
       defined.weighted_recall
     const classes = junk_sentence.map((isJunk) => (isJunk ? 'junk' : 'whole'))
     const pooled = poolWeights(pooled_over_models.counts_by_model, classes) ?? []
-    const recall = (weights: readonly number[]) =>
-      scoreNote(
-        [],
-        sentence_entailed.map((said, at) => ({ follows: said === 1, weight: weights[at] ?? null })),
-      )
+    const definition = findShipped('entailment')
+    const recall = (weights: readonly number[], score: string) =>
+      computeScores(
+        definition,
+        sentence_entailed.map((said, at) => ({
+          units: { decomposition: 'one' },
+          reading: {
+            variables: { entailed: said === 1 ? 'entailed' : 'absent' },
+            spans: [],
+            parts: { hypothesis: { direction: 'recall', weight: weights[at] ?? null } },
+          },
+        })),
+      ).find(({ id }) => id === score)?.value
     expect(pooled).toEqual(pooled_over_models.mean_weights)
-    expect(recall(pooled).weightedRecall).toBeCloseTo(pooled_over_models.weighted, 12)
-    expect(recall(weights_own_model).weightedRecall).toBeCloseTo(expected.weighted_own_model, 12)
-    expect(recall(pooled).recall).toBeCloseTo(expected.unweighted, 12)
-  })
-})
-
-describe('scores of a note', () => {
-  it('are undefined, and not 0, of an empty list, of one side alone and where both are 0', () => {
-    expect(scoreNote([], [{ follows: true }])).toMatchObject({ precision: null, recall: 1, f1: null })
-    expect(scoreNote([{ follows: true }], [])).toMatchObject({ precision: 1, recall: null, f1: null })
-    expect(scoreNote([{ follows: false }], [{ follows: false }])).toMatchObject({ precision: 0, f1: null })
-    expect(scoreNote([{ follows: null }, { follows: true }], [{ follows: true }])).toMatchObject({
-      precision: 1,
-      facts: 2,
-    })
+    expect(recall(pooled, 'weighted-recall')).toBeCloseTo(pooled_over_models.weighted, 12)
+    expect(recall(weights_own_model, 'weighted-recall')).toBeCloseTo(expected.weighted_own_model, 12)
+    expect(recall(pooled, 'recall')).toBeCloseTo(expected.unweighted, 12)
   })
 })
 
