@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { ItemsLink } from '@/components/figures/estimated'
 import { itemsAddress, statementAddress } from '@/components/statements/addresses'
-import { VerdictBadge } from '@/components/ui/verdict-badge'
+import { LabelBadge } from '@/components/ui/label-badge'
 import {
   type ConfusedStatement,
   type Confusion,
@@ -36,7 +36,7 @@ export function ConfusionList({ task, confusions, statements, from, back }: Prop
             {confusion.field !== undefined && (
               <span className="basis-full font-medium">{confusion.field}</span>
             )}
-            Said <VerdictBadge code={confusion.said} /> where it is <VerdictBadge code={confusion.outcome} />
+            Said <LabelBadge code={confusion.said} /> where it is <LabelBadge code={confusion.outcome} />
             <span className="ml-auto text-muted tabular-nums">
               {counted(confusion.ratings, 'rating', 'ratings')} of{' '}
               {confusion.field === undefined ? (

@@ -1,4 +1,4 @@
-import { VerdictBadge } from '@/components/ui/verdict-badge'
+import { LabelBadge } from '@/components/ui/label-badge'
 import { reasonTitle } from '@/lib/core/adjudication/decision'
 import type { DiscussionDecision } from '@/lib/core/discussion'
 import { minuteOf } from '@/lib/core/time-words'
@@ -8,7 +8,7 @@ export function DecisionCard({ decision }: { decision: DiscussionDecision }) {
   return (
     <section aria-label="Decision" className="grid gap-1 rounded-md bg-sunken px-4 py-3 text-sm">
       <p className="flex flex-wrap items-center gap-2">
-        {decision.field === null ? 'Decided:' : `${decision.field}:`} <VerdictBadge code={decision.code} />
+        {decision.field === null ? 'Decided:' : `${decision.field}:`} <LabelBadge code={decision.code} />
         {decision.reason && <span>· {reasonTitle(decision.reason)}</span>}
         <span className="text-xs text-muted">
           {decision.decidedBy} · {minuteOf(decision.decidedAt)} UTC

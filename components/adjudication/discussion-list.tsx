@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { VerdictBadge } from '@/components/ui/verdict-badge'
+import { LabelBadge } from '@/components/ui/label-badge'
 import { counted } from '@/lib/core/counted-words'
 import type { DiscussionEntry } from '@/lib/core/discussion'
 import { type TaskRef, taskHome } from '@/lib/core/task'
@@ -36,12 +36,12 @@ export function DiscussionList({ task, title, entries, namesPatients }: Props) {
                 {entry.decision !== null && (
                   <>
                     <span className="text-xs text-muted">decided:</span>
-                    <VerdictBadge code={entry.decision} />
+                    <LabelBadge code={entry.decision} />
                   </>
                 )}
                 {entry.decision === null &&
                   entry.votes?.map((vote) => (
-                    <VerdictBadge key={`${vote.alias}-${vote.round}`} code={vote.code} />
+                    <LabelBadge key={`${vote.alias}-${vote.round}`} code={vote.code} />
                   ))}
                 {remarksOf(entry).length > 0 && (
                   <span className="text-xs text-muted">{remarksOf(entry).join(' · ')}</span>

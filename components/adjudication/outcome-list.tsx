@@ -1,5 +1,5 @@
+import { LabelBadge } from '@/components/ui/label-badge'
 import { Table, Td, Th } from '@/components/ui/table'
-import { VerdictBadge } from '@/components/ui/verdict-badge'
 import { decisionWords } from '@/lib/core/adjudication/decision'
 import type { OutcomeEntry, OutcomeField } from '@/lib/core/outcome'
 
@@ -20,8 +20,8 @@ export function OutcomeList({ entries }: { entries: readonly OutcomeEntry[] }) {
             <OutcomeFields fields={entry.fields} />
           ) : (
             <p className="flex flex-wrap items-center gap-2">
-              You: <VerdictBadge code={entry.own.code} /> Settled:{' '}
-              <VerdictBadge code={entry.code ?? 'no answer'} />
+              You: <LabelBadge code={entry.own.code} /> Settled:{' '}
+              <LabelBadge code={entry.code ?? 'no answer'} />
               <span className="text-xs text-muted">{entry.explanation}</span>
             </p>
           )}

@@ -1,5 +1,5 @@
+import { LabelBadge } from '@/components/ui/label-badge'
 import { Table, Td, Th } from '@/components/ui/table'
-import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { PolicyPreview } from '@/lib/core/adjudication/consensus-settings'
 import { counted, whole } from '@/lib/core/counted-words'
 
@@ -42,7 +42,7 @@ export function PolicyChanges({ preview }: { preview: PolicyPreview }) {
                 <Td className="max-w-md">{change.text}</Td>
                 {[change.before, change.after].map((side, place) => (
                   <Td key={place === 0 ? 'before' : 'after'} className="max-w-64">
-                    <VerdictBadge code={side.code ?? 'no answer'} />
+                    <LabelBadge code={side.code ?? 'no answer'} />
                     <span className="block pt-0.5 text-xs text-muted">{side.explanation}</span>
                   </Td>
                 ))}

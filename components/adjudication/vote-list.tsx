@@ -1,6 +1,6 @@
 'use client'
 
-import { VerdictBadge } from '@/components/ui/verdict-badge'
+import { LabelBadge } from '@/components/ui/label-badge'
 import type { ChartPassage } from '@/lib/core/chart'
 import type { DiscussionVote } from '@/lib/core/discussion'
 
@@ -37,7 +37,7 @@ export function VoteGroup({ title, votes, onShow }: Props & { title: string }) {
             <p className="flex items-center gap-2 text-sm">
               <span className="flex-1">{vote.alias}</span>
               {vote.uncertain && <span className="text-xs text-muted">uncertain</span>}
-              {!vote.answers && <VerdictBadge code={vote.code} />}
+              {!vote.answers && <LabelBadge code={vote.code} />}
             </p>
             {vote.comment && <p className="text-sm whitespace-pre-wrap text-muted">{vote.comment}</p>}
             {vote.evidence.map((passage) => (

@@ -1,10 +1,10 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
+import { LabelBadge } from '@/components/ui/label-badge'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
-import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { KeyedItem } from '@/lib/core/labeling/keyed-item'
 import type { TaskRef } from '@/lib/core/task'
 
@@ -46,7 +46,7 @@ export function KnownAnswerTable({ task, items, onRemove }: Props) {
               <Td>{item.patientExternalId}</Td>
               <Td>{item.text}</Td>
               <Td>
-                <VerdictBadge code={item.code} />
+                <LabelBadge code={item.code} />
               </Td>
               <Td className="text-muted">{item.explanation || '–'}</Td>
               <Td numeric>{item.answers}</Td>

@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { raterAddress } from '@/components/raters/rater-address'
 import { CURRENT_ENTRY, chartAddress, statementAddress } from '@/components/statements/addresses'
 import { PassageLink } from '@/components/statements/passage-link'
-import { VerdictBadge } from '@/components/ui/verdict-badge'
+import { LabelBadge } from '@/components/ui/label-badge'
 import { decisionWords } from '@/lib/core/adjudication/decision'
 import { PANEL_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
 import { authorWords } from '@/lib/core/author-words'
@@ -74,11 +74,7 @@ function Settled({ item: { settled, explanation, decision } }: { item: Disagreem
   return (
     <div className="grid gap-1 text-sm">
       <p className="flex flex-wrap items-baseline gap-x-2">
-        {settled === null ? (
-          <span className="font-medium">Not settled.</span>
-        ) : (
-          <VerdictBadge code={settled} />
-        )}
+        {settled === null ? <span className="font-medium">Not settled.</span> : <LabelBadge code={settled} />}
         <span className="text-muted">{explanation}</span>
       </p>
       {decision && decision.rationale !== '' && (
@@ -106,7 +102,7 @@ function SaidBy({ rating, raterHref, chart }: SaidProps) {
         {ROUNDS[rating.round] && <span className="text-muted"> {ROUNDS[rating.round]}</span>}
       </span>
       <span>
-        <VerdictBadge code={rating.code} />
+        <LabelBadge code={rating.code} />
         {rating.isUncertain && <span className="text-xs text-muted"> unsure</span>}
       </span>
       <span className="grid gap-1">
@@ -137,7 +133,7 @@ function AiAnswers({ item: { aiCounts, aiPassages }, labels, chart }: AiProps) {
           ({ code }, place) =>
             (aiCounts[place] ?? 0) > 0 && (
               <span key={code} className="flex items-baseline gap-1.5 tabular-nums">
-                <VerdictBadge code={code} /> {aiCounts[place]}
+                <LabelBadge code={code} /> {aiCounts[place]}
               </span>
             ),
         )}

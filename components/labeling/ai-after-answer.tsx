@@ -2,8 +2,8 @@
 
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
+import { LabelBadge } from '@/components/ui/label-badge'
 import { useStep } from '@/components/ui/use-step'
-import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { RevealedVerdict } from '@/lib/core/blinding'
 import type { TaskRef } from '@/lib/core/task'
 
@@ -54,7 +54,7 @@ function Verdicts({ verdicts }: { verdicts: readonly RevealedVerdict[] }) {
         <li key={verdict.alias} className="grid gap-1 rounded-md border border-line px-3 py-2">
           <span className="flex items-center gap-2">
             <span className="text-muted">{verdict.alias}</span>
-            <VerdictBadge code={verdict.code} />
+            <LabelBadge code={verdict.code} />
           </span>
           {verdict.reason && <span>{verdict.reason}</span>}
           {verdict.quotes.map((quote) => (

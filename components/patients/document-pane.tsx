@@ -2,9 +2,9 @@
 
 import Link from 'next/link'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { LabelBadge } from '@/components/ui/label-badge'
 import { Notice } from '@/components/ui/notice'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
-import { VerdictBadge } from '@/components/ui/verdict-badge'
 import { AUTHOR_WORDS } from '@/lib/core/author-words'
 import type { ChartPassage } from '@/lib/core/chart'
 import type { PatientStatement, PatientText } from '@/lib/core/patient-text'
@@ -137,7 +137,7 @@ function Statements({ statements, chosenId, onChoose, onShow, hrefOf, kept, row 
               className={`flex w-full items-start justify-between gap-3 rounded px-2 py-1 text-left text-sm hover:bg-sunken aria-expanded:rounded-b-none aria-expanded:bg-evidence ${statement.kind === 'claim' ? 'pl-6' : ''}`}
             >
               <span>{statement.text}</span>
-              <VerdictBadge code={statement.consensus ?? 'open'} />
+              <LabelBadge code={statement.consensus ?? 'open'} />
             </button>
             {isChosen && (
               <StatementVotes

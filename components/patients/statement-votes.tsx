@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { LabelBadge } from '@/components/ui/label-badge'
 import { useLabels } from '@/components/ui/labels'
-import { VerdictBadge } from '@/components/ui/verdict-badge'
 import type { ChartPassage } from '@/lib/core/chart'
 import { counted, named } from '@/lib/core/counted-words'
 import type { PatientStatement } from '@/lib/core/patient-text'
@@ -41,7 +41,7 @@ export function StatementVotes({ statement, href, onShow, kept }: Props) {
           <li key={`${vote.alias}-${vote.round}`} className="flex items-center gap-1.5 text-xs">
             {vote.alias}
             {vote.round > 1 && ' (second round)'}
-            <VerdictBadge code={vote.code} />
+            <LabelBadge code={vote.code} />
           </li>
         ))}
       </ul>
@@ -52,7 +52,7 @@ export function StatementVotes({ statement, href, onShow, kept }: Props) {
             if (!votes) return []
             return (
               <li key={code} className="flex items-baseline gap-1.5 text-xs">
-                <VerdictBadge code={code} />
+                <LabelBadge code={code} />
                 <span className="min-w-0 wrap-anywhere">
                   {counted(votes.length, 'AI rater', 'AI raters')}:{' '}
                   {named(

@@ -1,8 +1,8 @@
 import Link from 'next/link'
 import { CURRENT_ENTRY, chartAddress, statementAddress, withPassage } from '@/components/statements/addresses'
 import { UngroundedNote } from '@/components/statements/ungrounded-note'
+import { LabelBadge } from '@/components/ui/label-badge'
 import { Notice } from '@/components/ui/notice'
-import { VerdictBadge } from '@/components/ui/verdict-badge'
 import { whole } from '@/lib/core/counted-words'
 import { type ItemList, itemMark } from '@/lib/core/figures/errors/item-list'
 import type { Label } from '@/lib/core/labels'
@@ -104,7 +104,7 @@ function Result({ task, result, list, isCurrent }: ResultProps) {
         </Link>
         <span className="flex shrink-0 items-center gap-3 text-xs text-muted">
           patient {result.patientExternalId}
-          <VerdictBadge code={result.code ?? result.status} />
+          <LabelBadge code={result.code ?? result.status} />
         </span>
       </div>
       {result.reason && (

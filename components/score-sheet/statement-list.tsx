@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { UngroundedNote } from '@/components/statements/ungrounded-note'
-import { VerdictBadge } from '@/components/ui/verdict-badge'
+import { LabelBadge } from '@/components/ui/label-badge'
 import type { ChartPassage } from '@/lib/core/chart'
 import type { SheetStatement } from '@/lib/core/score-sheet/score-sheet'
 import { numberPassage } from './sheet-words'
@@ -40,7 +40,7 @@ export function StatementList({ statements, current, onChoose, onShowPassage }: 
                 {statement.number}
               </span>
               <span className="min-w-0 flex-1 font-medium wrap-anywhere">{statement.text}</span>
-              <VerdictBadge code={statement.verdict ?? 'open'} />
+              <LabelBadge code={statement.verdict ?? 'open'} />
             </button>
             <StatementGrounds statement={statement} onShowPassage={onShowPassage} />
           </li>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { LabelBadge } from '@/components/ui/label-badge'
 import { Table, Td, Th } from '@/components/ui/table'
-import { VerdictBadge } from '@/components/ui/verdict-badge'
 import { figureText } from '@/lib/core/figures/figure-text'
 import type { StatementRating } from '@/lib/core/statement-record'
 import { PassageLink } from './passage-link'
@@ -33,7 +33,7 @@ export function RatingTable({ caption, chartUrl, ratings, describe, children }: 
           <tr key={rating.ratingId} className="align-top">
             <Td>{describe(rating)}</Td>
             <Td>
-              <VerdictBadge code={rating.code} />
+              <LabelBadge code={rating.code} />
               {rating.isUncertain && <span className="text-xs text-muted"> unsure</span>}
               {rating.confidence !== null && (
                 <span className="block text-xs text-muted tabular-nums">

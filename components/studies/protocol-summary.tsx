@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { evidenceWords } from '@/components/labeling/evidence-words'
-import { VerdictBadge } from '@/components/ui/verdict-badge'
+import { LabelBadge } from '@/components/ui/label-badge'
 import { describePolicy } from '@/lib/core/adjudication/consensus-policy'
 import { named } from '@/lib/core/counted-words'
 import { requiredAdjudicators } from '@/lib/core/study-needs'
@@ -35,7 +35,7 @@ export function ProtocolSummary({ task, protocol }: Props) {
         <dl className="grid gap-1.5 pt-2">
           {answers.map(({ key, title, words }) => (
             <div key={key} className={`grid gap-x-3 ${question === null ? '' : 'sm:grid-cols-[7.5rem_1fr]'}`}>
-              <dt>{question === null ? title : <VerdictBadge code={key} />}</dt>
+              <dt>{question === null ? title : <LabelBadge code={key} />}</dt>
               <dd className={`whitespace-pre-wrap ${question === null ? 'text-muted' : ''}`}>{words}</dd>
             </div>
           ))}

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { useOutbox } from '@/components/outbox/outbox-provider'
 import { ButtonLink } from '@/components/ui/button'
-import { VerdictBadge } from '@/components/ui/verdict-badge'
+import { LabelBadge } from '@/components/ui/label-badge'
 import type { TrainingFeedback as Feedback, TrainingStanding } from '@/lib/core/labeling/training'
 import { type TaskRef, taskHome } from '@/lib/core/task'
 
@@ -66,10 +66,10 @@ function FeedbackText({ feedback: { text, given, code, explanation } }: { feedba
       <p className="line-clamp-2 text-muted">“{text}”</p>
       <p>
         {given === code ? 'Right: ' : 'Not quite. The answer is '}
-        <VerdictBadge code={code} />
+        <LabelBadge code={code} />
         {given !== code && (
           <>
-            , yours was <VerdictBadge code={given} />
+            , yours was <LabelBadge code={given} />
           </>
         )}
       </p>

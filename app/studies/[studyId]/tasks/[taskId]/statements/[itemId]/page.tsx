@@ -9,8 +9,8 @@ import { AiRatings } from '@/components/statements/ai-ratings'
 import { JudgedPassages } from '@/components/statements/judged-passages'
 import { ListWalk, WALK_TITLES } from '@/components/statements/list-walk'
 import { RatingTable } from '@/components/statements/rating-table'
+import { LabelBadge } from '@/components/ui/label-badge'
 import { Notice } from '@/components/ui/notice'
-import { VerdictBadge } from '@/components/ui/verdict-badge'
 import { type ItemList, readItemList } from '@/lib/core/figures/errors/item-list'
 import type { TaskRef } from '@/lib/core/task'
 import { minuteOf } from '@/lib/core/time-words'
@@ -90,11 +90,7 @@ function Head({ task, statement, list }: PartProps) {
     <header className="grid gap-2">
       <h1 className="max-w-prose text-lg leading-relaxed font-semibold">{statement.text}</h1>
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
-        {settled === null ? (
-          <span className="font-medium">Not settled.</span>
-        ) : (
-          <VerdictBadge code={settled} />
-        )}
+        {settled === null ? <span className="font-medium">Not settled.</span> : <LabelBadge code={settled} />}
         <span className="text-muted">{statement.explanation}</span>
       </p>
       {excluded && (

@@ -4,7 +4,7 @@ import { LABEL_TONES } from './label-tones'
 import { useLabels } from './labels'
 
 /** An answer, always in words; the color only helps. What is no label of the task, such as `open`, is told as it is. */
-export function VerdictBadge({ code }: { code: string }) {
+export function LabelBadge({ code }: { code: string }) {
   const label = useLabels().find((one) => one.code === code)
   return (
     <span
