@@ -18,14 +18,21 @@ type Props = {
   one: string
   /** How many people rate each item where nobody says otherwise. */
   raters: number
-  onCreate: (input: {
-    studyId: string
-    task: { protocol: string; title: string; ratersPerItem: number }
-  }) => Promise<Result | undefined>
+  /** The list that its items come from. */
+  list?: ListFile
+  onCreate: CreateTask
 }
 
+/** A file with a list of items. */
+export type ListFile = { name: string; text: string }
+export type CreateTask = (input: {
+  studyId: string
+  task: { protocol: string; title: string; ratersPerItem: number }
+  list?: ListFile
+}) => Promise<Result | undefined>
+
 /** The last step of a new task: its name, and how many people rate each item. */
-export function NewTaskForm({ studyId, protocol, title, items, one, raters, onCreate }: Props) {
+export function NewTaskForm({ studyId, protocol, title, items, one, raters, list, onCreate }: Props) {
   const { failure, isBusy, take } = useStep(onCreate)
   return (
     <Form
@@ -37,6 +44,7 @@ export function NewTaskForm({ studyId, protocol, title, items, one, raters, onCr
             title: formText(fields, 'title'),
             ratersPerItem: Number(fields.get('ratersPerItem')),
           },
+          ...(list && { list }),
         })
       }
       className="grid gap-4 rounded-lg border border-line bg-raised p-5"

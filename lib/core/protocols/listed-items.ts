@@ -36,6 +36,7 @@ const MAX_TOLD = 20
  * Finds what a list names. Every part of the definition that is no chart has to be named in each row, all of one patient, and no
  * item twice.
  *
+ * @param lines where each row stands in its file, if it came in one
  * @returns the items, or sentences that say what is wrong
  */
 export function readItemList(
@@ -43,15 +44,16 @@ export function readItemList(
   sources: ItemSources,
   rows: ItemList,
   kinds: PartKinds = {},
+  lines?: readonly number[],
 ): { listed: readonly ListedItem[] } | { problems: readonly string[] } {
   const parts = listOwnParts(definition)
-  const wrong = findColumnProblems(definition, parts, rows)
+  const wrong = findColumnProblems(definition, rows)
   if (wrong.length > 0) return { problems: wrong }
   const byId = new Map(sources.items.map((source) => [`${source.of} ${source.externalId}`, source]))
   const seen = new Set<string>()
   const problems: string[] = []
   const listed = rows.flatMap((row, index) => {
-    const at = `Row ${index + 1}`
+    const at = lines ? `Line ${lines[index]}` : `Row ${index + 1}`
     const named = parts.map((part) => ({ part, id: toId(row[part.role]) }))
     const found = named.map(({ part, id }) => byId.get(`${part.of} ${id}`))
     const own = [
@@ -74,16 +76,25 @@ export function readItemList(
   }
 }
 
-function findColumnProblems(definition: Definition, parts: readonly Part[], rows: ItemList): string[] {
-  const { item, strata } = definition
-  if (item.generate.by !== 'listed')
+/** The columns of a list: its parts, which every row names, then what it may say of these and of the item. */
+export function listColumns(
+  definition: Pick<Definition, 'item' | 'strata'>,
+): { name: string; isNeeded: boolean }[] {
+  const parts = listOwnParts(definition)
+  return [
+    ...parts.map(({ role }) => ({ name: role, isNeeded: true })),
+    ...[
+      // what the first part is stands with the statement itself
+      ...parts.slice(1).flatMap(({ role, attributes }) => attributes.map(({ id }) => `${role}.${id}`)),
+      ...definition.strata.map(({ from }) => from).filter((from) => from.startsWith('item.')),
+    ].map((name) => ({ name, isNeeded: false })),
+  ]
+}
+
+function findColumnProblems(definition: Definition, rows: ItemList): string[] {
+  if (definition.item.generate.by !== 'listed')
     return ['The items of this protocol are made from the texts, and not listed.']
-  const known = new Set([
-    ...parts.map(({ role }) => role),
-    // what the first part is stands with the statement itself
-    ...parts.slice(1).flatMap(({ role, attributes }) => attributes.map(({ id }) => `${role}.${id}`)),
-    ...strata.filter(({ from }) => from.startsWith('item.')).map(({ from }) => from),
-  ])
+  const known = new Set(listColumns(definition).map(({ name }) => name))
   const columns = new Set(rows.flatMap((row) => Object.keys(row)))
   return [...columns]
     .filter((name) => !known.has(name))

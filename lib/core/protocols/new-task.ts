@@ -2,6 +2,9 @@ import { z } from 'zod'
 import type { Definition } from './definition'
 import { itemListSchema } from './listed-items'
 
+/** A list of items that a page sends: what is longer goes by the REST interface. */
+export const MAX_LIST_CHARACTERS = 900_000
+
 /** A task as its lead asks for it. */
 export const newTaskSchema = z.strictObject({
   /** One of the study's definitions, by its digest, or one that comes with the product, by its name. */

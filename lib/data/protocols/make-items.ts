@@ -40,7 +40,7 @@ export async function makeMissingItems(tx: Tx, studyId: string, patientId?: stri
 export async function makeItems(
   tx: Tx,
   task: ItemTask,
-  { patientId, list }: { patientId?: string | undefined; list?: ItemList | undefined } = {},
+  { patientId, list, lines }: Wanted = {},
 ): Promise<number> {
   const known = await listKnownKeys(tx, task.id, patientId)
   let total = known.size
@@ -48,7 +48,7 @@ export async function makeItems(
   let batch: NewItem[] = []
   const places = new Map<string, number>()
   const isOrdered = task.definition.item.order === 'as-it-stands'
-  for (const item of await planItems(tx, task, { patientId, list })) {
+  for (const item of await planItems(tx, task, { patientId, list, lines })) {
     const place = (places.get(item.patientId) ?? 0) + 1
     places.set(item.patientId, place)
     if (known.has(item.key)) continue
@@ -65,17 +65,24 @@ export async function makeItems(
   return made
 }
 
+type Wanted = {
+  patientId?: string | undefined
+  list?: ItemList | undefined
+  /** Where the rows of the list stand in its file, if it came in one. */
+  lines?: readonly number[] | undefined
+}
+
 type Plannable = Omit<ItemTask, 'id'> & { config: { kinds?: PartKinds } }
 
 /** The items of a task, those that it has already among them. @throws {AppError} as {@link makeItems} */
 export async function planItems(
   tx: Tx,
   { studyId, definition, config }: Plannable,
-  { patientId, list }: { patientId?: string | undefined; list?: ItemList | undefined } = {},
+  { patientId, list, lines }: Wanted = {},
 ): Promise<Iterable<PlannedItem>> {
   const { seed } = await tx.study.findUniqueOrThrow({ where: { id: studyId }, select: { seed: true } })
   const sources = await readItemSources(tx, definition, { studyId, patientId })
-  const found = list ? readItemList(definition, sources, list, config.kinds) : { listed: [] }
+  const found = list ? readItemList(definition, sources, list, config.kinds, lines) : { listed: [] }
   if ('problems' in found) throw new AppError('invalid', found.problems.join(' '))
   return generateItems(definition, sources, { seed, kinds: config.kinds, listed: found.listed })
 }

@@ -29,19 +29,20 @@ export async function previewTask(actor: Actor, studyId: string, input: NewTask)
   return previewDefinition(actor, studyId, await getProtocol(actor, studyId, protocol), rest)
 }
 
-/** The same of a definition that the study may not have yet. @throws {AppError} as {@link previewTask} */
+/** The same of a definition that the study may not have yet, and of a list in a file, by its lines. @throws {AppError} as {@link previewTask} */
 export async function previewDefinition(
   actor: Actor,
   studyId: string,
   definition: Definition,
   { kinds, items: list }: Pick<NewTask, 'kinds' | 'items'>,
+  lines?: readonly number[],
 ): Promise<TaskPreview> {
   authorize(actor, 'task:create', studyId)
   requireOwnRoles(definition, kinds)
   const task = { studyId, definition, config: taskConfigSchema.parse({ kinds }) }
   const first: PlannedItem[] = []
   let items = 0
-  for (const item of await planItems(db, task, { list })) {
+  for (const item of await planItems(db, task, { list, lines })) {
     items += 1
     if (items > MAX_ITEMS) throw tooMany()
     if (first.length < SHOWN) first.push(item)
@@ -56,6 +57,7 @@ export async function previewDefinition(
 /**
  * Makes a task of a definition, with its items.
  *
+ * @param lines where the rows of a list of items stand in its file, if it came in one
  * @returns its address, and how many items it has
  * @throws {AppError} as {@link previewTask}
  */
@@ -63,6 +65,7 @@ export async function createTask(
   actor: Actor,
   studyId: string,
   input: NewTask,
+  lines?: readonly number[],
 ): Promise<{ taskId: string; title: string; items: number }> {
   authorize(actor, 'task:create', studyId)
   const { protocol, title, ratersPerItem, kinds, items: list } = newTaskSchema.parse(input)
@@ -72,7 +75,7 @@ export async function createTask(
   return db.$transaction(async (tx) => {
     const name = title ?? definition.title
     const taskId = await insertTask(tx, { studyId, definition, title: name, config })
-    const items = await makeItems(tx, await openTask({ studyId, taskId }, tx), { list })
+    const items = await makeItems(tx, await openTask({ studyId, taskId }, tx), { list, lines })
     await writeAudit(tx, actor, studyId, {
       type: 'task.created',
       data: { taskId, protocol: definition.id, version: definition.version, items },

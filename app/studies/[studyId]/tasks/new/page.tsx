@@ -1,20 +1,21 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { DefinitionWords } from '@/components/protocols/definition-words'
+import { ItemPreview } from '@/components/protocols/item-preview'
+import { ListedTask } from '@/components/protocols/listed-task'
 import { NewTaskForm } from '@/components/protocols/new-task-form'
 import { ProtocolUpload } from '@/components/protocols/protocol-upload'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import type { Actor } from '@/lib/core/actor'
-import { counted, whole } from '@/lib/core/counted-words'
+import { counted } from '@/lib/core/counted-words'
 import { findWarnings } from '@/lib/core/protocols/find-problems'
 import { usualRaters } from '@/lib/core/protocols/new-task'
-import { capitalize } from '@/lib/core/text/capitalize'
 import { previewDefinition } from '@/lib/data/protocols/new-tasks'
 import { getProtocol, listProtocols } from '@/lib/data/protocols/protocols'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { createTaskAction, importProtocolAction } from './actions'
+import { createTaskAction, importProtocolAction, previewListAction } from './actions'
 
 export const metadata: Metadata = { title: 'New task' }
 
@@ -91,41 +92,29 @@ async function Chosen({ actor, studyId, name }: { actor: Actor; studyId: string;
       {findWarnings(definition).map((warning) => (
         <Notice key={warning}>{warning}</Notice>
       ))}
-      <section aria-label="Items" className="grid gap-3 text-sm">
-        <h3 className="font-semibold">
-          {isListed
-            ? `${capitalize(many)} come from a list, by the REST interface.`
-            : counted(preview.items, one, many)}
-        </h3>
-        {preview.parts.map(({ role, title, kinds }) => (
-          <p key={role}>
-            {title}:{' '}
-            {kinds.map(({ kind, count }) => `${whole(count)} of kind “${kind}”`).join(', ') ||
-              'nothing in this study'}
-          </p>
-        ))}
-        {preview.first.map(({ key, patient, parts }) => (
-          <div key={key} className="grid gap-2 rounded-lg border border-line bg-raised p-4">
-            <p className="text-muted">
-              Patient {patient}: {key}
-            </p>
-            {parts.map(({ role, title, text }) => (
-              <p key={role} className="whitespace-pre-wrap wrap-anywhere">
-                <span className="font-medium">{title}:</span> {text}
-              </p>
-            ))}
-          </div>
-        ))}
-      </section>
-      <NewTaskForm
-        title={definition.title}
-        items={counted(preview.items, one, many)}
-        one={one}
-        raters={usualRaters(definition)}
-        onCreate={createTaskAction}
-        studyId={studyId}
-        protocol={name}
-      />
+      {isListed ? (
+        <ListedTask
+          studyId={studyId}
+          protocol={name}
+          definition={definition}
+          preview={preview}
+          onPreview={previewListAction}
+          onCreate={createTaskAction}
+        />
+      ) : (
+        <>
+          <ItemPreview preview={preview} title={counted(preview.items, one, many)} />
+          <NewTaskForm
+            title={definition.title}
+            items={counted(preview.items, one, many)}
+            one={one}
+            raters={usualRaters(definition)}
+            onCreate={createTaskAction}
+            studyId={studyId}
+            protocol={name}
+          />
+        </>
+      )}
       <section aria-labelledby="definition" className="grid gap-3">
         <h3 id="definition" className="font-semibold">
           What the protocol says
