@@ -2,6 +2,7 @@ import { counted } from '@/lib/core/counted-words'
 import type { Field, FieldOfKind } from '@/lib/core/protocols/field'
 import { kindOf } from '@/lib/core/protocols/field-kinds'
 import { isProblem } from '@/lib/core/protocols/field-kinds/field-kind'
+import { isAmbiguous } from './read-number'
 
 /** Whether nothing was given. An empty list is an answer: “none”. */
 export function isEmptyValue(field: Field, value: unknown): boolean {
@@ -22,7 +23,7 @@ export function findFieldProblem(field: Field, value: unknown): string | null {
     case 'scale':
       return `Give a whole number from ${field.from} to ${field.to}.`
     case 'number':
-      return `Give ${describeNumber(field)}.`
+      return describeComma(value) ?? `Give ${describeNumber(field)}.`
     case 'flags':
       return `Choose ${describeRange(field.min ?? 0, field.max ?? field.options.length)}.`
     case 'text':
@@ -32,6 +33,12 @@ export function findFieldProblem(field: Field, value: unknown): string | null {
     case 'grid':
       return describeGrid(field, value)
   }
+}
+
+function describeComma(value: unknown): string | null {
+  return isAmbiguous(value)
+    ? `Write “${String(value).trim()}” without the comma, or with a point: it may be thousands or decimals.`
+    : null
 }
 
 function describeNumber({
@@ -64,7 +71,8 @@ function describeGrid(field: FieldOfKind<'grid'>, value: unknown): string {
   ).length
   if (open > 0) return `${counted(open, 'square is', 'squares are')} open.`
   const { cell } = field
+  const typed = Object.values(rows).flatMap((row) => Object.values(row))
   return cell.kind === 'number'
-    ? `Each square takes ${describeNumber(cell)}.`
+    ? (describeComma(typed.find(isAmbiguous)) ?? `Each square takes ${describeNumber(cell)}.`)
     : 'Fill each square with one of its options.'
 }

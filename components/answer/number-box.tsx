@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { readNumber } from './read-number'
 
 type Props = {
   label: string
@@ -18,7 +19,7 @@ type Props = {
 /** A box for a number. What is typed stays as it is typed: “1.” on the way to “1.5” is no mistake. */
 export function NumberBox({ label, value, unit, describedBy, hasProblem, square, onValue }: Props) {
   const [typed, setTyped] = useState('')
-  const text = toNumber(typed) === value ? typed : printed(value)
+  const text = readNumber(typed) === value ? typed : printed(value)
   return (
     <span className="flex items-baseline gap-2">
       <input
@@ -35,7 +36,7 @@ export function NumberBox({ label, value, unit, describedBy, hasProblem, square,
         value={text}
         onChange={(event) => {
           setTyped(event.target.value)
-          onValue(toNumber(event.target.value))
+          onValue(readNumber(event.target.value))
         }}
         className={`min-h-9 rounded-md border border-line-strong bg-surface px-3 py-1.5 text-sm tabular-nums ${square ? 'w-full min-w-12 text-center' : 'w-32'}`}
       />
@@ -46,11 +47,4 @@ export function NumberBox({ label, value, unit, describedBy, hasProblem, square,
 
 function printed(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-}
-
-/** A decimal comma counts as a point. */
-function toNumber(typed: string): number | string | undefined {
-  const text = typed.trim().replace(',', '.').replace('−', '-')
-  if (text === '') return undefined
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : typed
 }
