@@ -39,9 +39,12 @@ function countSquares({ fields }: Definition): number {
 }
 
 /** What a careful author would mend, though the definition works without. */
-export function findWarnings({ fields, consensus, figures, scores, computed }: Definition): string[] {
+export function findWarnings({ item, fields, consensus, figures, scores, computed }: Definition): string[] {
   const settled = new Set(consensus.map(({ field }) => field))
   const used = JSON.stringify([figures, scores, computed])
+  const hidden = item.parts.flatMap(({ role, attributes }) =>
+    attributes.filter(({ shown }) => !shown).map(({ id }) => ({ role, id })),
+  )
   return fields.flatMap((field, index) => {
     const at = `fields[${index}] (${field.id})`
     const isCounted = kindOf(field).variables(field).length > 0
@@ -52,6 +55,12 @@ export function findWarnings({ fields, consensus, figures, scores, computed }: D
       ...(isCounted && !settled.has(field.id) && !used.includes(`"${field.id}`)
         ? [`${at} has no consensus rule, and nothing is computed or shown of it.`]
         : []),
+      ...hidden
+        .filter(({ role, id }) => JSON.stringify(field.askWhen ?? null).includes(`"${role}","${id}"`))
+        .map(
+          ({ role, id }) =>
+            `${at}.askWhen names “${id}” of “${role}”, which raters are not shown: their browsers are sent it all the same.`,
+        ),
     ]
   })
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Definition } from './definition'
 import { findWarnings } from './find-problems'
 import { readDefinition } from './read-definition'
-import { listShipped } from './shipped'
+import { findShipped, listShipped } from './shipped'
 
 type Json = { [name: string]: Json } | Json[] | string | number | boolean | null
 
@@ -202,6 +203,21 @@ it('warns of a scale without anchors and of a field that leads to nothing', () =
     'fields[1] (sure) has no anchors at its two ends: raters will read the scale differently.',
     'fields[1] (sure) has no consensus rule, and nothing is computed or shown of it.',
   ])
+})
+
+it('warns of an attribute that is not shown, and sent all the same, as a condition names it', () => {
+  const { fields: own, ...rest } = findShipped('questions')
+  const [specific, ...fields] = own
+  const askWhen = { partIs: ['question', 'arm', 'a'] }
+
+  const warnings = findWarnings({
+    ...rest,
+    fields: [{ ...specific, askWhen } as Definition['fields'][number], ...fields],
+  })
+
+  expect(warnings).toContain(
+    'fields[0] (specific).askWhen names “arm” of “question”, which raters are not shown: their browsers are sent it all the same.',
+  )
 })
 
 function listPaths(node: Json, at = ''): string[] {
