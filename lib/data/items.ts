@@ -7,7 +7,7 @@ import { Prisma } from './generated/client'
 /** What stands for parts of items beside the first: its text, and the name that its source gave it. */
 export const ITEM_PARTS = Prisma.sql`(
     select own."itemId", own.role, own.attributes, coalesce(s.text, d.text, n.text) as text,
-      coalesce(s."externalId", d."externalId", n."externalId") as key
+      coalesce(s."externalId", d."externalId", n."externalId") as key, d."authorName" as author
     from "ItemPart" own
     left join "Statement" s on s.id = own."statementId"
     left join "Document" d on d.id = own."documentId"

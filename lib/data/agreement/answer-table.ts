@@ -11,6 +11,7 @@ import {
 } from '@/lib/core/figures/answers/answer-table'
 import { stratumValue } from '@/lib/core/figures/answers/stratum-value'
 import type { Definition } from '@/lib/core/protocols/definition'
+import { listOwnParts } from '@/lib/core/protocols/item-sources'
 import { createStoredReader, listCounted } from '@/lib/core/protocols/stored-answer'
 import type { VariableValue } from '@/lib/core/protocols/variable'
 import { db } from '../client'
@@ -102,7 +103,11 @@ function listRatings(taskId: string, ai: boolean): Promise<RatingRow[]> {
     order by r.kind::text desc, r.alias collate "C", r.id`
 }
 
-type PartRow = { key: string | null; attributes: Record<string, string | number | null> }
+type PartRow = {
+  key: string | null
+  author: string | null
+  attributes: Record<string, string | number | null>
+}
 
 type ItemRow = {
   id: string
@@ -129,14 +134,26 @@ function listItems(taskId: string): Promise<ItemRow[]> {
     from "ItemView" v
     join "Patient" p on p.id = v."patientId"
     left join lateral (
-      select jsonb_object_agg(own.role, jsonb_build_object('attributes', own.attributes, 'key', own.key)) as parts
+      select jsonb_object_agg(own.role, jsonb_build_object('attributes', own.attributes, 'key', own.key,
+        'author', own.author)) as parts
       from ${ITEM_PARTS} own where own."itemId" = v.id
     ) part on true
     where v."taskId" = ${taskId}::uuid
     order by v."documentKey" collate "C", v.ordinal, v."statementKey" collate "C", v.sort, v.key collate "C"`
 }
 
-function toItem({ item, strata }: Definition, row: ItemRow): AnswerItem {
+/** Who wrote the documents of an item: that of its first part stands with the item itself. */
+function toAuthors(main: Definition['item']['parts'][number] | undefined, { parts, authorName }: ItemRow) {
+  const others = Object.entries(parts).flatMap(([role, { author }]): [string, string][] =>
+    author === null ? [] : [[role, author]],
+  )
+  const own = main?.of === 'document' && authorName !== null ? { [main.role]: authorName } : {}
+  return { ...own, ...Object.fromEntries(others) }
+}
+
+function toItem(definition: Definition, row: ItemRow): AnswerItem {
+  const { item, strata } = definition
+  const [main] = listOwnParts(definition)
   const parts = Object.fromEntries([
     ...(row.attributes ? [[item.parts[0]?.role ?? '', row.attributes] as const] : []),
     ...Object.entries(row.parts).map(([role, { attributes }]) => [role, attributes] as const),
@@ -158,6 +175,7 @@ function toItem({ item, strata }: Definition, row: ItemRow): AnswerItem {
   return {
     patient: row.patient,
     document: documentKey,
+    authors: toAuthors(main, row),
     strata: Object.fromEntries(own),
     parts,
     units: {

@@ -7,6 +7,8 @@ export type AnswerItem = {
   patient: string
   /** What rank correlations take for alike; null where the item is of no document. */
   document: string | null
+  /** Who wrote the documents among its parts, by role. */
+  authors?: Readonly<Record<string, string>>
   /** Of the definition's strata, by id. */
   strata: Readonly<Record<string, string>>
   units: ScoredItem['units']

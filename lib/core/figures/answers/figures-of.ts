@@ -7,6 +7,7 @@ import { type AnswerContext, makeContext, type VariableAnswers, variablesOf } fr
 import type { AnswerTable } from './answer-table'
 import { type AnswerView, answerViewSchema } from './answer-view'
 import { distributionFigure, sharesFigure } from './distribution'
+import { diversityFigure } from './diversity-figure'
 import { formAlphaFigure, isAnswered, scalesOfForm } from './form-alpha'
 import { gridFigure } from './grid-figure'
 import { groupFigure } from './group-figure'
@@ -14,10 +15,12 @@ import { inWords } from './in-words'
 import { meanFigure } from './mean-figure'
 import { mergeLabels } from './merge-labels'
 import { flagFigures, nominalFigure } from './nominal-figures'
+import { preferenceFigures } from './preference-figure'
 import type { ScaleEstimates } from './scale-estimates'
 import { scaleCoefficients, scalePairs, scaleSummary, variableEstimates } from './scale-figures'
 import { scoreFigures } from './score-figures'
 import { chosenStrata } from './strata-groups'
+import { votesFigure } from './votes-figure'
 
 /** Figures that belong together on a page, under one heading. */
 export type FigureSection = { id: string; title: string; figures: readonly Figure[] }
@@ -222,6 +225,15 @@ function outcomeSection(context: AnswerContext): FigureSection {
             stratum,
             title,
           ) ?? [],
+      )
+    const nominal = variables.filter(({ variable }) => variable.unit === 'nominal')
+    if (kind === 'votes') return [votesFigure(context, nominal, title) ?? []].flat()
+    if (kind === 'preference') return nominal.flatMap((own) => preferenceFigures(context, own, title))
+    if (kind === 'diversity')
+      return of.flatMap((field) =>
+        (by.length > 0 ? by : [null]).flatMap(
+          (stratum) => diversityFigure(context, field, stratum, title) ?? [],
+        ),
       )
     return kind === 'scores' || kind === 'rates' ? scoreFigures(context, of, by, title) : []
   })
