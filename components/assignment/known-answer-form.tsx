@@ -1,18 +1,21 @@
 'use client'
 
 import { useState } from 'react'
+import type { AnswerValues } from '@/components/answer/answer-state'
 import { Button } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/field'
-import { useLabels } from '@/components/ui/labels'
+import { useItemWords, useLabels, useSeveral } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
 import { counted } from '@/lib/core/counted-words'
 import type { KeyableItem, KeyUse, NewKeys } from '@/lib/core/labeling/keyed-item'
 import type { TaskRef } from '@/lib/core/task'
+import { KnownFields, toJson } from './known-fields'
 
 type Result = { ok: true } | { ok: false; message: string }
-type Draft = { code: string; explanation: string }
+/** A label, or the values of a task's fields. */
+type Draft = { code: string; values: AnswerValues; explanation: string }
 
 type Props = {
   task: TaskRef
@@ -29,19 +32,22 @@ export function KnownAnswerForm({ task, items, onSave }: Props) {
   const { failure, isBusy, take } = useStep(onSave, ({ ok }) => {
     if (ok) setDrafts(new Map())
   })
+  const say = useItemWords()
   const open = items.filter((item) => use === 'gold' || !item.isAssigned)
 
   function set(itemId: string, draft: Draft | null) {
-    const next = new Map(drafts)
-    if (draft) next.set(itemId, draft)
-    else next.delete(itemId)
-    setDrafts(next)
+    setDrafts((before) => {
+      const next = new Map(before)
+      if (draft) next.set(itemId, draft)
+      else next.delete(itemId)
+      return next
+    })
   }
 
   function save() {
     const keys = open.flatMap(({ itemId }) => {
       const draft = drafts.get(itemId)
-      return draft ? [{ itemId, ...draft }] : []
+      return draft ? [{ itemId, ...draft, values: toJson(draft.values) }] : []
     })
     take({ task, use, keys })
   }
@@ -67,14 +73,14 @@ export function KnownAnswerForm({ task, items, onSave }: Props) {
       {open.length === 0 ? (
         <Notice>
           {items.length === 0
-            ? 'All statements of this patient have a known answer.'
-            : 'All statements of this patient are assigned already; training needs others.'}
+            ? say('All statements of this patient have a known answer.')
+            : say('All statements of this patient are assigned already; training needs others.')}
         </Notice>
       ) : (
-        <Table caption="Statements without a known answer">
+        <Table caption={say('Statements without a known answer')}>
           <thead>
             <tr>
-              <Th className="w-1/2">Statement</Th>
+              <Th className="w-1/2">{say('Statement')}</Th>
               <Th>Known answer</Th>
               <Th className="w-1/3">Why</Th>
             </tr>
@@ -99,26 +105,33 @@ type RowProps = { item: KeyableItem; draft: Draft | null; onChange: (draft: Draf
 
 function StatementRow({ item, draft, onChange }: RowProps) {
   const labels = useLabels()
+  const definition = useSeveral()
   return (
     <tr className="align-top">
-      <Td>{item.text}</Td>
       <Td>
-        <select
-          aria-label={`Known answer to: ${item.text}`}
-          className={CONTROL}
-          value={draft?.code ?? ''}
-          onChange={(event) => {
-            const { value: code } = event.target
-            onChange(code === '' ? null : { code, explanation: draft?.explanation ?? '' })
-          }}
-        >
-          <option value="">{item.settled ? `None (settled: ${item.settled})` : 'None'}</option>
-          {labels.map(({ code, title }) => (
-            <option key={code} value={code}>
-              {title}
-            </option>
-          ))}
-        </select>
+        <span className="line-clamp-4">{item.text}</span>
+      </Td>
+      <Td>
+        {definition ? (
+          <KnownFields definition={definition} item={item} draft={draft} onChange={onChange} />
+        ) : (
+          <select
+            aria-label={`Known answer to: ${item.text}`}
+            className={CONTROL}
+            value={draft?.code ?? ''}
+            onChange={(event) => {
+              const { value: code } = event.target
+              onChange(code === '' ? null : { code, values: {}, explanation: draft?.explanation ?? '' })
+            }}
+          >
+            <option value="">{item.settled ? `None (settled: ${item.settled})` : 'None'}</option>
+            {labels.map(({ code, title }) => (
+              <option key={code} value={code}>
+                {title}
+              </option>
+            ))}
+          </select>
+        )}
       </Td>
       <Td>
         {draft && (

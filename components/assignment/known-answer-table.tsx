@@ -2,6 +2,7 @@
 
 import { Button } from '@/components/ui/button'
 import { LabelBadge } from '@/components/ui/label-badge'
+import { ItemWords, useItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
@@ -20,17 +21,23 @@ type Props = {
 /** The statements with known answers; one that nobody has trained on can become real work again. */
 export function KnownAnswerTable({ task, items, onRemove }: Props) {
   const { failure, isBusy, take } = useStep(onRemove)
-  if (items.length === 0) return <Notice>No statement has a known answer yet. Choose a patient below.</Notice>
+  const say = useItemWords()
+  if (items.length === 0)
+    return (
+      <Notice>
+        <ItemWords>No statement has a known answer yet. Choose a patient below.</ItemWords>
+      </Notice>
+    )
 
   return (
     <div className="grid gap-2">
       {failure && <Notice tone="danger">{failure.message}</Notice>}
-      <Table caption="Statements with known answers">
+      <Table caption={say('Statements with known answers')}>
         <thead>
           <tr>
             <Th>For</Th>
             <Th>Patient</Th>
-            <Th className="w-2/5">Statement</Th>
+            <Th className="w-2/5">{say('Statement')}</Th>
             <Th>Answer</Th>
             <Th>Why</Th>
             <Th numeric>Answered by</Th>

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { Term } from '@/components/ui/term'
@@ -24,7 +25,12 @@ type Props = {
 /** Training, agreement with oneself, and answers to known statements, a row a rater. */
 export function RaterQualityTable({ task, raters, onWaive }: Props) {
   const [asked, setAsked] = useState<RaterQuality | null>(null)
-  if (raters.length === 0) return <Notice>Nobody has statements to check yet.</Notice>
+  if (raters.length === 0)
+    return (
+      <Notice>
+        <ItemWords>Nobody has statements to check yet.</ItemWords>
+      </Notice>
+    )
   return (
     <div className="grid gap-3">
       <Table caption="Training and reliability by rater">
@@ -67,6 +73,7 @@ export function RaterQualityTable({ task, raters, onWaive }: Props) {
           ))}
         </tbody>
       </Table>
+      <QuestionTable raters={raters} />
       {asked && (
         <WaiveForm
           alias={asked.alias}
@@ -75,6 +82,38 @@ export function RaterQualityTable({ task, raters, onWaive }: Props) {
         />
       )}
     </div>
+  )
+}
+
+/** Known answers hit and answers given again, question by question; nothing where a task asks one choice. */
+function QuestionTable({ raters }: Pick<Props, 'raters'>) {
+  const rows = raters.flatMap(({ alias, fields }) =>
+    fields
+      .filter(({ gold, again }) => gold.answered > 0 || again.value !== null)
+      .map((field) => ({ alias, ...field })),
+  )
+  if (rows.length === 0) return null
+  return (
+    <Table caption="Reliability by rater and question">
+      <thead>
+        <tr>
+          <Th>Rater</Th>
+          <Th>Question</Th>
+          <Th numeric>Same answer again</Th>
+          <Th numeric>Known answers hit</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ alias, title, gold, again }) => (
+          <tr key={`${alias} ${title}`}>
+            <Td>{alias}</Td>
+            <Td>{title}</Td>
+            <Td numeric>{percent(again)}</Td>
+            <Td numeric>{describeGold(gold)}</Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 

@@ -60,19 +60,32 @@ export function TrainingFeedback({ task, told: first, onLoad }: Props) {
   )
 }
 
-function FeedbackText({ feedback: { text, given, code, explanation } }: { feedback: Feedback }) {
+function FeedbackText({ feedback: { text, given, code, answers, explanation } }: { feedback: Feedback }) {
+  const wrong = answers.filter((answer) => answer.given !== answer.known)
   return (
     <>
       <p className="line-clamp-2 text-muted">“{text}”</p>
-      <p>
-        {given === code ? 'Right: ' : 'Not quite. The answer is '}
-        <LabelBadge code={code} />
-        {given !== code && (
-          <>
-            , yours was <LabelBadge code={given} />
-          </>
-        )}
-      </p>
+      {answers.length > 0 && (
+        <p>
+          {wrong.length === 0 ? 'All right.' : `${answers.length - wrong.length} of ${answers.length} right.`}
+        </p>
+      )}
+      {wrong.map((answer) => (
+        <p key={answer.title}>
+          {answer.title} The answer is <strong>{answer.known}</strong>, yours was {answer.given}.
+        </p>
+      ))}
+      {answers.length === 0 && (
+        <p>
+          {given === code ? 'Right: ' : 'Not quite. The answer is '}
+          <LabelBadge code={code} />
+          {given !== code && (
+            <>
+              , yours was <LabelBadge code={given} />
+            </>
+          )}
+        </p>
+      )}
       {explanation && <p>{explanation}</p>}
     </>
   )

@@ -1,6 +1,7 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
+import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import { counted } from '@/lib/core/counted-words'
@@ -22,8 +23,9 @@ export function TrainingNotice({ task, standing, onAgain }: Props) {
   if (state === 'open') {
     return (
       <Notice>
-        First some training: {counted(total, 'statement', 'statements')}, and after each of your answers you
-        see the right one. The real work opens when {needed} of your first answers are right.
+        First some training: <ItemWords>{counted(total, 'statement', 'statements')}</ItemWords>, and after
+        each of your answers you see the right one. The real work opens when {needed} of your first answers
+        are right.
       </Notice>
     )
   }

@@ -10,8 +10,10 @@ export const newKeysSchema = z.strictObject({
     .array(
       z.strictObject({
         itemId: z.uuid(),
-        /** Of a label of the task. */
-        code: z.string().max(60),
+        /** A label of a task that asks one choice. */
+        code: z.string().max(60).default(''),
+        /** Of a task that asks more, what is known of its fields, by their ids: only these are compared. */
+        values: z.record(z.string().max(61), z.json()).default({}),
         /** Shown after the answer in training: why this is right, with the guideline it rests on. */
         explanation: z.string().trim().max(2000),
       }),
@@ -20,10 +22,14 @@ export const newKeysSchema = z.strictObject({
     .max(500),
 })
 
-export type NewKeys = z.infer<typeof newKeysSchema>
+export type NewKeys = z.input<typeof newKeysSchema>
 
 /** A statement with its known answer. */
-export type KeyedItem = NewKeys['keys'][number] & {
+export type KeyedItem = {
+  itemId: string
+  /** In short, as a rating has it. */
+  code: string
+  explanation: string
   use: KeyUse
   text: string
   patientExternalId: string

@@ -16,7 +16,11 @@ export type RaterQuality = {
    * First answers to statements with a hidden known answer; the interval is Wilson's, 95 %, by patient. Of so few that it
    * would tell single answers that are not settled, it is not told how many are right.
    */
-  gold: { right: number | null; answered: number; share: Estimate }
+  gold: KnownHits
+  /** The same question by question, of a task that asks several, and how often the same was said again. */
+  fields: readonly { title: string; gold: KnownHits; again: Estimate }[]
 }
+
+type KnownHits = { right: number | null; answered: number; share: Estimate }
 
 export type QualityReport = { config: QualityConfig; raters: readonly RaterQuality[] }

@@ -8,6 +8,7 @@ export type TrainingStanding = {
   state: 'open' | 'failed' | 'passed'
   /** 1 for the first. */
   attempt: number
+  /** Known answers: of a task that asks several questions, to each of them. */
   total: number
   answered: number
   /** First answers that were right; a changed answer does not count. */
@@ -46,5 +47,7 @@ export type TrainingFeedback = {
   text: string
   given: string
   code: string
+  /** Of a task that asks more than one choice: each question that has a known answer, in words. */
+  answers: readonly { title: string; given: string; known: string }[]
   explanation: string
 }

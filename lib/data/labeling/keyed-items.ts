@@ -1,14 +1,18 @@
 import 'server-only'
+import type { z } from 'zod'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { consensusCode } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { type KeyableItem, type KeyedItem, type NewKeys, newKeysSchema } from '@/lib/core/labeling/keyed-item'
+import { readKnown } from '@/lib/core/labeling/known-values'
 import { TRAINING_PROTOCOL } from '@/lib/core/labeling/training'
-import { findLabelSet } from '@/lib/core/labels'
+import type { Definition } from '@/lib/core/protocols/definition'
+import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
 import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
+import type { Prisma } from '../generated/client'
 import { listItemStates } from '../item-states'
 import { ITEM_WORDS, readItemTexts } from '../items'
 import { ensureSideTask, openTask } from '../tasks'
@@ -72,9 +76,7 @@ export async function setKeys(actor: Actor, task: TaskRef, input: NewKeys): Prom
   const { use, keys } = newKeysSchema.parse(input)
   await db.$transaction(async (tx) => {
     const { id: taskId, definition } = await openTask(task, tx)
-    const codes = findLabelSet(definition)?.codes ?? []
-    if (keys.some(({ code }) => !codes.includes(code)))
-      throw new AppError('invalid', 'One of these answers is none of the task.')
+    const known = keys.map((key) => toKnown(definition, key))
     const itemIds = [...new Set(keys.map((key) => key.itemId))]
     const items = await tx.$queryRaw<{ id: string; isAssigned: boolean }[]>`
       select i.id, exists (select 1 from "Assignment" a where a."itemId" = i.id)
@@ -89,7 +91,7 @@ export async function setKeys(actor: Actor, task: TaskRef, input: NewKeys): Prom
     if (use === 'training' && items.some((item) => item.isAssigned)) {
       throw new AppError('conflict', 'Statements that somebody has to check can’t become training.')
     }
-    await tx.keyedItem.createMany({ data: keys.map((key) => ({ ...key, studyId, use })) })
+    await tx.keyedItem.createMany({ data: known.map((key) => ({ ...key, studyId, use })) })
     if (use === 'training') {
       const training = await ensureSideTask(tx, taskId, TRAINING)
       await tx.item.updateMany({ where: { id: { in: itemIds } }, data: { taskId: training } })
@@ -120,6 +122,21 @@ export async function removeKey(actor: Actor, task: TaskRef, itemId: string): Pr
     await tx.keyedItem.delete({ where: { itemId } })
     await writeAudit(tx, actor, studyId, { type: 'keys.removed', data: { itemId } })
   })
+}
+
+type Key = z.output<typeof newKeysSchema>['keys'][number]
+
+/** A known answer as it is stored. @throws {AppError} `invalid` for what is no answer of the task */
+function toKnown(definition: Definition, { itemId, code, values, explanation }: Key) {
+  const only = findOnlyChoice(definition)
+  if (only) {
+    if (!only.options.some((option) => option.code === code))
+      throw new AppError('invalid', 'One of these answers is none of the task.')
+    return { itemId, code, fields: {}, explanation }
+  }
+  const known = readKnown(definition, values)
+  if ('problem' in known) throw new AppError('invalid', known.problem)
+  return { itemId, code: known.code, fields: known.values as Prisma.InputJsonObject, explanation }
 }
 
 async function leaveTraining(tx: Tx, taskId: string, itemId: string): Promise<void> {

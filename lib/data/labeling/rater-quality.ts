@@ -1,13 +1,17 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
+import { answerWords } from '@/lib/core/adjudication/field-words'
 import { CHECK_ROUND, COUNTED_ROUNDS, FIRST_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
 import { clusteredProportion } from '@/lib/core/agreement/clustered-proportion'
 import { intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { type QualityConfig, qualityConfigSchema } from '@/lib/core/assignment/quality-config'
 import { mayShow, SUPPRESSED } from '@/lib/core/figures/basis/suppression'
+import { listKnowable } from '@/lib/core/labeling/known-values'
 import type { QualityReport, RaterQuality } from '@/lib/core/labeling/rater-quality'
-import { findLabelSet } from '@/lib/core/labels'
 import { isUnsettled } from '@/lib/core/progress'
+import type { Definition } from '@/lib/core/protocols/definition'
+import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
 import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import type { TaskRef } from '@/lib/core/task'
 import { addExtras } from '../assignment/extra-assignments'
@@ -16,14 +20,15 @@ import { db } from '../client'
 import { listItemStates } from '../item-states'
 import { openTask } from '../tasks'
 import { listRepeats } from './repeats'
-import { listTrainingStandings } from './training'
+import { KNOWN_ANSWERS, listTrainingStandings } from './training'
 
 /** Training, repeats and hidden checks of every rater of a task. @throws {AppError} `forbidden` */
 export async function getQualityReport(actor: Actor, task: TaskRef): Promise<QualityReport> {
   const { studyId } = task
   authorize(actor, 'quality:manage', studyId)
   const { id: taskId, config: settings, definition } = await openTask(task)
-  const labels = findLabelSet(definition)?.codes ?? []
+  const only = findOnlyChoice(definition)
+  const fields = only ? [] : listKnowable(definition)
   const [raters, standings, repeats] = await Promise.all([
     listRaters(studyId, taskId),
     listTrainingStandings(db, taskId),
@@ -39,6 +44,8 @@ export async function getQualityReport(actor: Actor, task: TaskRef): Promise<Qua
       const own = byRater.get(id) ?? []
       const pairs = own.map(({ first, again }) => [first, again])
       const clusters = own.map(({ patient }) => patient)
+      // of several questions whole answers are held against each other
+      const labels = only?.options.map(({ code }) => code) ?? [...new Set(pairs.flat())]
       const options = { labels, clusters }
       return {
         raterId: id,
@@ -46,13 +53,36 @@ export async function getQualityReport(actor: Actor, task: TaskRef): Promise<Qua
         training: standing ? { ...standing, isWaived } : null,
         repeats: pairs.length === 0 ? null : intraRaterAgreement(pairs, options),
         repeatsAsked,
-        gold: goldOf(rater, isShown(rater)),
+        gold: goldOf(rater.known, isShown(rater)),
+        fields: fields.map(({ id, question }) => {
+          const known = rater.known.filter(({ field }) => field === id)
+          return {
+            title: question,
+            gold: goldOf(known, isShown({ ...rater, known })),
+            again: saidAgain(definition, question, own),
+          }
+        }),
       }
     }),
   }
 }
 
-function goldOf({ known }: RaterRow, isShown: boolean): RaterQuality['gold'] {
+/** How often the same was said of a question again. */
+function saidAgain(
+  definition: Definition,
+  title: string,
+  own: readonly { first: string; again: string; patient: string }[],
+): Estimate {
+  const said = (code: string) => answerWords(definition, code).find((answer) => answer.title === title)?.words
+  return clusteredProportion(
+    [...own.keys()],
+    (place) => said(own[place]?.first ?? '') === said(own[place]?.again ?? ''),
+    own.map(({ patient }) => patient),
+    'nothing came again',
+  )
+}
+
+function goldOf(known: RaterRow['known'], isShown: boolean): RaterQuality['gold'] {
   const answered = known.length
   if (!isShown) return { right: null, answered, share: SUPPRESSED }
   const share = clusteredProportion(
@@ -112,8 +142,8 @@ type RaterRow = {
   alias: string
   isWaived: boolean
   repeatsAsked: number
-  /** First answers to statements with a known one. */
-  known: readonly { itemId: string; patient: string; isRight: boolean }[]
+  /** First answers to statements with a known one: of several fields, one for each that is known. */
+  known: readonly { itemId: string; patient: string; field: string | null; isRight: boolean }[]
 }
 
 function listRaters(studyId: string, taskId: string): Promise<RaterRow[]> {
@@ -127,11 +157,12 @@ function listRaters(studyId: string, taskId: string): Promise<RaterRow[]> {
     from "Rater" r
     left join lateral (
       select jsonb_agg(jsonb_build_object(
-        'itemId', t."itemId", 'patient', p."externalId", 'isRight', t.code = k.code)) as known
+        'itemId', t."itemId", 'patient', p."externalId", 'field', own.field, 'isRight', own."isRight")) as known
       from "Rating" t
       join "KeyedItem" k on k."itemId" = t."itemId" and k.use = 'gold'
       join "Item" i on i.id = t."itemId"
       join "Patient" p on p.id = i."patientId"
+      cross join lateral (${KNOWN_ANSWERS}) own
       where t."raterId" = r.id and t."taskId" = ${taskId}::uuid and t.revision = 1
         and t.round = any(${scored}::int[])) g on true
     where r."studyId" = ${studyId}::uuid and r.kind = 'human' and exists (

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, authorize, requireRater } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import { listKnowable, valueWords } from '@/lib/core/labeling/known-values'
 import {
   judgeTraining,
   roundOfAttempt,
@@ -11,6 +12,7 @@ import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
+import { Prisma } from '../generated/client'
 import { ITEM_WORDS } from '../items'
 import { readTaskConfig } from '../studies'
 import { listWorkTasks, openTask } from '../tasks'
@@ -37,11 +39,11 @@ export async function getOpenTraining(actor: Actor, task: TaskRef) {
  */
 export async function listTrainingFeedback(actor: Actor, task: TaskRef): Promise<TrainingFeedback[]> {
   const raterId = requireRater(actor, task.studyId)
-  const { id: taskId } = await openTask(task)
+  const { id: taskId, definition } = await openTask(task)
   const standing = (await listTrainingStandings(db, taskId, raterId)).get(raterId)
   if (!standing) return []
-  return db.$queryRaw`
-    select a.id as "assignmentId", ${ITEM_WORDS} as text, t.code as given, k.code, k.explanation
+  const rows = await db.$queryRaw<FeedbackRow[]>`
+    select a.id as "assignmentId", ${ITEM_WORDS} as text, t.code as given, t.fields as said, k.code, k.fields as known, k.explanation
     from "Assignment" a
     join "Task" own on own.id = a."taskId" and own."trainsTaskId" = ${taskId}::uuid
     join "KeyedItem" k on k."itemId" = a."itemId" and k.use = 'training'
@@ -49,6 +51,25 @@ export async function listTrainingFeedback(actor: Actor, task: TaskRef): Promise
     join "Rating" t on t."itemId" = a."itemId" and t."raterId" = a."raterId" and t.round = a.round and t.revision = 1
     where a."raterId" = ${raterId}::uuid and a.round = ${roundOfAttempt(standing.attempt)}
     order by t."createdAt" desc, a.id`
+  return rows.map(({ said, known, ...row }) => ({
+    ...row,
+    answers: listKnowable(definition).flatMap((field) =>
+      Object.hasOwn(known, field.id)
+        ? [
+            {
+              title: field.question,
+              given: valueWords(field, said[field.id]),
+              known: valueWords(field, known[field.id]),
+            },
+          ]
+        : [],
+    ),
+  }))
+}
+
+type FeedbackRow = Omit<TrainingFeedback, 'answers'> & {
+  said: Readonly<Record<string, unknown>>
+  known: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -139,6 +160,12 @@ async function insertTraining(
         select 1 from "Assignment" a where a."itemId" = i.id and a."raterId" = r.id and a.round = ${round})`
 }
 
+/** What is known of a statement `k` and whether a rating `t` says so: one row, or one for each field that is known. */
+export const KNOWN_ANSWERS = Prisma.sql`
+  select null as field, t.code = k.code as "isRight" where k.fields = '{}'
+  union all
+  select e.key, t.fields->e.key is not distinct from e.value from jsonb_each(k.fields) e`
+
 type Row = {
   raterId: string
   round: number
@@ -159,14 +186,18 @@ export async function listTrainingStandings(
   raterId?: string,
 ): Promise<Map<string, TrainingStanding>> {
   const rows = await tx.$queryRaw<Row[]>`
-    select distinct on (a."raterId") a."raterId", a.round, count(*)::int as total, count(t.id)::int as answered,
-      count(*) filter (where t.code = k.code)::int as right, 
+    select distinct on (a."raterId") a."raterId", a.round, sum(known.total)::int as total,
+      coalesce(sum(known.total) filter (where t.id is not null), 0)::int as answered,
+      coalesce(sum(known.right) filter (where t.id is not null), 0)::int as right,
       exists (select 1 from "TrainingWaiver" w where w."taskId" = ${taskId}::uuid and w."raterId" = a."raterId") as "isWaived"
     from "Assignment" a
     join "Task" own on own.id = a."taskId" and own."trainsTaskId" = ${taskId}::uuid
     join "KeyedItem" k on k."itemId" = a."itemId"
     left join "Rating" t
       on t."itemId" = a."itemId" and t."raterId" = a."raterId" and t.round = a.round and t.revision = 1
+    cross join lateral (
+      select count(*) as total, count(*) filter (where own."isRight") as right from (${KNOWN_ANSWERS}) own
+    ) known
     where ${raterId ?? null}::uuid is null or a."raterId" = ${raterId ?? null}::uuid
     group by a."raterId", a.round
     order by a."raterId", a.round`
