@@ -2,6 +2,7 @@ import Link from 'next/link'
 import { ItemsLink } from '@/components/figures/estimated'
 import { itemsAddress, statementAddress } from '@/components/statements/addresses'
 import { LabelBadge } from '@/components/ui/label-badge'
+import { ItemWords } from '@/components/ui/labels'
 import {
   type ConfusedStatement,
   type Confusion,
@@ -41,7 +42,7 @@ export function ConfusionList({ task, confusions, statements, from, back }: Prop
               {counted(confusion.ratings, 'rating', 'ratings')} of{' '}
               {confusion.field === undefined ? (
                 <ItemsLink href={itemsAddress(task, confusionQuery(confusion))}>
-                  {counted(confusion.itemIds.length, 'statement', 'statements')}
+                  <ItemWords>{counted(confusion.itemIds.length, 'statement', 'statements')}</ItemWords>
                 </ItemsLink>
               ) : (
                 counted(confusion.itemIds.length, 'item', 'items')
@@ -63,7 +64,9 @@ export function ConfusionList({ task, confusions, statements, from, back }: Prop
             className="text-sm"
             open={back.said === confusion.said && back.outcome === confusion.outcome}
           >
-            <summary className="text-muted">Statements</summary>
+            <summary className="text-muted">
+              <ItemWords>Statements</ItemWords>
+            </summary>
             <ul className="grid gap-1 pt-1">
               {confusion.itemIds.flatMap((itemId) => {
                 const statement = statements.get(itemId)

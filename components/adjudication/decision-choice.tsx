@@ -2,6 +2,7 @@
 
 import { chosenColors } from '@/components/answer/tones'
 import { Kbd } from '@/components/ui/kbd'
+import { ItemWords } from '@/components/ui/labels'
 import { decisionKeys, UNDECIDABLE } from '@/lib/core/adjudication/decision'
 import type { Guideline } from '@/lib/core/labeling/guideline'
 import type { FieldOfKind } from '@/lib/core/protocols/field'
@@ -90,9 +91,11 @@ export function AnswerMeanings({ id, field, guideline }: MeaningProps) {
           <div key={code}>
             <dt className="inline font-medium">{option?.title ?? code}: </dt>
             <dd id={`${id}-${code}-meaning`} className="inline text-muted">
-              {code === UNDECIDABLE
-                ? 'none of these; the statement is left out of every figure.'
-                : (guideline.entries[code]?.definition ?? option?.definition)}
+              {code === UNDECIDABLE ? (
+                <ItemWords>none of these; the statement is left out of every figure.</ItemWords>
+              ) : (
+                (guideline.entries[code]?.definition ?? option?.definition)
+              )}
             </dd>
           </div>
         ))}

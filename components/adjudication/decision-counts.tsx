@@ -1,5 +1,6 @@
 import { ItemsLink } from '@/components/figures/estimated'
 import { itemsAddress } from '@/components/statements/addresses'
+import { ItemWords } from '@/components/ui/labels'
 import { reasonTitle } from '@/lib/core/adjudication/decision'
 import { type DecisionMatrix, decidedQuery, overruledQuery } from '@/lib/core/adjudication/decision-matrix'
 import { counted } from '@/lib/core/counted-words'
@@ -51,7 +52,9 @@ export function OverruledCounts({ task, people }: { task: TaskRef; people: Decis
   if (people.length === 0) return null
   return (
     <p>
-      Decided otherwise than they had answered, of the decided statements that they had rated:{' '}
+      <ItemWords>
+        Decided otherwise than they had answered, of the decided statements that they had rated:
+      </ItemWords>{' '}
       {people.map(({ raterId, alias, rated, overruled }, place) => (
         <span key={raterId}>
           {place > 0 && ', '}

@@ -1,8 +1,12 @@
+'use client'
+
 import Link from 'next/link'
 import { LabelBadge } from '@/components/ui/label-badge'
+import { useSeveral } from '@/components/ui/labels'
 import { counted } from '@/lib/core/counted-words'
 import type { DiscussionEntry } from '@/lib/core/discussion'
 import { type TaskRef, taskHome } from '@/lib/core/task'
+import { AnswerComparison } from './answer-comparison'
 
 type Props = {
   task: TaskRef
@@ -14,6 +18,7 @@ type Props = {
 
 /** Statements with their answers in order of rounds, each a way into its discussion. */
 export function DiscussionList({ task, title, entries, namesPatients }: Props) {
+  const isSeveral = useSeveral() !== null
   return (
     <section aria-label={title} className="grid gap-2">
       <h3 className="text-sm font-medium">
@@ -40,6 +45,7 @@ export function DiscussionList({ task, title, entries, namesPatients }: Props) {
                   </>
                 )}
                 {entry.decision === null &&
+                  !isSeveral &&
                   entry.votes?.map((vote) => (
                     <LabelBadge key={`${vote.alias}-${vote.round}`} code={vote.code} />
                   ))}
@@ -47,6 +53,9 @@ export function DiscussionList({ task, title, entries, namesPatients }: Props) {
                   <span className="text-xs text-muted">{remarksOf(entry).join(' · ')}</span>
                 )}
               </span>
+              {entry.decision === null && entry.votes && (
+                <AnswerComparison said={entry.votes.map(({ alias, code }) => ({ who: alias, code }))} />
+              )}
             </Link>
           </li>
         ))}

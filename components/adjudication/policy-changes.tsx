@@ -1,4 +1,5 @@
 import { LabelBadge } from '@/components/ui/label-badge'
+import { ItemWords } from '@/components/ui/labels'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { PolicyPreview } from '@/lib/core/adjudication/consensus-settings'
 import { counted, whole } from '@/lib/core/counted-words'
@@ -12,17 +13,17 @@ export function PolicyChanges({ preview }: { preview: PolicyPreview }) {
     <section aria-label="Preview" className="grid gap-3">
       <p className="text-sm">
         <strong className="font-semibold">
-          Under this policy {whole(changes.length)} of {counted(items, 'statement', 'statements')} would
-          change.
+          Under this policy {whole(changes.length)} of{' '}
+          <ItemWords>{counted(items, 'statement', 'statements')}</ItemWords> would change.
         </strong>{' '}
         Without an answer: {whole(unsettledAfter)} instead of {whole(unsettledBefore)}; {whole(waitingAfter)}{' '}
         of them would wait for a second round or a discussion.
       </p>
       {reopened > 0 && (
         <p className="text-sm">
-          {counted(reopened, 'settled statement', 'settled statements')} would be open again, because this
-          policy asks for more than has been said of them, such as a larger panel. No answer is lost: under
-          the present policy they would be settled as before.
+          <ItemWords>{counted(reopened, 'settled statement', 'settled statements')}</ItemWords> would be open
+          again, because this policy asks for more than has been said of them, such as a larger panel. No
+          answer is lost: under the present policy they would be settled as before.
         </p>
       )}
       {changes.length > 0 && (
@@ -30,7 +31,9 @@ export function PolicyChanges({ preview }: { preview: PolicyPreview }) {
           <thead>
             <tr>
               <Th>Patient</Th>
-              <Th>Statement</Th>
+              <Th>
+                <ItemWords>Statement</ItemWords>
+              </Th>
               <Th>Now</Th>
               <Th>Then</Th>
             </tr>

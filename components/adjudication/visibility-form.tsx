@@ -77,7 +77,7 @@ function DiscussionFields({ visibility }: { visibility: Visibility }) {
         <option value="names">By name</option>
       </SelectField>
       <SelectField
-        label="AI verdicts in a discussion"
+        label="Answers of AI raters in a discussion"
         name="ai"
         defaultValue={visibility.showAi ? 'after-vote' : 'hidden'}
         hint="With their evidence, to each adjudicator only after an own answer."
@@ -113,7 +113,7 @@ function RaterFields({ visibility }: { visibility: Visibility }) {
         <option value="2">Two for each contested</option>
       </SelectField>
       <SelectField
-        label="AI verdicts for raters"
+        label="Answers of AI raters, for raters"
         name="raterAi"
         defaultValue={visibility.raterAi}
         hint="One statement at a time, on request; the own answer then stays."
@@ -122,7 +122,7 @@ function RaterFields({ visibility }: { visibility: Visibility }) {
         <option value="after-answer">After the own answer</option>
       </SelectField>
       <CheckGroup
-        legend="Of a statement’s origin, for raters of both rounds"
+        legend="Of an item’s origin, for raters of both rounds"
         name="show"
         options={ORIGIN_OPTIONS}
         checked={visibility.show}

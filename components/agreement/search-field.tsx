@@ -1,3 +1,7 @@
+'use client'
+
+import { useItemWords } from '@/components/ui/labels'
+
 type Props = {
   label: string
   value: string
@@ -6,7 +10,8 @@ type Props = {
 }
 
 /** Searches by name; a plain form, so it works before scripts have come. */
-export function SearchField({ label, value, keep }: Props) {
+export function SearchField({ label: words, value, keep }: Props) {
+  const label = useItemWords()(words)
   return (
     <form method="get" aria-label={label} className="flex items-end gap-2 print:hidden">
       {Object.entries(keep).flatMap(([name, values]) =>

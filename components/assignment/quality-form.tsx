@@ -4,9 +4,11 @@ import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
+import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import type { QualityConfig } from '@/lib/core/assignment/quality-config'
+import { counted } from '@/lib/core/counted-words'
 import type { TaskRef } from '@/lib/core/task'
 
 type Result = { ok: true; data: number } | { ok: false; message: string }
@@ -62,7 +64,9 @@ export function QualityForm({ task, config, onSave }: Props) {
         <Button type="submit" disabled={isBusy}>
           {isBusy ? 'Saving…' : 'Save'}
         </Button>
-        <output className="text-sm text-muted">{result?.ok ? describe(result.data) : ''}</output>
+        <output className="text-sm text-muted">
+          <ItemWords>{result?.ok ? describe(result.data) : ''}</ItemWords>
+        </output>
       </p>
       {failure && <Notice tone="danger">{failure.message}</Notice>}
     </Form>
@@ -78,5 +82,7 @@ function PercentField({ value, ...rest }: PercentProps) {
 }
 
 function describe(added: number): string {
-  return added === 0 ? 'Saved.' : `Saved; ${added} statements were put among what is still to do.`
+  return added === 0
+    ? 'Saved.'
+    : `Saved; ${counted(added, 'statement was', 'statements were')} put among what is still to do.`
 }

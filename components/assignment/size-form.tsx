@@ -1,10 +1,10 @@
 import { Button } from '@/components/ui/button'
 import { SelectField, TextField } from '@/components/ui/field'
 import { MEASURES, SIZE_MEASURES } from '@/lib/core/figures/basis/measures'
-import type { SizePlan } from '@/lib/core/figures/study/size-plan'
+import type { TaskSizePlan } from '@/lib/core/figures/study/size-plan'
 import { expectedShares, type SizePlanView } from '@/lib/core/figures/study/size-view'
 
-type Name = Exclude<keyof SizePlanView, 'measure' | 'share'>
+type Name = Exclude<keyof SizePlanView, 'measure' | 'share' | 'of'>
 
 const GROUPS: readonly { title: string; fields: readonly (readonly [name: Name, label: string])[] }[] = [
   {
@@ -38,7 +38,8 @@ const GROUPS: readonly { title: string; fields: readonly (readonly [name: Name, 
 const LEVEL = 'row-span-3 grid-rows-subgrid [&>label]:self-end'
 
 /** What is expected before anything is rated; a plain form, so a plan is an address that can be kept. */
-export function SizeForm({ view, plan: { sofar, labelSet } }: { view: SizePlanView; plan: SizePlan }) {
+export function SizeForm({ view, plan }: { view: SizePlanView; plan: TaskSizePlan }) {
+  const { sofar, labelSet, variables, of } = plan
   const shares = expectedShares(view, labelSet)
   return (
     <form
@@ -47,6 +48,15 @@ export function SizeForm({ view, plan: { sofar, labelSet } }: { view: SizePlanVi
       aria-label="What you expect"
       className="grid gap-5 rounded-lg border border-line bg-raised p-4"
     >
+      {variables.length > 1 && (
+        <SelectField label="Question planned for" name="of" defaultValue={of ?? ''} className="max-w-md">
+          {variables.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+      )}
       {GROUPS.map(({ title, fields }, place) => (
         <fieldset key={title} className="grid gap-3">
           <legend className="pb-2 text-sm font-semibold">{title}</legend>

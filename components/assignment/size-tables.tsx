@@ -1,3 +1,4 @@
+import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { DetectionPlan } from '@/lib/core/agreement/planning/plan-proportion'
@@ -30,8 +31,12 @@ export function AgreementSizes({ plan, view }: { plan: SizePlan; view: SizePlanV
       <Table caption={`Statements for a 95 % interval of ${title} that is ${view.width} points wide`}>
         <thead>
           <tr>
-            <Th>Each statement is rated by</Th>
-            <Th numeric>Statements</Th>
+            <Th>
+              <ItemWords>Each statement is rated by</ItemWords>
+            </Th>
+            <Th numeric>
+              <ItemWords>Statements</ItemWords>
+            </Th>
             <Th numeric>Ratings</Th>
             <Th numeric>Patients</Th>
             <Th numeric>{title} expected</Th>
@@ -42,7 +47,7 @@ export function AgreementSizes({ plan, view }: { plan: SizePlan; view: SizePlanV
           {rows.map(({ who, found: { plan: one, reason } }) => (
             <tr key={who}>
               <Th scope="row" className="border-t border-line text-sm font-normal text-ink!">
-                {who}
+                <ItemWords>{who}</ItemWords>
               </Th>
               {one === null ? (
                 <Td colSpan={5} className="text-muted">
@@ -80,15 +85,17 @@ function AgreementAnswer({ plan: { answers, advice }, view }: { plan: SizePlan; 
     <div className="grid max-w-prose gap-1 text-sm">
       <p>
         <strong className="font-semibold">
-          {answerWords(answers.agreement, 'rated by two people or more')}
+          <ItemWords>{answerWords(answers.agreement, 'rated by two people or more')}</ItemWords>
         </strong>{' '}
         That is for an interval of {title} {view.width} points wide
         {plan.clusters !== null && `, over ${counted(plan.clusters, 'patient', 'patients')}`}.
       </p>
       <p className="text-muted">
-        Statements of one patient are alike, so they tell less than as many of different patients:{' '}
-        {assumed.toFixed(2)} times as many are needed (the design effect) with {view.perPatient} statements a
-        patient that are {view.alike} % alike, as you expect
+        <ItemWords>
+          Statements of one patient are alike, so they tell less than as many of different patients:
+        </ItemWords>{' '}
+        {assumed.toFixed(2)} times as many are needed (the design effect) with {view.perPatient}{' '}
+        <ItemWords>statements</ItemWords> a patient that are {view.alike} % alike, as you expect
         {own !== null && `, and ${own.toFixed(2)} times as many going by this study’s own patients so far`}.
         {own !== null && ` Planned with ${(isOwn ? own : assumed).toFixed(2)}: ${reason}.`}
       </p>
@@ -125,9 +132,11 @@ export function OtherSizes({ plan, view }: { plan: SizePlan; view: SizePlanView 
           A rate of {view.rate} %, with an interval {view.rateWidth} points wide
         </dt>
         <dd className="text-sm">
-          {rate.plan === null
-            ? (problems.rate ?? `Cannot be planned: ${rate.reason}.`)
-            : `${whole(rate.plan)} statements, each of another patient.${clustered(ofRate, `which are alike, ${designEffect.toFixed(2)} times as many`)} ${toGo(answers.rate)}`}
+          <ItemWords>
+            {rate.plan === null
+              ? (problems.rate ?? `Cannot be planned: ${rate.reason}.`)
+              : `${whole(rate.plan)} statements, each of another patient.${clustered(ofRate, `which are alike, ${designEffect.toFixed(2)} times as many`)} ${toGo(answers.rate)}`}
+          </ItemWords>
         </dd>
       </div>
       <div>
@@ -136,9 +145,11 @@ export function OtherSizes({ plan, view }: { plan: SizePlan; view: SizePlanView 
           {view.detectionWidth} points wide
         </dt>
         <dd className="text-sm">
-          {detection.plan === null
-            ? (problems.detection ?? `Cannot be planned: ${detection.reason}.`)
-            : `${detectionWords(detection.plan)}, each of another patient.${clustered(ofPatients.detection && detectionWords(ofPatients.detection), 'of which those with the label are alike, and those without it')} ${toGo(answers.detection)}`}
+          <ItemWords>
+            {detection.plan === null
+              ? (problems.detection ?? `Cannot be planned: ${detection.reason}.`)
+              : `${detectionWords(detection.plan)}, each of another patient.${clustered(ofPatients.detection && detectionWords(ofPatients.detection), 'of which those with the label are alike, and those without it')} ${toGo(answers.detection)}`}
+          </ItemWords>
         </dd>
       </div>
     </dl>

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { AnswerComparison } from '@/components/adjudication/answer-comparison'
 import { raterAddress } from '@/components/raters/rater-address'
 import { CURRENT_ENTRY, chartAddress, statementAddress } from '@/components/statements/addresses'
 import { PassageLink } from '@/components/statements/passage-link'
@@ -9,7 +10,7 @@ import { authorWords } from '@/lib/core/author-words'
 import { counted } from '@/lib/core/counted-words'
 import type { Disagreement } from '@/lib/core/figures/errors/error-view'
 import { type ItemList, itemMark, placeInList } from '@/lib/core/figures/errors/item-list'
-import type { Label } from '@/lib/core/labels'
+import { isWhole, type Label, type LabelSet } from '@/lib/core/labels'
 import type { TaskRef } from '@/lib/core/task'
 
 const ROUNDS: Readonly<Record<number, string>> = {
@@ -20,8 +21,8 @@ const ROUNDS: Readonly<Record<number, string>> = {
 type Props = {
   task: TaskRef
   item: Disagreement
-  /** In the order in which answers of AI raters are counted. */
-  labels: readonly Pick<Label, 'code'>[]
+  /** Whole answers, where the task asks several questions. */
+  labelSet: LabelSet
   /** The list that it stands in. */
   list: ItemList
   /** Whether one comes back from it. */
@@ -29,7 +30,10 @@ type Props = {
 }
 
 /** One statement: what was settled and how, then who said what, why, and on which passages. */
-export function DisagreementCard({ task, item, labels, list, isCurrent }: Props) {
+export function DisagreementCard({ task, item, labelSet, list, isCurrent }: Props) {
+  const isSeveral = isWhole(labelSet)
+  // what was said of each question stands beside each other already
+  const said = isSeveral ? item.said.filter(hasMore) : item.said
   const chart = chartAddress(task, item, list)
   return (
     <li
@@ -50,31 +54,40 @@ export function DisagreementCard({ task, item, labels, list, isCurrent }: Props)
             Chart of patient {item.patient}
           </Link>
           <br />
-          {item.kind} of {authorWords(item)}
+          {item.kind === '' ? 'Written by' : `${item.kind} of`} {authorWords(item)}
         </p>
       </div>
-      <Settled item={item} />
-      <ul className="grid gap-1.5">
-        {item.said.map((rating) => (
+      <Settled item={item} isSeveral={isSeveral} />
+      {isSeveral && (
+        <AnswerComparison said={item.said.map((rating) => ({ who: whoSaid(rating), code: rating.code }))} />
+      )}
+      <ul className="grid gap-1.5 empty:hidden">
+        {said.map((rating) => (
           <SaidBy
             key={`${rating.raterId} ${rating.round}`}
             rating={rating}
             raterHref={raterAddress(task, rating.raterId, placeInList(list, item.itemId, null))}
             chart={chart}
+            isCompared={isSeveral}
           />
         ))}
-        <AiAnswers item={item} labels={labels} chart={chart} />
+        {!isSeveral && <AiAnswers item={item} labels={labelSet.all} chart={chart} />}
       </ul>
     </li>
   )
 }
 
 /** What was settled, how, and why where it was decided. */
-function Settled({ item: { settled, explanation, decision } }: { item: Disagreement }) {
+function Settled({ item, isSeveral }: { item: Disagreement; isSeveral: boolean }) {
+  const { settled, explanation, decision } = item
   return (
     <div className="grid gap-1 text-sm">
       <p className="flex flex-wrap items-baseline gap-x-2">
-        {settled === null ? <span className="font-medium">Not settled.</span> : <LabelBadge code={settled} />}
+        {settled === null ? (
+          <span className="font-medium">Not settled.</span>
+        ) : (
+          !isSeveral && <LabelBadge code={settled} />
+        )}
         <span className="text-muted">{explanation}</span>
       </p>
       {decision && decision.rationale !== '' && (
@@ -84,10 +97,20 @@ function Settled({ item: { settled, explanation, decision } }: { item: Disagreem
   )
 }
 
-type SaidProps = { rating: Disagreement['said'][number]; raterHref: string; chart: string }
+type Said = Disagreement['said'][number]
+type SaidProps = { rating: Said; raterHref: string; chart: string; isCompared: boolean }
+
+function whoSaid({ alias, isAi, round }: Said): string {
+  return [alias, isAi ? '(AI)' : '', ROUNDS[round] ?? ''].filter(Boolean).join(' ')
+}
+
+/** Whether a rater said more than the answers. */
+function hasMore({ isUncertain, comment, evidence }: Said): boolean {
+  return isUncertain || comment !== null || evidence.length > 0
+}
 
 /** What one rater said, how surely, why, and on which passages. */
-function SaidBy({ rating, raterHref, chart }: SaidProps) {
+function SaidBy({ rating, raterHref, chart, isCompared }: SaidProps) {
   return (
     <li className="grid items-baseline gap-x-3 text-sm sm:grid-cols-[11rem_11rem_1fr]">
       <span className="wrap-anywhere">
@@ -102,7 +125,7 @@ function SaidBy({ rating, raterHref, chart }: SaidProps) {
         {ROUNDS[rating.round] && <span className="text-muted"> {ROUNDS[rating.round]}</span>}
       </span>
       <span>
-        <LabelBadge code={rating.code} />
+        {!isCompared && <LabelBadge code={rating.code} />}
         {rating.isUncertain && <span className="text-xs text-muted"> unsure</span>}
       </span>
       <span className="grid gap-1">

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { whole } from '@/lib/core/counted-words'
 
@@ -14,10 +15,13 @@ export function NothingFound({ chips, everythingHref }: Props) {
   return (
     <Notice>
       {chips.length === 0 ? (
-        <p>There is no such statement.</p>
+        <p>
+          <ItemWords>There is no such statement.</ItemWords>
+        </p>
       ) : (
         <p>
-          No statement passes {chips.length === 1 ? 'this filter' : 'all of these filters'}.
+          <ItemWords>No statement passes</ItemWords>{' '}
+          {chips.length === 1 ? 'this filter' : 'all of these filters'}.
           {helpful.length === 0 && ' Dropping one of them is not enough: '}
           {helpful.length === 0 && (
             <Link className="text-accent underline underline-offset-2" href={everythingHref}>

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { ItemWords } from '@/components/ui/labels'
 import { whole } from '@/lib/core/counted-words'
 import type { ErrorQuestion } from '@/lib/core/figures/errors/error-questions'
 
@@ -20,7 +21,11 @@ export function QuestionNav({ questions, current }: Props) {
     <nav aria-label="Questions" className="grid gap-2 print:hidden">
       {rows.map(({ name, asked }) => (
         <div key={name} className="flex flex-wrap items-center gap-2">
-          {rows.length > 1 && <span className="w-20 text-xs text-muted">{name}</span>}
+          {rows.length > 1 && (
+            <span className="w-20 text-xs text-muted">
+              <ItemWords>{name}</ItemWords>
+            </span>
+          )}
           {asked.map(({ question, href, count }) => (
             <Link
               key={question.title}
@@ -30,7 +35,7 @@ export function QuestionNav({ questions, current }: Props) {
               aria-current={question.title === current?.title ? 'page' : undefined}
               className="flex items-baseline gap-2 rounded-md border border-line bg-raised px-3 py-1.5 text-sm hover:border-line-strong aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-strong"
             >
-              {question.title}{' '}
+              <ItemWords>{question.title}</ItemWords>{' '}
               <span
                 className={`text-xs tabular-nums ${question.title === current?.title ? 'text-accent-strong' : 'text-muted'}`}
               >

@@ -2,6 +2,7 @@
 
 import Link from 'next/link'
 import { Button } from '@/components/ui/button'
+import { useItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { type StepFailure, useStep } from '@/components/ui/use-step'
 import type { TaskRef } from '@/lib/core/task'
@@ -16,12 +17,13 @@ type Props = {
 /** What stands in for statements that are not settled yet, and a way to read what people said of them. */
 export function UnsettledKept({ task, leftOut, onRead }: Props) {
   const { failure, isBusy, take } = useStep(onRead)
+  const say = useItemWords()
   return (
     <Notice>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="min-w-[min(20rem,100%)] flex-1">
-          {leftOut}: a lead who knows what people said of them may sway those who settle them. Reading them is
-          put on{' '}
+          {say(leftOut)}: a lead who knows what people said of them may sway those who settle them. Reading
+          them is put on{' '}
           <Link
             href={`/studies/${task.studyId}/record?kind=reading`}
             className="text-accent underline underline-offset-2"

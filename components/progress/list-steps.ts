@@ -31,17 +31,18 @@ export function listSteps(basis: StepBasis): Step[] {
 }
 
 /** AI raters, their margin and their results; the report once all is settled. */
-function listResultSteps({ progress, ai }: Standing): Step[] {
+function listResultSteps({ progress, ai, needs }: Standing): Step[] {
   const { items, states } = progress
   if (items === 0) return []
   const unsettled = countUnsettled(states)
   const steps: (Step | false)[] = [
-    ai.aiRaters === 0 && {
-      path: 'runs',
-      title: 'Start an AI rater',
-      why: 'None has checked these statements yet. It works beside people and sees nothing of their answers.',
-      letters: [],
-    },
+    needs.hasAiRater &&
+      ai.aiRaters === 0 && {
+        path: 'runs',
+        title: 'Start an AI rater',
+        why: 'None has checked these statements yet. It works beside people and sees nothing of their answers.',
+        letters: [],
+      },
     ai.aiRaters > 0 &&
       ai.openedAt === null &&
       ai.margins.length === 0 && {

@@ -3,7 +3,7 @@ import type { Glance } from '@/lib/core/figures/study/glance'
 import { countSettled, hasRatings } from '@/lib/core/progress'
 import { roomAddress, type TaskRef } from '@/lib/core/task'
 
-const PLANNER = { path: 'assignments/size', title: 'How many statements and raters' }
+const PLANNER = { path: 'assignments/size', title: 'Sample size' }
 
 /** Where what was found so far can be read; before anybody has rated, where a study is planned. */
 export function ResultLinks({ task, glance }: { task: TaskRef; glance: Glance }) {

@@ -1,4 +1,5 @@
 import { ItemsLink } from '@/components/figures/estimated'
+import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { whole } from '@/lib/core/counted-words'
 import { type ErrorQuery, NOBODY } from '@/lib/core/figures/errors/error-view'
@@ -32,8 +33,8 @@ export function FastAnswers({ view: { fast, seconds }, raterId, hrefOf }: Props)
         })}
       </ul>
       <p className="mt-1 text-muted">
-        There can be good reasons, such as statements that repeat each other. It is one to ask about, not to
-        judge by.
+        <ItemWords>There can be good reasons, such as statements that repeat each other.</ItemWords> It is one
+        to ask about, not to judge by.
       </p>
     </Notice>
   )

@@ -1,4 +1,5 @@
 import { ItemsLink } from '@/components/figures/estimated'
+import { ItemWords } from '@/components/ui/labels'
 import { TermSign } from '@/components/ui/term'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { counted, whole } from '@/lib/core/counted-words'
@@ -100,13 +101,17 @@ export function RaterFacts({ view, raterId, hrefOf }: Props) {
       {facts.map(({ title, value, query, words }) => (
         <div key={title}>
           <dt className="flex min-h-6 items-center text-xs text-muted">
-            {title}
+            <ItemWords>{title}</ItemWords>
             {title.startsWith('AC1') && <TermSign name="ac1" />}
           </dt>
           <dd className="font-semibold tabular-nums">
             {hrefOf ? <ItemsLink href={hrefOf(query)}>{value}</ItemsLink> : value}
           </dd>
-          {words && <dd className="text-xs text-muted">{words}</dd>}
+          {words && (
+            <dd className="text-xs text-muted">
+              <ItemWords>{words}</ItemWords>
+            </dd>
+          )}
         </div>
       ))}
     </dl>

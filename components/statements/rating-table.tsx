@@ -24,7 +24,7 @@ export function RatingTable({ caption, chartUrl, ratings, describe, children }: 
       <thead>
         <tr>
           <Th className="w-72">Rater</Th>
-          <Th className="w-48">Verdict</Th>
+          <Th className="w-48">Answer</Th>
           <Th>Reason and evidence</Th>
         </tr>
       </thead>

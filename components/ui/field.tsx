@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { ItemWords } from './labels'
 
 const CONTROL =
   'min-h-9 w-full rounded-md border border-line-strong bg-raised px-3 py-1.5 text-sm text-ink placeholder:text-muted'
@@ -89,7 +90,7 @@ export function TextAreaField({
 function FieldLabel({ id, label, help }: { id: string; label: string; help: ReactNode }) {
   const name = (
     <label htmlFor={id} className="text-sm font-medium">
-      {label}
+      <ItemWords>{label}</ItemWords>
     </label>
   )
   if (!help) return name
@@ -111,7 +112,7 @@ function FieldHint({ id, hint, error }: { id: string; hint?: ReactNode; error?: 
   }
   return hint ? (
     <p id={id} className="text-sm text-muted">
-      {hint}
+      <ItemWords>{hint}</ItemWords>
     </p>
   ) : null
 }

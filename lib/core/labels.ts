@@ -101,7 +101,8 @@ function listLabelled({ fields, computed }: Definition): Labelled[] {
   return [...ofFields, ...ofComputed]
 }
 
-function toLabel(field: Field, code: string): Label {
+/** One label of a field: of a grid, of its squares. */
+export function toLabel(field: Field, code: string): Label {
   const asked = field.kind === 'grid' ? field.cell : field
   const plain = plainLabel(code)
   if (asked.kind === 'scale') return { ...plain, definition: asked.anchors[code] ?? null }

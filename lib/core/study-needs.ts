@@ -26,6 +26,8 @@ export type OpenInvitation = {
 
 /** What a study asks for, and what of it is there: from this follows what its lead has still to do. */
 export type StudyNeeds = {
+  /** Whether its protocol says how AI raters are asked. */
+  hasAiRater: boolean
   itemName: ItemName
   /** Texts under evaluation, and how many of them no statement was taken from, where the task needs any. */
   documents: number

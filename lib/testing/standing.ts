@@ -20,6 +20,7 @@ export function makeProgress(more: Partial<StudyProgress> = {}): StudyProgress {
 
 export function makeNeeds(more: Partial<StudyNeeds> = {}): StudyNeeds {
   return {
+    hasAiRater: true,
     itemName: { one: 'statement', many: 'statements' },
     documents: 4,
     documentsUncut: 0,

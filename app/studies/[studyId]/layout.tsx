@@ -5,7 +5,7 @@ import { TaskMenu } from '@/components/studies/task-menu'
 import { LabelsProvider } from '@/components/ui/labels'
 import { SkipLink, SkippedTo } from '@/components/ui/skip-link'
 import { isOutcomeOpen } from '@/lib/data/adjudication/consensus-outcome'
-import { getTaskLabels } from '@/lib/data/frame/task-labels'
+import { getTaskWords } from '@/lib/data/frame/task-labels'
 import { getStudy } from '@/lib/data/studies'
 import { listTasks } from '@/lib/data/tasks'
 import { load } from '@/lib/web/page'
@@ -19,16 +19,16 @@ export async function generateMetadata({ params }: LayoutProps<'/studies/[studyI
 
 export default async function StudyLayout({ params, children }: LayoutProps<'/studies/[studyId]'>) {
   const { studyId } = await params
-  const { actor, study, tasks, closed, labels } = await load(async () => {
+  const { actor, study, tasks, closed, words } = await load(async () => {
     const person = await requireActor()
     const found = await getStudy(person, studyId)
     const all = await listTasks(person, studyId)
     const outcomes = await Promise.all(all.map((task) => isOutcomeOpen(person, task)))
     // pages of the whole study show answers to its first task
     const [first] = all
-    const labels = (first && (await getTaskLabels(person, first))?.all) ?? []
+    const words = first && (await getTaskWords(person, first))
     const closed = outcomes.includes(true) ? [] : ['outcome']
-    return { actor: person, study: found, tasks: all, closed, labels }
+    return { actor: person, study: found, tasks: all, closed, words }
   })
   const rooms = study.role && { tasks, role: study.role, closed }
   const isLead = study.role === 'pi'
@@ -54,7 +54,7 @@ export default async function StudyLayout({ params, children }: LayoutProps<'/st
         </div>
       )}
       <SkippedTo />
-      <LabelsProvider labels={labels}>{children}</LabelsProvider>
+      <LabelsProvider {...words}>{children}</LabelsProvider>
     </div>
   )
 }

@@ -39,11 +39,13 @@ export type PolicyComparison = {
   waitingAfter: number
 }
 
-/** Where an item stands by a rule. */
-type Derive = (item: ItemBasis, rule: ConsensusRule) => ItemState
+/** Where an item stands by a rule, and that in a sentence. */
+type Derive = (item: ItemBasis, rule: ConsensusRule) => { state: ItemState; explanation: string }
 
-const deriveByPolicy: Derive = ({ votes, decision, estimate }, rule) =>
-  deriveItemState(votes, decision, rule, estimate)
+const deriveByPolicy: Derive = ({ votes, decision, estimate }, rule) => {
+  const state = deriveItemState(votes, decision, rule, estimate)
+  return { state, explanation: explainItemState(state) }
+}
 
 /** What another rule would make of the same ratings and decisions, item by item, with the reason of each outcome. */
 export function comparePolicies(
@@ -70,6 +72,6 @@ export function comparePolicies(
   }
 }
 
-function toOutcome(state: ItemState): PolicyOutcome {
-  return { code: consensusCode(state), kind: state.kind, explanation: explainItemState(state) }
+function toOutcome({ state, explanation }: ReturnType<Derive>): PolicyOutcome {
+  return { code: consensusCode(state), kind: state.kind, explanation }
 }

@@ -1,34 +1,88 @@
-import { joinCodes, NO_VALUE, splitCode } from '../protocols/answer-code'
+import { toLabel } from '../labels'
+import { NO_VALUE, splitCode } from '../protocols/answer-code'
+import type { Definition } from '../protocols/definition'
 import type { VariableValue } from '../protocols/variable'
-import type { SettledField } from './settled-fields'
+import { UNDECIDABLE } from './decision'
+import type { FieldState } from './field-state'
+import { explainItemState, type ItemState } from './item-state'
+import { listQuestions, listSettledFields, type SettledField } from './settled-fields'
+
+type Words = Pick<SettledField, 'field' | 'variables'>
 
 /**
- * What a rating says of a field, in short: its label, or of several variables the labels in order; of flags those that are
- * set. It is for people: equal words are equal answers of one field.
+ * What a rating says of a field, for people: the title of its label, or of several variables each with its own; of flags those
+ * that are set. Equal words are equal answers of one field.
  */
-export function fieldWords(
-  { field, variables }: Pick<SettledField, 'field' | 'variables'>,
-  values: Readonly<Record<string, VariableValue>>,
-): string {
-  const said = variables.map(({ id }) => values[id] ?? null)
-  if (said.every((value) => value === null)) return NO_VALUE
-  if (field?.kind === 'flags') return flagWords(field.options, said)
-  return joinCodes(said)
+export function fieldWords(own: Words, values: Readonly<Record<string, VariableValue>>): string {
+  return saidWords(
+    own,
+    own.variables.map(({ id }) => values[id] ?? null),
+  )
 }
 
 /** A settled answer in the same words. @param code as it is stored: labels of the field's variables in order */
-export function settledWords(
-  { field, variables }: Pick<SettledField, 'field' | 'variables'>,
-  code: string,
-): string {
+export function settledWords(own: Words, code: string): string {
   const said = splitCode(code)
-  return field?.kind === 'flags' && said.length === variables.length ? flagWords(field.options, said) : code
+  if (said.length !== own.variables.length) return code
+  return saidWords(
+    own,
+    said.map((label) => (label === NO_VALUE ? null : label)),
+  )
 }
 
-function flagWords(
-  options: readonly { code: string; title?: string | undefined }[],
-  said: readonly VariableValue[],
+/** What a code says of each question of a task, in words: how a rating or a settled answer is told where several are asked. */
+export function answerWords(definition: Definition, code: string): { title: string; words: string }[] {
+  const said = splitCode(code)
+  const all = listQuestions(definition)
+  const settled = listSettledFields(definition)
+  // a rating holds all that is counted, a settled answer what is settled
+  const questions = [all, settled].find(
+    (own) => own.flatMap(({ variables }) => variables).length === said.length,
+  )
+  if (!questions) return []
+  let next = 0
+  return questions.map((own) => {
+    const labels = said.slice(next, (next += own.variables.length))
+    const values = labels.map((label) => (label === NO_VALUE ? null : label))
+    return { title: own.title, words: saidWords(own, values) }
+  })
+}
+
+/** A value of one variable of a field. */
+function valueWords(field: SettledField['field'], value: VariableValue): string {
+  if (value === null) return NO_VALUE
+  if (value === UNDECIDABLE || field === null || field.kind === 'flags') return String(value)
+  return toLabel(field, String(value)).title
+}
+
+function saidWords({ field, variables }: Words, said: readonly VariableValue[]): string {
+  if (said.every((value) => value === null)) return NO_VALUE
+  if (field?.kind === 'flags') {
+    const set = variables.filter((_, index) => said[index] === 'yes').map(({ title }) => title)
+    return set.length === 0 ? 'none' : set.join(', ')
+  }
+  const words = said.map((value) => valueWords(field, value))
+  if (variables.length === 1) return words.join('')
+  return variables.map(({ title }, index) => `${title}: ${words[index]}`).join('; ')
+}
+
+/**
+ * One sentence that says where an item stands: of a task that settles one question how, with the answer as people read it; of
+ * several how many are settled.
+ */
+export function explainFields(
+  settled: readonly SettledField[],
+  { state, fields }: { state: ItemState; fields: readonly FieldState[] },
 ): string {
-  const set = options.filter((_, index) => said[index] === 'yes').map(({ code, title }) => title ?? code)
-  return set.length === 0 ? 'none' : set.join(', ')
+  const [only, ...more] = settled
+  if (more.length === 0) return explainItemState(state, (code) => (only ? settledWords(only, code) : code))
+  if (state.kind === 'open') return explainItemState(state)
+  const done = fields.filter(({ state: own }) => !['contested', 'discussion'].includes(own.kind)).length
+  const rest = {
+    contested: 'the panel has not finished with the others',
+    discussion: 'a discussion must decide the others',
+  }
+  const open = state.kind === 'contested' || state.kind === 'discussion' ? rest[state.kind] : null
+  if (open === null) return `All ${settled.length} questions are settled.`
+  return `${done} of ${settled.length} questions are settled; ${open}.`
 }

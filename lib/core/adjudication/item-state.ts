@@ -148,34 +148,34 @@ export function isDiscussed(state: ItemState): boolean {
   return state.kind === 'discussion' || (state.kind === 'settled' && state.method === 'discussion')
 }
 
-/** One plain sentence that explains the state to a PI. */
-export function explainItemState(state: ItemState): string {
+/** One plain sentence that explains the state to a PI. @param words what people call the settled answer */
+export function explainItemState(state: ItemState, words = (code: string): string => code): string {
   switch (state.kind) {
     case 'open':
       return `${state.given} of ${state.required} first-round ratings are in.`
     case 'agreed':
       if (state.code === NO_VALUE) return `All ${state.of} first-round ratings are in.`
       if (state.by === 'within') {
-        return `The ${state.of} first-round ratings are near enough to each other; their median is ${state.code}.`
+        return `The ${state.of} first-round ratings are near enough to each other; their median is ${words(state.code)}.`
       }
-      if (state.by) return `The ${state.by} of ${state.of} first-round ratings is ${state.code}.`
+      if (state.by) return `The ${state.by} of ${state.of} first-round ratings is ${words(state.code)}.`
       return state.probability === undefined
-        ? `${state.votes} of ${state.of} first-round raters said ${state.code}.`
-        : `The label model holds ${state.code} for ${(state.probability * 100).toFixed(1)} % likely; ${state.votes} of ${state.of} first-round raters said so.`
+        ? `${state.votes} of ${state.of} first-round raters said ${words(state.code)}.`
+        : `The label model holds ${words(state.code)} for ${(state.probability * 100).toFixed(1)} % likely; ${state.votes} of ${state.of} first-round raters said so.`
     case 'contested':
       return state.required === 1
         ? 'The first round did not settle it; the rating of one adjudicator is not in yet.'
         : `The first round did not settle it; ${state.given} of ${state.required} panel ratings are in.`
     case 'panel-agreed':
       return state.of === 1
-        ? `The first round did not settle it; the adjudicator said ${state.code}.`
-        : `The first round did not settle it; all ${state.of} panel raters said ${state.code}.`
+        ? `The first round did not settle it; the adjudicator said ${words(state.code)}.`
+        : `The first round did not settle it; all ${state.of} panel raters said ${words(state.code)}.`
     case 'discussion':
       return 'The ratings did not settle it; a discussion must decide.'
     case 'settled':
       return state.method === 'imported'
-        ? `The decision ${state.code} came with the imported data.`
-        : `A discussion decided ${state.code}.`
+        ? `The decision ${words(state.code)} came with the imported data.`
+        : `A discussion decided ${words(state.code)}.`
   }
 }
 

@@ -6,27 +6,36 @@ import type { Variable } from '../protocols/variable'
 
 export type SettlingRule = Definition['consensus'][number]['rule']
 
-/** What a task settles: a field or a computed value, by the rule that its protocol names. */
-export type SettledField = {
+/** A field or a computed value. */
+type Question = {
   id: string
   title: string
-  rule: SettlingRule
   /** What agreement is counted of: one variable, or one for each flag or square. */
   variables: readonly Variable[]
   /** How a person answers it; null for a computed value. */
   field: Field | null
 }
 
+/** What a task settles, by the rule that its protocol names. */
+export type SettledField = Question & { rule: SettlingRule }
+
 /**
  * What a protocol settles, in its order. A protocol whose one choice has no rule of its own settles it by the task's policy;
  * whatever else has none is not settled. Layers of marked passages are left to their sessions.
  */
 export function listSettledFields(definition: Definition): SettledField[] {
-  const { fields, computed, consensus } = definition
+  const { consensus } = definition
   const only = findOnlyChoice(definition)
   const ruleOf = (id: string): SettlingRule =>
     consensus.find(({ field }) => field === id)?.rule ?? { kind: id === only?.id ? 'policy' : 'none' }
-  const all = [
+  return listQuestions(definition)
+    .map((entry) => ({ ...entry, rule: ruleOf(entry.id) }))
+    .filter(({ rule, variables }) => rule.kind !== 'none' && variables.length > 0)
+}
+
+/** All that answers say of an item, settled or not: its fields, then its computed values. */
+export function listQuestions({ fields, computed }: Pick<Definition, 'fields' | 'computed'>): Question[] {
+  return [
     ...fields.map((field) => ({
       id: field.id,
       title: field.question,
@@ -44,7 +53,4 @@ export function listSettledFields(definition: Definition): SettledField[] {
       field: null,
     })),
   ]
-  return all
-    .map((entry) => ({ ...entry, rule: ruleOf(entry.id) }))
-    .filter(({ rule, variables }) => rule.kind !== 'none' && variables.length > 0)
 }

@@ -1,6 +1,8 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import { consensusCode, explainItemState } from '@/lib/core/adjudication/item-state'
+import { explainFields } from '@/lib/core/adjudication/field-words'
+import { consensusCode } from '@/lib/core/adjudication/item-state'
+import { listSettledFields } from '@/lib/core/adjudication/settled-fields'
 import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { listItemStates } from '../item-states'
@@ -23,7 +25,8 @@ export async function listItemOutcomes(
   page: { offset: number; limit: number },
 ): Promise<{ total: number; outcomes: ItemOutcomeEntry[] }> {
   authorize(actor, 'consensus:manage', task.studyId)
-  const { id: taskId } = await openTask(task)
+  const { id: taskId, definition } = await openTask(task)
+  const settled = listSettledFields(definition)
   const states = (await listItemStates(taskId)).toSorted((left, right) =>
     left.itemId < right.itemId ? -1 : 1,
   )
@@ -39,13 +42,13 @@ export async function listItemOutcomes(
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   return {
     total: states.length,
-    outcomes: wanted.map(({ itemId, state }) => ({
+    outcomes: wanted.map(({ itemId, state, fields }) => ({
       itemId,
       statementId: rowOf.get(itemId)?.key ?? '',
       patientId: rowOf.get(itemId)?.patient.externalId ?? '',
       state: state.kind,
       code: consensusCode(state),
-      explanation: explainItemState(state),
+      explanation: explainFields(settled, { state, fields }),
     })),
   }
 }

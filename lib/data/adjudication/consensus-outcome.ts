@@ -106,7 +106,7 @@ function toOwn(
       said,
       settled: words,
       isSame: said === words,
-      explanation: explainItemState(stands),
+      explanation: explainItemState(stands, (code) => settledWords(field, code)),
     }
   })
   const isSame = fields.length > 0 ? fields.every((field) => field.isSame) : code === vote.code

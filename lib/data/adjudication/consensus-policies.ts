@@ -10,7 +10,9 @@ import {
   type Visibility,
 } from '@/lib/core/adjudication/consensus-settings'
 import { estimateLabels } from '@/lib/core/adjudication/estimate-labels'
+import { explainFields } from '@/lib/core/adjudication/field-words'
 import { requiredPanel } from '@/lib/core/adjudication/item-state'
+import { listSettledFields } from '@/lib/core/adjudication/settled-fields'
 import { AppError } from '@/lib/core/errors'
 import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
 import type { TaskConfig } from '@/lib/core/protocols/task-config'
@@ -178,12 +180,16 @@ async function compare(tx: Tx, task: TaskRef, policy: ConsensusPolicy) {
         )
       : items.map(() => null)
   const derive = createStateMaker(definition)
+  const settled = listSettledFields(definition)
   const basis = items.map((item, place) => ({ ...item, freshEstimate: fresh[place] ?? null }))
   const comparison: PolicyComparison = comparePolicies(
     basis,
     config,
     { ...config, policy },
-    ({ votes, decisions = [], estimate }, rule) => derive({ votes, decisions, estimate }, rule).state,
+    ({ votes, decisions = [], estimate }, rule) => {
+      const stands = derive({ votes, decisions, estimate }, rule)
+      return { ...stands, explanation: explainFields(settled, stands) }
+    },
   )
   const estimates = basis.flatMap(({ itemId, freshEstimate }): StoredEstimate[] =>
     freshEstimate ? [{ itemId, ...freshEstimate }] : [],

@@ -238,7 +238,7 @@ function toFields({ settled, fields }: DiscussionRow, isMasked: boolean): Discus
       id: field.id,
       title: field.title,
       kind: state.kind,
-      explanation: explainItemState(state),
+      explanation: explainItemState(state, (said) => settledWords(field, said)),
       settled: code === null || code === UNDECIDABLE ? code : settledWords(field, code),
       isDecidable,
     }
@@ -259,7 +259,9 @@ async function toDecisions(row: DiscussionRow, names: 'aliases' | 'names'): Prom
   const isShort = row.settled.length <= 1
   const toDecision = (decision: DiscussionRow['consensuses'][number]): DiscussionDecision => ({
     field: isShort ? null : (fieldOf.get(decision.field)?.title ?? decision.field),
-    code: settledWords(fieldOf.get(decision.field) ?? { field: null, variables: [] }, decision.code),
+    code: isShort
+      ? decision.code
+      : settledWords(fieldOf.get(decision.field) ?? { field: null, variables: [] }, decision.code),
     rationale: decision.rationale,
     reason: decision.reason,
     guideline: decision.guideline,

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { type AuthorRates, authorRates, type RatesView } from '@/lib/core/figures/authors/rates-view'
 import { type SettledRates, settledRates } from '@/lib/core/figures/authors/settled-rates'
+import { frameOfVariable, listLabelled } from '@/lib/core/figures/basis/frame-of-variable'
 import type { ItemFilter } from '@/lib/core/figures/basis/strata'
 import {
   type Baseline,
@@ -15,8 +16,9 @@ import { type Sureness, type SurenessView, surenessOf } from '@/lib/core/figures
 import { type ChainView, type VerdictChain, verdictChain } from '@/lib/core/figures/judges/verdict-chain'
 import { type CompareView, type TwoRaters, twoRaters } from '@/lib/core/figures/pairs/compare-view'
 import { type PeopleAgreement, type PeopleView, peopleAgreement } from '@/lib/core/figures/people/people-view'
-import { planSize, type SizePlan } from '@/lib/core/figures/study/size-plan'
+import { planSize, type TaskSizePlan } from '@/lib/core/figures/study/size-plan'
 import type { SizePlanView } from '@/lib/core/figures/study/size-view'
+import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import type { TaskRef } from '@/lib/core/task'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
@@ -24,6 +26,7 @@ import { noteNarrowView } from '../blinding/narrow-views'
 import { getStudyFrame } from '../frame/study-frame'
 import { remember } from '../remembered'
 import { getStudy } from '../studies'
+import { openTask } from '../tasks'
 import { requireOneChoice } from './answer-figures'
 import { readOwnConfidence } from './own-confidence'
 
@@ -135,11 +138,16 @@ export async function getSureness(actor: Actor, task: TaskRef, view: SurenessVie
 }
 
 /** How many statements are needed. @throws {AppError} `not_found`, `forbidden` */
-export async function getSizePlan(actor: Actor, task: TaskRef, view: SizePlanView): Promise<SizePlan> {
+export async function getSizePlan(actor: Actor, task: TaskRef, view: SizePlanView): Promise<TaskSizePlan> {
   const judges = await areAiResultsOpen(actor, task)
-  return makeFigures(actor, task, { kind: 'size', view: {}, plan: view }, judges, (frame) =>
-    planSize(frame, view),
-  )
+  const { definition } = await openTask(task)
+  const variables = findOnlyChoice(definition) ? [] : listLabelled(definition)
+  const of = (variables.find(({ id }) => id === view.of) ?? variables[0])?.id ?? null
+  return makeFigures(actor, task, { kind: 'size', view: {}, plan: view }, judges, (frame) => ({
+    ...planSize(of === null ? frame : frameOfVariable(frame, definition, of), view),
+    variables,
+    of,
+  }))
 }
 
 /** Computes once for each view, and again when the study changes. A view of a few statements is on record. */

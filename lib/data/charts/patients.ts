@@ -1,11 +1,8 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import {
-  COUNTED_ROUNDS,
-  consensusCode,
-  explainItemState,
-  type ItemState,
-} from '@/lib/core/adjudication/item-state'
+import { explainFields } from '@/lib/core/adjudication/field-words'
+import { COUNTED_ROUNDS, consensusCode, type ItemState } from '@/lib/core/adjudication/item-state'
+import { listSettledFields } from '@/lib/core/adjudication/settled-fields'
 import { AppError } from '@/lib/core/errors'
 import { countedAi } from '@/lib/core/figures/basis/duplicate-raters'
 import type { PatientText, Quoted } from '@/lib/core/patient-text'
@@ -72,7 +69,7 @@ export async function listPatientDocuments(
   const { studyId, taskId } = task
   authorize(actor, 'document:read', studyId)
   requireId(patientId)
-  const [isOpen] = await Promise.all([isAiOpen(task), openTask(task)])
+  const [isOpen, opened] = await Promise.all([isAiOpen(task), openTask(task)])
   const patient = await readPatient(studyId, patientId, taskId, isOpen)
   const items = patient.documents.flatMap(({ statements }) => statements.flatMap((one) => one.items))
   const [isKept, listed, evidence, aiPassages] = await Promise.all([
@@ -82,7 +79,9 @@ export async function listPatientDocuments(
     isOpen ? readAiPassages(actor, task, items) : null,
   ])
   const states = new Map(listed.map((item) => [item.itemId, item.state]))
-  const seen = { states, isKept, evidence, aiPassages }
+  const settled = listSettledFields(opened.definition)
+  const explained = new Map(listed.map((item) => [item.itemId, explainFields(settled, item)]))
+  const seen = { states, explained, isKept, evidence, aiPassages }
   if (!isKept) await noteLabelExposure(actor, task, toExposures(items, states))
   return {
     externalId: patient.externalId,
@@ -157,6 +156,8 @@ function toExposures(items: readonly ItemRow[], states: States) {
 
 type Seen = {
   states: States
+  /** Where each item stands, in a sentence. */
+  explained: ReadonlyMap<string, string>
   /** Whether what people said of statements that are not settled stays out. */
   isKept: boolean
   evidence: ReadonlyMap<string, readonly Quoted[]>
@@ -166,7 +167,7 @@ type Seen = {
 
 function toPatientStatement(
   { kind, text, start, end, items: [item] }: StatementRow,
-  { states, isKept, evidence, aiPassages }: Seen,
+  { states, explained, isKept, evidence, aiPassages }: Seen,
 ): PatientText['statements'][number][] {
   const state = item && states.get(item.id)
   if (!item || !state) return []
@@ -181,7 +182,7 @@ function toPatientStatement(
       start,
       end,
       consensus: consensusCode(state),
-      explanation: explainItemState(state),
+      explanation: explained.get(item.id) ?? '',
       isKept: isLeftOut,
       votes: shown
         .map(({ id: ratingId, round, code, rater }) => ({

@@ -8,6 +8,18 @@ import { db, type Tx } from '../client'
 import { openTask } from '../tasks'
 
 /**
+ * What a task's items and answers are called: its definition where it asks more than one choice, else the labels of that.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function getTaskWords(actor: Actor, { studyId, taskId }: TaskRef) {
+  authorize(actor, 'study:read', studyId)
+  const { definition } = await openTask({ studyId, taskId })
+  const several = findOnlyChoice(definition) ? null : definition
+  return { labels: several ? [] : labelSetOf(definition).all, itemName: definition.item.name, several }
+}
+
+/**
  * What the answers of a task can be; null where its definition has no labels.
  *
  * @throws {AppError} `not_found`, `forbidden`

@@ -30,13 +30,17 @@ export async function getStudyNeeds(actor: Actor, task: TaskRef): Promise<StudyN
   return {
     ...counted,
     itemName,
+    hasAiRater: definition.aiRater !== null,
     documentsUncut: needsStatements ? counted.documentsUncut : 0,
     patientsWithoutNotes: needsChart ? counted.patientsWithoutNotes : 0,
     people,
   }
 }
 
-async function readNeeds(studyId: string, taskId: string): Promise<Omit<StudyNeeds, 'people' | 'itemName'>> {
+async function readNeeds(
+  studyId: string,
+  taskId: string,
+): Promise<Omit<StudyNeeds, 'people' | 'itemName' | 'hasAiRater'>> {
   const rule = await readTaskConfig(taskId)
   const [texts, lacking, isSeen, invitations] = await Promise.all([
     countTexts(studyId, taskId),

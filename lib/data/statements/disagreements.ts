@@ -1,12 +1,13 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
+import { explainFields } from '@/lib/core/adjudication/field-words'
 import {
   COUNTED_ROUNDS,
   consensusCode,
-  explainItemState,
   type ItemState,
   REPEAT_ROUND,
 } from '@/lib/core/adjudication/item-state'
+import { listSettledFields } from '@/lib/core/adjudication/settled-fields'
 import { countedAi, uncountedAi } from '@/lib/core/figures/basis/duplicate-raters'
 import { filterQuery, keptPlaces } from '@/lib/core/figures/basis/strata'
 import { pickFew } from '@/lib/core/figures/basis/suppression'
@@ -196,6 +197,7 @@ async function readItems(
   const ids = places.flatMap((place) => itemIds[place] ?? [])
   const { definition, config } = await openTask(task)
   const stateOf = createStateReader(definition, config)
+  const settled = listSettledFields(definition)
   const textOf = await readItemTexts(ids)
   const rows = await db.item.findMany({
     where: { id: { in: ids } },
@@ -231,7 +233,8 @@ async function readItems(
     if (!row) return []
     const votes = row.ratings.filter(({ rater }) => rater.kind === 'human')
     const [decision] = row.consensuses
-    const { state } = stateOf({ ...row, ratings: votes })
+    const stands = stateOf({ ...row, ratings: votes })
+    const { state } = stands
     const item = {
       itemId: row.id,
       patientId: row.patientId,
@@ -241,7 +244,7 @@ async function readItems(
       authorKind: row.document?.authorKind ?? 'human',
       author: row.document?.authorName ?? '',
       settled: consensusCode(state),
-      explanation: explainItemState(state),
+      explanation: explainFields(settled, stands),
       decision: decision ? { reason: decision.reason, rationale: decision.rationale } : null,
       said: row.ratings.map(({ raterId, round, code, uncertain, comment, rater, evidence }) => ({
         raterId,

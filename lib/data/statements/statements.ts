@@ -1,6 +1,8 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import { COUNTED_ROUNDS, consensusCode, explainItemState } from '@/lib/core/adjudication/item-state'
+import { explainFields } from '@/lib/core/adjudication/field-words'
+import { COUNTED_ROUNDS, consensusCode } from '@/lib/core/adjudication/item-state'
+import { listSettledFields } from '@/lib/core/adjudication/settled-fields'
 import { authorWords } from '@/lib/core/author-words'
 import { readConfidence } from '@/lib/core/confidence'
 import { AppError } from '@/lib/core/errors'
@@ -93,7 +95,8 @@ export async function getStatement(actor: Actor, task: TaskRef, itemId: string):
   const exclusion = statement?.exclusion ?? null
   const people = item.ratings.filter(({ rater }) => rater.kind === 'human')
   const { config } = item.task.excludedFrom ?? item.task
-  const { state } = toItemState({ ...item, ratings: people, task: { ...item.task, config } })
+  const stands = toItemState({ ...item, ratings: people, task: { ...item.task, config } })
+  const { state, definition } = stands
   // what was excluded unsettled has to be brought back to be read: the choice to read what is not settled does not cover it
   const isKept =
     people.length > 0 &&
@@ -113,8 +116,8 @@ export async function getStatement(actor: Actor, task: TaskRef, itemId: string):
     text: (await readItemTexts([itemId]))(itemId),
     surroundings:
       !document || start === null || end === null ? null : cutSurroundings(document.text, start, end),
-    settled: settled !== null && labelSet.codes.includes(settled) ? settled : null,
-    explanation: explainItemState(state),
+    settled,
+    explanation: explainFields(listSettledFields(definition), stands),
     excluded: exclusion && {
       reason: exclusion.reason,
       by: await nameExcluder(exclusion.excludedById),

@@ -1,12 +1,14 @@
+import { inItemWords } from '@/lib/core/item-words'
+import type { ItemName } from '@/lib/core/task'
 import type { Figure, Shown } from '../figure'
 
-/** A figure whose reasons speak of what this task's items are called. */
-export function inWords({ one, many }: { one: string; many: string }, figure: Figure): Figure {
+/** A figure whose reasons speak of what this task's items are called, and of patients where they speak of clusters. */
+export function inWords({ one, many }: ItemName, figure: Figure): Figure {
   const say = (text: string) =>
-    text
-      .replaceAll(/\b(?:items|statements)\b/g, many)
-      .replaceAll(/\b(?:item|statement)\b/g, one)
-      .replaceAll(/\bcluster/g, 'patient')
+    inItemWords(text.replaceAll(/\bitem(s?)\b/g, 'statement$1'), { one, many }).replaceAll(
+      /\bcluster(s?)\b/g,
+      'patient$1',
+    )
   return mapShown(figure, ({ reason, untold, note, ...shown }) => ({
     ...shown,
     ...(typeof reason === 'string' && { reason: say(reason) }),

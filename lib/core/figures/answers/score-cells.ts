@@ -13,7 +13,12 @@ import { type Answers, hasAnswer, valueAt } from './answer-table'
 import { namesIn } from './names-in'
 
 /** One rater's answers, or the settled ones, of all items: what scores are made of. */
-export type Source = { label: string; answers: readonly (readonly Answers[])[]; isPeople: boolean }
+export type Source = {
+  label: string
+  answers: readonly (readonly Answers[])[]
+  isPeople: boolean
+  isAi?: boolean
+}
 
 export type Rule = Scorer['rules'][number]
 

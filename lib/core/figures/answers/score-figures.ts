@@ -49,7 +49,7 @@ export function scoreFigures(
         ...all,
         label: alias,
         isTotal: false,
-        source: { label: alias, answers: [answers], isPeople: false },
+        source: { label: alias, answers: [answers], isPeople: false, isAi: true },
       })),
     ],
   })
@@ -72,7 +72,7 @@ function scoreTable(
     name,
     title,
     words: joined(
-      `From ${isPeople ? 'people’s first-round answers, each counted' : 'settled answers'}.`,
+      `From ${isPeople ? 'people’s first-round answers, each counted' : 'settled answers'}${rows.some(({ source }) => source.isAi) ? ', and below that from the answers of each AI rater' : ''}.`,
       `A score is made for each ${named([...new Set(chosen.map(({ rule }) => rule.per))].map((per) => (per === 'item' ? context.one : per)))}; its value here is their mean, n how many there are, and beside it the ${context.many} behind them.`,
       fewPatients(
         context,

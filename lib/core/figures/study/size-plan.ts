@@ -36,6 +36,12 @@ export type SizePlan = {
   ofPatients: { rate: number | null; detection: DetectionPlan | null }
 }
 
+/** The same of a task, with the variables that can be planned for where it asks several, and the one that is. */
+export type TaskSizePlan = SizePlan & {
+  variables: readonly { id: string; title: string }[]
+  of: string | null
+}
+
 /** Statements that a question asks for, those there are, and what is lacking. */
 export type SizeAnswer = {
   needed: number

@@ -16,6 +16,8 @@ const shareSchema = z
 
 /** What the address of the page about sizes expects, in percent; widths are from end to end of a 95 % interval. */
 export const sizePlanSchema = z.object({
+  /** The variable that is planned for, where a task asks several; the first where it is none. */
+  of: z.string().max(130).catch('').default(''),
   measure: z.enum(SIZE_MEASURES).catch('ac1').default('ac1'),
   width: percent(10),
   agreement: percent(85),

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { LabelsProvider } from '@/components/ui/labels'
 import type { TaskRef } from '@/lib/core/task'
-import { getTaskLabels } from '@/lib/data/frame/task-labels'
+import { getTaskWords } from '@/lib/data/frame/task-labels'
 import { admitToTask, load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
 type Props = { params: Promise<TaskRef>; children: ReactNode }
 
-/** Around all pages of a task, which know its labels: one that the study has not has no pages. */
+/** Around all pages of a task, which know what its items and answers are called: one that the study has not has no pages. */
 export default async function TaskLayout({ params, children }: Props) {
   const task = await params
   await admitToTask(task)
-  const labels = await load(async () => getTaskLabels(await requireActor(), task))
-  return <LabelsProvider labels={labels?.all ?? []}>{children}</LabelsProvider>
+  const words = await load(async () => getTaskWords(await requireActor(), task))
+  return <LabelsProvider {...words}>{children}</LabelsProvider>
 }

@@ -15,6 +15,7 @@ import { NothingYet } from '@/components/progress/nothing-yet'
 import { itemsAddress } from '@/components/statements/addresses'
 import { LIST_TITLES } from '@/components/statements/list-walk'
 import { addressWith, keptParameters } from '@/components/ui/address'
+import { ItemWords } from '@/components/ui/labels'
 import { PageHeader } from '@/components/ui/page-header'
 import { PageLinks } from '@/components/ui/page-links'
 import { counted } from '@/lib/core/counted-words'
@@ -50,16 +51,20 @@ export default async function ErrorsPage({
       <main className="mx-auto grid w-full max-w-7xl gap-5 px-6 py-6">
         <PageHeader title="Errors and disagreements" />
         <NothingYet task={task} standing={standing} now={now}>
-          Statements that people answer differently stand here, with who said what and why. Nobody has
-          answered any yet.
+          <ItemWords>
+            Statements that people answer differently stand here, with who said what and why. Nobody has
+            answered any yet.
+          </ItemWords>
         </NothingYet>
       </main>
     )
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-5 px-6 py-6">
       <PageHeader title="Errors and disagreements">
-        Choose a question, or come here from any figure: each opens the statements behind it. Which two people
-        differ most is under{' '}
+        <ItemWords>
+          Choose a question, or come here from any figure: each opens the statements behind it.
+        </ItemWords>{' '}
+        Which two people differ most is under{' '}
         <Link className="text-accent underline underline-offset-2" href={`${taskHome(task)}/agreement`}>
           Agreement
         </Link>
@@ -84,11 +89,13 @@ export default async function ErrorsPage({
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-sm text-muted">
           <span className="font-medium text-ink tabular-nums">
-            {isUnsettledKept
-              ? counted(total, 'settled statement', 'settled statements')
-              : counted(total, 'statement', 'statements')}
+            <ItemWords>
+              {isUnsettledKept
+                ? counted(total, 'settled statement', 'settled statements')
+                : counted(total, 'statement', 'statements')}
+            </ItemWords>
           </span>
-          . {describeList(view, listing)}
+          . <ItemWords>{describeList(view, listing)}</ItemWords>
         </p>
         <RoomKeys keys={keys} titles={LIST_TITLES} />
       </div>
@@ -132,7 +139,7 @@ function Found({ task, listing, list, chips, at }: FoundProps) {
               key={item.itemId}
               task={task}
               item={item}
-              labels={labelSet.all}
+              labelSet={labelSet}
               list={list}
               isCurrent={item.itemId === at}
             />

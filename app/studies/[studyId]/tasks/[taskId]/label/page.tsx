@@ -18,7 +18,7 @@ import { load } from '@/lib/web/page'
 import { isLeadOf, requireActor } from '@/lib/web/session'
 import { trainAgainAction } from './actions'
 
-export const metadata: Metadata = { title: 'Check statements' }
+export const metadata: Metadata = { title: 'Labeling' }
 
 export default async function LabelPatientsPage({
   params,

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { OutcomeList } from '@/components/adjudication/outcome-list'
+import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { taskHome } from '@/lib/core/task'
@@ -49,7 +50,7 @@ export default async function OutcomePage({
             href={`${taskHome(task)}/outcome${differing ? '?show=all' : ''}`}
             className="text-sm text-accent underline underline-offset-2"
           >
-            {differing ? 'Show all statements' : 'Show only those that differ'}
+            <ItemWords>{differing ? 'Show all statements' : 'Show only those that differ'}</ItemWords>
           </Link>
         }
       >

@@ -7,6 +7,7 @@ import { RunTable } from '@/components/runs/run-table'
 import { isUnderWay } from '@/components/runs/run-words'
 import { ServiceList } from '@/components/runs/service-list'
 import { StartRunForm } from '@/components/runs/start-run-form'
+import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { taskHome } from '@/lib/core/task'
@@ -48,8 +49,10 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
     <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6">
       <div>
         <PageHeader title="AI raters">
-          An AI rater checks the same statements as people do, and its evidence is kept. Who may see what it
-          said is set under Consensus; how it does, once a lead opens that, is under{' '}
+          <ItemWords>
+            An AI rater checks the same statements as people do, and its evidence is kept. Who may see what it
+            said is set under Consensus; how it does, once a lead opens that, is under
+          </ItemWords>{' '}
           <Link className="text-accent underline underline-offset-2" href={`${taskHome(task)}/agreement/ai`}>
             AI against people
           </Link>

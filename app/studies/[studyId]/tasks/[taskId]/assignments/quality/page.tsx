@@ -5,6 +5,7 @@ import { KnownAnswerTable } from '@/components/assignment/known-answer-table'
 import { QualityForm } from '@/components/assignment/quality-form'
 import { RaterQualityTable } from '@/components/assignment/rater-quality-table'
 import { ButtonLink } from '@/components/ui/button'
+import { ItemWords } from '@/components/ui/labels'
 import { PageHeader } from '@/components/ui/page-header'
 import { FEW_STATEMENTS } from '@/lib/core/figures/basis/suppression'
 import { taskHome } from '@/lib/core/task'
@@ -37,10 +38,12 @@ export default async function QualityPage({ params, searchParams }: Props) {
       <AssignmentNav task={task} here="/quality" />
       <div>
         <PageHeader title="Training and checks">
-          Raters train on statements with known answers before real work; repeats and hidden checks among it
-          look like any other statement. Training and repeats never count for the study’s answers. A hidden
-          check that is part of somebody’s real work counts like the rest of it; one that was added as a check
-          does not. In brackets 95 % intervals, by patient.
+          <ItemWords>
+            Raters train on statements with known answers before real work; repeats and hidden checks among it
+            look like any other statement. Training and repeats never count for the study’s answers. A hidden
+            check that is part of somebody’s real work counts like the rest of it; one that was added as a
+            check does not. In brackets 95 % intervals, by patient.
+          </ItemWords>
         </PageHeader>
         <RaterQualityTable task={task} raters={report.raters} onWaive={waiveTrainingAction} />
       </div>
@@ -55,8 +58,8 @@ export default async function QualityPage({ params, searchParams }: Props) {
           Known answers
         </h2>
         <p className="text-sm text-muted">
-          How many of fewer than {FEW_STATEMENTS} a person hit is told once these statements are settled: it
-          would tell what they said.
+          How many of fewer than {FEW_STATEMENTS} a person hit is told once these{' '}
+          <ItemWords>statements are settled: it would tell what they said.</ItemWords>
         </p>
         <KnownAnswerTable task={task} items={keyed} onRemove={removeKeyAction} />
         <div className="flex flex-wrap items-center gap-2 pt-2 text-sm">

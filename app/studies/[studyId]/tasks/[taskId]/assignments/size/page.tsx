@@ -4,6 +4,7 @@ import { AssignmentNav } from '@/components/assignment/assignment-nav'
 import { SizeForm } from '@/components/assignment/size-form'
 import { AgreementSizes, OtherSizes } from '@/components/assignment/size-tables'
 import { addressWith } from '@/components/ui/address'
+import { ItemWords } from '@/components/ui/labels'
 import { PageHeader } from '@/components/ui/page-header'
 import { sizePlanSchema } from '@/lib/core/figures/study/size-view'
 import { taskHome } from '@/lib/core/task'
@@ -11,7 +12,7 @@ import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
-export const metadata: Metadata = { title: 'How many statements and raters' }
+export const metadata: Metadata = { title: 'Sample size' }
 
 export default async function SizePage({
   params,
@@ -32,7 +33,7 @@ export default async function SizePage({
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AssignmentNav task={task} here="/size" />
-      <PageHeader title="How many statements and raters">
+      <PageHeader title="Sample size">
         What a study needs, from what you expect and from what its people have said so far. Nothing is stored;
         the address holds the plan.
       </PageHeader>
@@ -40,14 +41,16 @@ export default async function SizePage({
       <AgreementSizes plan={plan} view={view} />
       <OtherSizes plan={plan} view={view} />
       <p className="max-w-prose text-sm text-muted">
-        Agreement: from the analytic error of the coefficient over the patterns of ratings to be expected
-        (Gwet 2014), times the design effect of statements of one patient being alike (Kish 1965), with t
-        intervals. What is left of 100 % is {plan.labelSet.labels.at(-1)?.title}. Rates: Wilson’s interval.
-        Sensitivity and specificity: Buderer (1996). The last two rows of the table take the spread of this
-        study’s own first round, which is honest only if these statements are like those to come; the very
-        last also how alike its patients’ statements are, all others what you expect. Fields begin with this
-        study’s own figures where there are any: what people said, what is settled, and once the results of AI
-        raters are open, the one that agrees most. Under each field stands which it is.
+        <ItemWords>
+          Agreement: from the analytic error of the coefficient over the patterns of ratings to be expected
+          (Gwet 2014), times the design effect of statements of one patient being alike (Kish 1965), with t
+          intervals. What is left of 100 % is {plan.labelSet.labels.at(-1)?.title}. Rates: Wilson’s interval.
+          Sensitivity and specificity: Buderer (1996). The last two rows of the table take the spread of this
+          study’s own first round, which is honest only if these statements are like those to come; the very
+          last also how alike its patients’ statements are, all others what you expect. Fields begin with this
+          study’s own figures where there are any: what people said, what is settled, and once the results of
+          AI raters are open, the one that agrees most. Under each field stands which it is.
+        </ItemWords>
       </p>
     </main>
   )

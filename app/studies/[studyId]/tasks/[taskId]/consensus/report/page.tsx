@@ -4,6 +4,7 @@ import { ConsensusNav } from '@/components/adjudication/consensus-nav'
 import { DecisionCharts } from '@/components/adjudication/decision-charts'
 import { DecisionCounts, FEWEST_DRAWN } from '@/components/adjudication/decision-counts'
 import { AgreementNav } from '@/components/agreement/agreement-nav'
+import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { reasonTitle } from '@/lib/core/adjudication/decision'
@@ -45,8 +46,9 @@ export default async function ConfusionPage({
         <Notice>Nothing is settled yet.</Notice>
       ) : (
         <p className="max-w-prose text-sm">
-          {whole(report.right)} of {whole(report.ratings)} ratings of {whole(report.items)} settled statements
-          are the settled answer.
+          {whole(report.right)} of {whole(report.ratings)}{' '}
+          {report.confusions.some(({ field }) => field !== undefined) ? 'answers to questions' : 'ratings'} of{' '}
+          {whole(report.items)} <ItemWords>settled statements are the settled answer.</ItemWords>
           {report.reasons.length > 0 &&
             ` Discussions were decided as ${joinTallies(report.reasons.map((entry) => ({ ...entry, what: reasonTitle(entry.what) })))}.`}
         </p>

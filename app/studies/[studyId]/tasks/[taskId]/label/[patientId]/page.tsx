@@ -3,6 +3,7 @@ import { ChartRoom } from '@/components/chart/chart-room'
 import { LabelingWorkbench } from '@/components/labeling/labeling-workbench'
 import { NotForLeads } from '@/components/studies/not-for-leads'
 import { TrainingFeedback } from '@/components/training/training-feedback'
+import { ItemWords } from '@/components/ui/labels'
 import { getPatientChart } from '@/lib/chart/patient-chart'
 import { getPreferences } from '@/lib/data/accounts/preferences'
 import { showsAiToRaters } from '@/lib/data/blinding/reveal-ai'
@@ -13,7 +14,7 @@ import { load } from '@/lib/web/page'
 import { isLeadOf, requireActor } from '@/lib/web/session'
 import { guidelineReadAction, preferencesAction, revealAiAction, trainingFeedbackAction } from './actions'
 
-export const metadata: Metadata = { title: 'Check statements' }
+export const metadata: Metadata = { title: 'Labeling' }
 
 type Props = PageProps<'/studies/[studyId]/tasks/[taskId]/label/[patientId]'>
 
@@ -27,7 +28,9 @@ export default async function LabelPage({ params, searchParams }: Props) {
     }
     return (
       <NotForLeads title="Leads do not rate" to={to}>
-        Here raters and adjudicators check the statements that they were given, beside the patient’s chart.
+        <ItemWords>
+          Here raters and adjudicators check the statements that they were given, beside the patient’s chart.
+        </ItemWords>
         Leads read the same chart, with the patient’s texts and what has been settled, under Patients.
       </NotForLeads>
     )

@@ -10,6 +10,7 @@ import { JudgedPassages } from '@/components/statements/judged-passages'
 import { ListWalk, WALK_TITLES } from '@/components/statements/list-walk'
 import { RatingTable } from '@/components/statements/rating-table'
 import { LabelBadge } from '@/components/ui/label-badge'
+import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { type ItemList, readItemList } from '@/lib/core/figures/errors/item-list'
 import type { TaskRef } from '@/lib/core/task'
@@ -100,12 +101,13 @@ function Head({ task, statement, list }: PartProps) {
             className="text-accent underline underline-offset-2"
             href={`/studies/${task.studyId}/texts/excluded`}
           >
-            Excluded statements
+            <ItemWords>Excluded statements</ItemWords>
           </Link>
         </Notice>
       )}
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">
-        A {statement.kind} by {statement.author} about patient {statement.patient}
+        {statement.kind === '' ? 'Written' : `A ${statement.kind}`} by {statement.author} about patient{' '}
+        {statement.patient}
         <Link className="text-accent underline underline-offset-2" href={chartAddress(task, statement, list)}>
           In its text, beside the chart
         </Link>

@@ -1,0 +1,60 @@
+'use client'
+
+import { useSeveral } from '@/components/ui/labels'
+import { Table, Td, Th } from '@/components/ui/table'
+import { answerWords } from '@/lib/core/adjudication/field-words'
+import { counted } from '@/lib/core/counted-words'
+
+type Props = {
+  /** Who said what, as ratings have it. */
+  said: readonly { who: string; code: string }[]
+}
+
+/** What raters said of each question of a task with several, side by side, where not all said the same; null for one choice. */
+export function AnswerComparison({ said }: Props) {
+  const definition = useSeveral()
+  if (!definition || said.length === 0) return null
+  const answers = said.map(({ who, code }) => ({ who, answers: answerWords(definition, code) }))
+  const titles = answers.find((one) => one.answers.length > 0)?.answers.map(({ title }) => title) ?? []
+  const rows = titles.map((title, index) => ({
+    title,
+    words: answers.map((one) => one.answers[index]?.words ?? '–'),
+  }))
+  const differing = rows.filter(({ words }) => new Set(words).size > 1)
+  const same = rows.length - differing.length
+  return (
+    <div className="grid gap-1">
+      {differing.length > 0 && (
+        <Table caption="Questions on which answers differ">
+          <thead>
+            <tr>
+              <Th>Question</Th>
+              {answers.map(({ who }, place) => (
+                // oxlint-disable-next-line react/no-array-index-key -- one may have said something twice, in an order that stays
+                <Th key={place}>{who}</Th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {differing.map(({ title, words }) => (
+              <tr key={title} className="align-top">
+                <Td>{title}</Td>
+                {words.map((own, place) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- as above
+                  <Td key={place}>{own}</Td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {same > 0 && (
+        <p className="text-xs text-muted">
+          {differing.length === 0
+            ? 'All said the same.'
+            : `All said the same of ${counted(same, 'question', 'questions')} more.`}
+        </p>
+      )}
+    </div>
+  )
+}
