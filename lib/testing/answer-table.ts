@@ -1,6 +1,7 @@
 import type { ItemState } from '@/lib/core/adjudication/item-state'
 import {
   type AnswerItem,
+  type AnswerRater,
   type AnswerTable,
   toAnswers,
   toSettled,
@@ -19,6 +20,8 @@ type Given = Readonly<Record<string, unknown>> | null
 type Made = {
   people: Readonly<Record<string, readonly Given[]>>
   ai?: Readonly<Record<string, readonly Given[]>>
+  /** What AI raters took, by alias. */
+  spent?: Readonly<Record<string, AnswerRater['spent']>>
   settled?: readonly Given[]
   /** In place of some variables' settled answers, such as means that lie between two points. */
   settledAs?: Readonly<Record<string, readonly VariableValue[]>>
@@ -74,6 +77,7 @@ export function makeAnswerTable(definition: Definition, made: Made): AnswerTable
       alias,
       kind,
       answers: answersOf(given),
+      ...(made.spent?.[alias] && { spent: made.spent[alias] }),
     }))
   return {
     variables,

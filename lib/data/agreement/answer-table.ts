@@ -5,6 +5,7 @@ import { listSettledFields } from '@/lib/core/adjudication/settled-fields'
 import type { AuthorKind } from '@/lib/core/author-words'
 import {
   type AnswerItem,
+  type AnswerRater,
   type AnswerTable,
   toAnswers,
   toSettled,
@@ -29,7 +30,12 @@ export async function readAnswerTable(
   { id, definition }: Pick<Task, 'id' | 'definition'>,
   { ai }: { ai: boolean },
 ): Promise<AnswerTable> {
-  const [rows, ratings, states] = await Promise.all([listItems(id), listRatings(id, ai), listItemStates(id)])
+  const [rows, ratings, states, spent] = await Promise.all([
+    listItems(id),
+    listRatings(id, ai),
+    listItemStates(id),
+    ai ? readSpent(id) : new Map<string, AnswerRater['spent']>(),
+  ])
   const variables = listCounted(definition)
   const placeOf = new Map(rows.map((row, place) => [row.id, place]))
   const read = createStoredReader(definition)
@@ -64,6 +70,7 @@ export async function readAnswerTable(
       own.map((rating) => ({ itemId: rating.itemId, values: readOnce(rating) })),
       toAnswers,
     ),
+    ...(spent.has(own[0]?.raterId ?? '') && { spent: spent.get(own[0]?.raterId ?? '') }),
   }))
   const fieldOf = new Map(listSettledFields(definition).map((field) => [field.id, field]))
   const settled = states.map(({ itemId, fields }) => ({
@@ -101,6 +108,21 @@ function listRatings(taskId: string, ai: boolean): Promise<RatingRow[]> {
     from "Rating" t join "Rater" r on r.id = t."raterId"
     where t."taskId" = ${taskId}::uuid and t.current and t.round = ${FIRST_ROUND} and r.kind::text = any(${kinds}::text[])
     order by r.kind::text desc, r.alias collate "C", r.id`
+}
+
+/** What the runs of each AI rater took, by the rater's id. */
+async function readSpent(taskId: string): Promise<Map<string, NonNullable<AnswerRater['spent']>>> {
+  const rows = await db.work.groupBy({
+    by: ['raterId'],
+    where: { taskId, raterId: { not: null } },
+    _sum: { promptTokens: true, answerTokens: true, cost: true },
+  })
+  return new Map(
+    rows.map(({ raterId, _sum: { promptTokens, answerTokens, cost } }) => [
+      raterId ?? '',
+      { promptTokens: promptTokens ?? 0, answerTokens: answerTokens ?? 0, cost },
+    ]),
+  )
 }
 
 type PartRow = {

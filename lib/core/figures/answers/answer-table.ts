@@ -28,6 +28,8 @@ export type AnswerRater = {
   kind: 'human' | 'ai'
   /** Per variable of the table, in its order. */
   answers: readonly Answers[]
+  /** What the runs of an AI rater took: tokens, and their cost where prices are configured. */
+  spent?: { promptTokens: number; answerTokens: number; cost: number | null } | undefined
 }
 
 /** All that figures of a task are made of, whatever its fields: items by raters by variables. */

@@ -152,3 +152,49 @@ describe('a figure of diversity', () => {
     expect(row?.[3]).toBeNull()
   })
 })
+
+describe('a figure of cost', () => {
+  const definition = makeDefinition({
+    fields: [{ id: 'there', kind: 'choice', question: 'There?', options: [{ code: 'yes' }, { code: 'no' }] }],
+    scores: [
+      {
+        id: 'presence',
+        title: 'Present',
+        per: 'item',
+        how: { kind: 'share', of: { is: ['there', 'yes'] } },
+        better: 'higher',
+      },
+    ],
+    figures: [{ kind: 'cost', of: ['presence'] }],
+  })
+  const said = (...codes: (string | null)[]) => codes.map((there) => (there === null ? null : { there }))
+
+  it('tells tokens and cost of an answered item beside the score, and nothing of raters without calls', () => {
+    const table = makeAnswerTable(definition, {
+      people: { ann: said('yes', 'no', 'no', 'no') },
+      ai: {
+        gpt: said('yes', 'no', 'yes', null),
+        oss: said('yes', 'yes', 'yes', 'yes'),
+        old: said('no', 'no', 'no', 'no'),
+      },
+      spent: {
+        gpt: { promptTokens: 3600, answerTokens: 300, cost: 0.03 },
+        oss: { promptTokens: 400, answerTokens: 40, cost: null },
+      },
+    })
+
+    const figure = findFigure(figuresOf(definition, table, VIEW, 1), 'cost-presence')
+
+    expect(values(figure)).toEqual([
+      [
+        'gpt',
+        3,
+        { text: '1200', value: 1200 },
+        { text: '100', value: 100 },
+        { text: '0.0100', value: 0.01 },
+        0.6667,
+      ],
+      ['oss', 4, { text: '100', value: 100 }, { text: '10', value: 10 }, null, 1],
+    ])
+  })
+})

@@ -6,6 +6,7 @@ import { aiFigures } from './ai-figures'
 import { type AnswerContext, makeContext, type VariableAnswers, variablesOf } from './answer-context'
 import type { AnswerTable } from './answer-table'
 import { type AnswerView, answerViewSchema } from './answer-view'
+import { costFigure } from './cost-figure'
 import { distributionFigure, sharesFigure } from './distribution'
 import { diversityFigure } from './diversity-figure'
 import { formAlphaFigure, isAnswered, scalesOfForm } from './form-alpha'
@@ -227,6 +228,7 @@ function outcomeSection(context: AnswerContext): FigureSection {
           ) ?? [],
       )
     const nominal = variables.filter(({ variable }) => variable.unit === 'nominal')
+    if (kind === 'cost') return [costFigure(context, of, title) ?? []].flat()
     if (kind === 'votes') return [votesFigure(context, nominal, title) ?? []].flat()
     if (kind === 'preference') return nominal.flatMap((own) => preferenceFigures(context, own, title))
     if (kind === 'diversity')

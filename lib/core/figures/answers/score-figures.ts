@@ -136,6 +136,7 @@ function standsOf(
   return found
 }
 
-function kindOfScore(rule: Rule | undefined): Kind {
+/** How a score is written. */
+export function kindOfScore(rule: Rule | undefined): Kind {
   return rule?.how.kind === 'share' ? 'percent' : 'coefficient'
 }
