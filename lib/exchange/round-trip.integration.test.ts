@@ -160,7 +160,16 @@ describe('export and import', () => {
       expect(await readTable(copyId, file)).toEqual(await readTable(ownId, file))
     }
     const [copied] = await listExcludedStatements(SYSTEM_ACTOR, copyId)
-    expect(noted?.data).toEqual({ count: 1, reason: 'A heading.', itemIds: [copied?.itemId] })
+    const excluded = await db.item.findMany({
+      where: { studyId: copyId, task: { excludedFromId: { not: null } } },
+      select: { id: true },
+    })
+    expect(excluded.map(({ id }) => id)).toContain(copied?.itemId)
+    expect(noted?.data).toEqual({
+      count: 1,
+      reason: 'A heading.',
+      itemIds: excluded.map(({ id }) => id).toSorted(),
+    })
     expect(copied?.by).toBe('the installation')
     expect(await db.auditEvent.count({ where: { scope: ownId, type: 'statements.excluded' } })).toBe(1)
     for (const id of [ownId, copyId]) {

@@ -60,7 +60,7 @@ const VALIDITY_DRAFTS = `
     join "ItemView" i on i."taskId" = k.id and k."studyId" = :study and k.protocol = 'validity' and k."trainsTaskId" is null
     left join lateral (
       select t.fields from "Rating" t join "Rater" r on r.id = t."raterId" and r.kind = 'ai'
-      where t."itemId" = i.id and t.current order by r."createdAt" desc, r.alias limit 1) a on true`
+      where t."itemId" = i.id and t.current and ${isOpen('k.id')} order by r."createdAt" desc, r.alias limit 1) a on true`
 
 type Choice = { seats: string; which: string; columns: string; joins: string }
 

@@ -46,7 +46,7 @@ export async function importStudyData(
 ): Promise<ImportReport> {
   authorize(actor, 'import:create', studyId)
   try {
-    const chosen = { cut: DEFAULT_CUT, ...options }
+    const chosen = { cut: DEFAULT_CUT, ...options, actor }
     return await db.$transaction((tx) => runImport(tx, actor, studyId, source, chosen), {
       timeout: MAX_MINUTES * 60_000,
     })
@@ -82,7 +82,7 @@ async function runImport(
 
   const findings = new ImportFindings()
   const stage = await stageRows(tx, studyId, source, findings)
-  if (findings.problemCount === 0 && stage.has('rating')) await noteMetAnswers(tx, actor, studyId)
+  if (findings.problemCount === 0) await noteMetAnswers(tx, actor, studyId, findings)
   const settled = findings.problemCount === 0 ? await settleImport(tx, study, stage, findings, options) : {}
   const { problems, problemCount, warnings } = findings
   const found = { problems, problemCount, warnings }
@@ -94,6 +94,7 @@ async function runImport(
   if (counts.rating.added + counts.decision.added > 0) {
     for (const taskId of await listAnswered(tx)) await requireUnlocked(tx, taskId)
   }
+  await requireNoneGrown(tx)
   if (stage.has('proposition')) await excludeImported(tx, actor, studyId)
   await assignPanels(tx, studyId)
   const row = await tx.import.create({
@@ -161,6 +162,20 @@ async function listAnswered(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Refuses items that this transaction added to a locked task. @throws {AppError} `conflict` */
+async function requireNoneGrown(tx: Tx): Promise<void> {
+  const [grown] = await tx.$queryRaw<{ title: string }[]>`
+    select k.title from stage_task_id v join "Task" k on k.id = v.id
+    where k."lockedAt" is not null and exists (
+      select from "Item" i where i."taskId" = v.id and i.xmin = pg_current_xact_id()::xid)
+    order by v.place limit 1`
+  if (!grown) return
+  throw new AppError(
+    'conflict',
+    `This import would add items to the task “${grown.title}”, which is locked. Unlock it first.`,
+  )
+}
+
 /** Looks for contested items only where there is somebody to sit on a panel. */
 async function assignPanels(tx: Tx, studyId: string): Promise<void> {
   const adjudicators = await tx.membership.count({ where: { studyId, role: 'adjudicator' } })
@@ -186,18 +201,18 @@ function isConcurrentChange(error: unknown): boolean {
  * authorized already.
  */
 async function excludeImported(tx: Tx, actor: Actor, studyId: string): Promise<void> {
-  const rows = await tx.$queryRaw<{ statementId: string; itemId: string; reason: string }[]>`
+  const rows = await tx.$queryRaw<{ statementId: string; itemId: string | null; reason: string }[]>`
     select p.id as "statementId", i.id as "itemId", s.excluded as reason from "stage_proposition" s
     join "Statement" p on p."studyId" = ${studyId}::uuid and p."externalId" = s."externalId"
-    join "Item" i on i."statementId" = p.id
-    join stage_task_id v on v.id = i."taskId" and v.place = 0
+    left join "Item" i on i."statementId" = p.id
     where s.excluded is not null and p.xmin = pg_current_xact_id()::xid
     order by s.excluded collate "C", i.id`
   if (rows.length === 0) return
-  const statementIds = rows.map((row) => row.statementId)
-  await moveItems(tx, statementIds, 'out')
+  // a statement may be in items of several tasks, or of none
+  const reasons = new Map(rows.map(({ statementId, reason }) => [statementId, reason]))
+  await moveItems(tx, [...reasons.keys()], 'out')
   await tx.exclusion.createMany({
-    data: rows.map(({ statementId, reason }) => ({
+    data: [...reasons].map(([statementId, reason]) => ({
       statementId,
       studyId,
       reason,
@@ -205,10 +220,11 @@ async function excludeImported(tx: Tx, actor: Actor, studyId: string): Promise<v
     })),
   })
   for (const [reason, own] of Map.groupBy(rows, (row) => row.reason)) {
-    const itemIds = own.map(({ itemId }) => itemId)
+    const count = new Set(own.map(({ statementId }) => statementId)).size
+    const itemIds = own.flatMap(({ itemId }) => itemId ?? [])
     await writeAudit(tx, actor, studyId, {
       type: 'statements.excluded',
-      data: { count: itemIds.length, reason, itemIds },
+      data: { count, reason, itemIds },
     })
   }
 }

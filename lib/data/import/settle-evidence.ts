@@ -32,6 +32,8 @@ export async function settleEvidence(
   findings: ImportFindings,
 ): Promise<ImportCount> {
   await stagePassages(tx, studyId)
+  const leftOut = await countLeftOut(tx, studyId)
+  if (leftOut > 0) findings.addWarning('evidence_left_out', LEFT_OUT, leftOut)
   let added = 0
   for (let offset = 0; ; offset += ROWS_AT_A_TIME) {
     const rows = await tx.$queryRaw<StagedEvidence[]>`
@@ -58,6 +60,22 @@ async function stagePassages(tx: Tx, studyId: string): Promise<void> {
     left join "Rating" t on t."itemId" = i.id and t."raterId" = r.id and t.round = s.round and t.current
     left join "Note" n on n."studyId" = ${studyId}::uuid and n."externalId" = s.note
     where not exists (select 1 from "Evidence" e where e."ratingId" = t.id)`
+}
+
+const LEFT_OUT = 'Passages were left out: their ratings have other passages already, which stay as they are.'
+
+/** Passages that are none of those that their rating has already. */
+async function countLeftOut(tx: Tx, studyId: string): Promise<number> {
+  const [found] = await tx.$queryRaw<{ count: number }[]>`
+    select count(*)::int as count
+    from "stage_evidence" s
+    join stage_target i on i.task = s.task and i.item = s.item
+    join "Rater" r on r."studyId" = ${studyId}::uuid and r.alias = s.rater
+    join "Rating" t on t."itemId" = i.id and t."raterId" = r.id and t.round = s.round and t.current
+    where exists (select from "Evidence" e where e."ratingId" = t.id)
+      and not exists (select from "Evidence" e join "Note" n on n.id = e."noteId"
+        where e."ratingId" = t.id and n."externalId" = s.note and e.quote = s.quote)`
+  return found?.count ?? 0
 }
 
 async function placePassages(tx: Tx, rows: readonly StagedEvidence[], findings: ImportFindings) {

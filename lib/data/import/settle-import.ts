@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Actor } from '@/lib/core/actor'
 import { statementsOfCut, type TextCut, type UncutTexts } from '@/lib/core/exchange/cut-choice'
 import type { ImportFindings } from '@/lib/core/exchange/import-findings'
 import { emptyCounts, type ImportCount, type ImportReport } from '@/lib/core/exchange/import-report'
@@ -24,6 +25,7 @@ import type { Stage } from './stage'
 import { stageTargets } from './stage-targets'
 
 export type ImportOptions = {
+  actor: Actor
   /** Do everything and keep nothing. */
   preview: boolean
   /** What becomes of documents that come without propositions. */
@@ -63,7 +65,7 @@ export async function settleImport(
     texts = await cutDocuments(tx, study.id, options.cut, options.preview)
     if (texts) counts.proposition.added += statementsOfCut(texts, options.cut)
   }
-  if (stage.has('task')) counts.task = await settleTasks(tx, study.id, findings)
+  if (stage.has('task')) counts.task = await settleTasks(tx, options.actor, study.id, findings)
   await stageTaskIds(tx, study.id)
   if (stage.has('item')) counts.item = await settleItems(tx, study.id, findings)
   if (findings.problemCount > 0) return { counts, texts }

@@ -78,7 +78,7 @@ const CHECKS: readonly Check[] = [
     sql: `select s.file, s.line, null as column, 'The item ' || s.key || ' exists with other parts.' as message
       from stage_part s
       join stage_task_id v on v.name = s.task
-      join "Task" k on v.id in (k.id, k."excludedFromId")
+      join "Task" k on v.id in (k.id, k."excludedFromId", k."trainsTaskId")
       join "Item" i on i."taskId" = k.id and i.key = s.key
       left join "ItemPart" p on p."itemId" = i.id and p.role = s.role
       where s."partId" is not null and s."partId" is distinct from case
@@ -124,7 +124,7 @@ async function insertItems(tx: Tx, studyId: string): Promise<number> {
      from stage_part s
      join stage_task_id v on v.name = s.task
      where not exists (
-       select from "Item" i join "Task" k on k.id = i."taskId" and v.id in (k.id, k."excludedFromId") where i.key = s.key)
+       select from "Item" i join "Task" k on k.id = i."taskId" and v.id in (k.id, k."excludedFromId", k."trainsTaskId") where i.key = s.key)
      group by v.id, s.key`,
     studyId,
   )

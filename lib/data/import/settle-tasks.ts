@@ -1,13 +1,19 @@
 import 'server-only'
+import type { Actor } from '@/lib/core/actor'
+import { showsMore } from '@/lib/core/adjudication/consensus-settings'
+import { canonicalJson } from '@/lib/core/canonical-json'
 import type { ImportFindings } from '@/lib/core/exchange/import-findings'
 import type { ImportCount, Place } from '@/lib/core/exchange/import-report'
 import { nameTasks } from '@/lib/core/exchange/task-names'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { readDefinition } from '@/lib/core/protocols/read-definition'
-import { taskConfigSchema } from '@/lib/core/protocols/task-config'
+import { type TaskConfig, taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { digestOf } from '@/lib/digest'
+import { visibilityOf } from '../adjudication/consensus-policies'
+import { writeAudit } from '../audit'
 import type { Tx } from '../client'
 import { listNamedTasks, type StoredTask } from '../named-tasks'
+import { readTaskConfig } from '../studies'
 import { applyDefinition, insertTask } from '../tasks'
 
 type Staged = Place & { name: string; title: string | null; definition: unknown; settings: unknown }
@@ -16,7 +22,12 @@ type Staged = Place & { name: string; title: string | null; definition: unknown;
  * Makes the tasks that the source has and the study has not. A task that is there must have the same definition; while it has no
  * items it takes over the definition, the title and the settings of the source.
  */
-export async function settleTasks(tx: Tx, studyId: string, findings: ImportFindings): Promise<ImportCount> {
+export async function settleTasks(
+  tx: Tx,
+  actor: Actor,
+  studyId: string,
+  findings: ImportFindings,
+): Promise<ImportCount> {
   const rows = await tx.$queryRaw<Staged[]>`select * from stage_task order by file, line`
   const count = { added: 0, unchanged: 0 }
   for (const row of rows) {
@@ -43,28 +54,75 @@ export async function settleTasks(tx: Tx, studyId: string, findings: ImportFindi
       const isHeld = await holdsItems(tx, known.id)
       if (isHeld && known.digest !== digestOf(definition))
         report('task_id', 'conflict', `The task ${row.name} has another protocol in this study.`)
-      else if (!isHeld) await takeOver(tx, known, row, definition)
+      else if (!isHeld && known.lockedAt !== null)
+        report('task_id', 'conflict', `The task ${row.name} is locked, and stays as it is.`)
+      else if (!isHeld && isNamed(tasks, row, definition, report)) {
+        await takeOver(tx, known, row, definition)
+        await noteVisibility(tx, actor, studyId, { id: known.id, before: known.config })
+      }
       count.unchanged += 1
       continue
     }
-    const names = nameTasks([...tasks.map((task) => task.definition.id), definition.id])
-    if (names.at(-1) !== row.name) {
-      report(
-        'task_id',
-        'value',
-        `task_id of this task must be ${names.at(-1)}: tasks are named by their protocol.`,
-      )
-      continue
-    }
+    if (!isNamed([...tasks, null], row, definition, report)) continue
     const { title } = row
-    await insertTask(tx, { studyId, definition, ...(title !== null && { title }), config: settings.data })
+    const id = await insertTask(tx, {
+      studyId,
+      definition,
+      ...(title !== null && { title }),
+      config: settings.data,
+    })
+    await noteVisibility(tx, actor, studyId, { id, before: taskConfigSchema.parse({}) })
     count.added += 1
   }
   return count
 }
 
+type Report = (column: string, code: 'value' | 'conflict', message: string) => void
+
+/**
+ * Whether a task has the name that its protocol gives it, among the study's others.
+ *
+ * @param tasks the study's in their order; null in the place of a new one
+ */
+function isNamed(
+  tasks: readonly (StoredTask | null)[],
+  { name }: Staged,
+  { id }: Definition,
+  report: Report,
+): boolean {
+  const place = tasks.findIndex((task) => task === null || task.name === name)
+  const wanted = nameTasks(tasks.map((task, index) => (index === place ? id : (task?.definition.id ?? id))))[
+    place
+  ]
+  if (wanted === name) return true
+  report('task_id', 'value', `task_id of this task must be ${wanted}: tasks are named by their protocol.`)
+  return false
+}
+
+/** Puts on record what people may see by the settings of a file, where that is other than it was. */
+async function noteVisibility(
+  tx: Tx,
+  actor: Actor,
+  studyId: string,
+  { id, before }: { id: string; before: TaskConfig },
+): Promise<void> {
+  const now = visibilityOf(await readTaskConfig(id, tx))
+  const was = visibilityOf(before)
+  if (canonicalJson(now) === canonicalJson(was)) return
+  await writeAudit(tx, actor, studyId, {
+    type: 'visibility.set',
+    data: {
+      taskId: id,
+      ...now,
+      show: now.show.join(' '),
+      isUnblinding: showsMore(was, now),
+      reason: 'By the settings of an imported file.',
+    },
+  })
+}
+
 async function holdsItems(tx: Tx, taskId: string): Promise<boolean> {
-  const side = await tx.task.count({ where: { excludedFromId: taskId } })
+  const side = await tx.task.count({ where: { OR: [{ excludedFromId: taskId }, { trainsTaskId: taskId }] } })
   return side > 0 || (await tx.item.count({ where: { taskId }, take: 1 })) > 0
 }
 

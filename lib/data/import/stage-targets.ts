@@ -10,7 +10,7 @@ export async function stageTargets(tx: Tx): Promise<void> {
     create temporary table stage_target on commit drop as
     select v.name as task, i.key as item, i.id, i."taskId", i."patientId"
     from stage_task_id v
-    join "Task" k on v.id in (k.id, k."excludedFromId")
+    join "Task" k on v.id in (k.id, k."excludedFromId", k."trainsTaskId")
     join "Item" i on i."taskId" = k.id`
   await tx.$executeRaw`create index on stage_target (item, task)`
   await tx.$executeRaw`analyze stage_target`
