@@ -30,6 +30,7 @@ async function announceTo(
     select: {
       ...ITEM_STATE,
       key: true,
+      taskId: true,
       task: {
         select: { ...ITEM_STATE.task.select, trainsTaskId: true, excludedFromId: true },
       },
@@ -47,7 +48,7 @@ async function announceTo(
     })
     const told = (last?.payload as { code?: string } | undefined)?.code ?? null
     if (code === null || code === told) continue
-    const payload = { studyId, itemId, statementId: item.key, state: state.kind, code }
+    const payload = { studyId, taskId: item.taskId, itemId, statementId: item.key, state: state.kind, code }
     await announce(tx, webhookId, 'item.settled', itemId, payload)
   }
 }
