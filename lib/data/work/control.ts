@@ -11,8 +11,8 @@ import { announceCancelled, auditChange } from './end-work'
 import { moveCostLimit } from './limits'
 import { type OwnWork, WORK_COLUMNS, type WorkTry } from './own-work'
 
-/** What is led: one run, the runs of a grid together, or one piece of work on texts. */
-export type Led = { runId: string } | { gridId: string } | { jobId: string }
+/** What is led: one run, the runs of a grid together, or one piece of work on texts; where a task is named, only in that. */
+export type Led = ({ runId: string } | { gridId: string } | { jobId: string }) & { taskId?: string }
 
 /** Puts work into the queue, in the same transaction: no work without its jobs, no job without its work. */
 export type WorkQueue = {
@@ -116,7 +116,12 @@ export async function listConfigurations(
 ): Promise<(RunConfiguration | TextJobConfiguration)[]> {
   requireWorkManager(actor, studyId)
   const works = await db.work.findMany({
-    where: { studyId, ...toWhich(led), kind: { in: [...kindsOf(led)] } },
+    where: {
+      studyId,
+      ...toWhich(led),
+      ...(led.taskId !== undefined && { taskId: led.taskId }),
+      kind: { in: [...kindsOf(led)] },
+    },
     select: { kind: true, configuration: true },
   })
   if (works.length === 0) throw new AppError('not_found', 'This work does not exist.')
@@ -143,6 +148,7 @@ async function lockWork(
   return tx.$queryRaw`
     select ${WORK_COLUMNS} from "Work"
     where "studyId" = ${studyId}::uuid and (id = ${id}::uuid or "gridId" = ${gridId}::uuid)
+      and (${led.taskId ?? null}::uuid is null or "taskId" = ${led.taskId ?? null}::uuid)
       and kind::text = any(${kindsOf(led)}) and status::text = any(${statuses}) order by id for update`
 }
 
