@@ -3,11 +3,17 @@ import { statementAddress } from '@/components/statements/addresses'
 import { Table, Td, Th } from '@/components/ui/table'
 import { whole } from '@/lib/core/counted-words'
 import type { RecordEntry } from '@/lib/core/record/record-view'
-import type { TaskRef } from '@/lib/core/task'
+import { type TaskName, taskHome } from '@/lib/core/task'
 import { secondOf } from '@/lib/core/time-words'
 
 /** What was done in a study, an entry a row. */
-export function RecordTable({ task, entries }: { task: TaskRef; entries: readonly RecordEntry[] }) {
+export function RecordTable({
+  tasks,
+  entries,
+}: {
+  tasks: readonly TaskName[]
+  entries: readonly RecordEntry[]
+}) {
   return (
     <Table caption="The study’s record">
       <thead>
@@ -20,7 +26,7 @@ export function RecordTable({ task, entries }: { task: TaskRef; entries: readonl
         </tr>
       </thead>
       <tbody>
-        {entries.map(({ seq, at, who, words, details, itemId }) => (
+        {entries.map(({ seq, at, who, words, details, itemId, taskId }) => (
           <tr key={seq} className="align-top">
             <Td numeric>{whole(seq)}</Td>
             <Td className="whitespace-nowrap tabular-nums">{secondOf(at)}</Td>
@@ -28,22 +34,42 @@ export function RecordTable({ task, entries }: { task: TaskRef; entries: readonl
             <Td>{words}</Td>
             <Td className="max-w-md wrap-anywhere text-muted">
               {details}
-              {itemId !== null && (
-                <>
-                  {details !== '' && ' · '}
-                  <Link
-                    prefetch={false}
-                    href={statementAddress(task, itemId, null)}
-                    className="text-accent underline-offset-2 hover:underline"
-                  >
-                    the statement<span className="sr-only"> of entry {seq}</span>
-                  </Link>
-                </>
-              )}
+              <EntryLinks
+                task={tasks.find((one) => one.taskId === taskId)}
+                hasOthers={tasks.length > 1}
+                entry={{ seq, details, itemId }}
+              />
             </Td>
           </tr>
         ))}
       </tbody>
     </Table>
   )
+}
+
+type LinksProps = {
+  task: TaskName | undefined
+  /** Whether the study has more tasks than one. */
+  hasOthers: boolean
+  entry: Pick<RecordEntry, 'seq' | 'details' | 'itemId'>
+}
+
+/** Where an entry's item is, and its task where that is one of several. */
+function EntryLinks({ task, hasOthers, entry: { seq, details, itemId } }: LinksProps) {
+  if (!task) return null
+  const links = [
+    ...(itemId === null
+      ? []
+      : [{ href: statementAddress(task, itemId, null), words: `the ${task.itemName.one}` }]),
+    ...(hasOthers ? [{ href: taskHome(task), words: task.title }] : []),
+  ]
+  return links.map(({ href, words }, place) => (
+    <span key={href}>
+      {(details !== '' || place > 0) && ' · '}
+      <Link prefetch={false} href={href} className="text-accent underline-offset-2 hover:underline">
+        {words}
+        <span className="sr-only"> of entry {seq}</span>
+      </Link>
+    </span>
+  ))
 }

@@ -30,8 +30,10 @@ export type RecordEntry = {
   /** What happened, in words, and more of it: numbers, reasons, names. */
   words: string
   details: string
-  /** The statement that it is about. */
+  /** The item that it is about. */
   itemId: string | null
+  /** The task that it happened in, by what it names; null for what is of the whole study. */
+  taskId: string | null
 }
 
 /** A page of a study's record, newest first. */

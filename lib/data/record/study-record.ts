@@ -155,19 +155,46 @@ async function tellAll(studyId: string, rows: readonly Row[]): Promise<RecordEnt
     ...shownOf(type, data).flatMap(([, value]) => value),
   ])
   const names = await readNames(studyId, ids.filter((id) => typeof id === 'string').filter(isId))
+  const taskOf = await readTasks(studyId, rows)
   return rows.map(({ seq, at, userId, raterId, type, data }) => ({
     seq,
     at: at.toISOString(),
     who: BY_RULE.some((known) => known === type) ? OF_ITSELF : whoWords({ userId, raterId }, names),
     words: recordWords(type),
     details: recordDetails(type, data, (id) => names.get(id) ?? null),
-    itemId: itemIn(data),
+    itemId: idIn(data, 'itemId'),
+    taskId: taskOf(data),
   }))
 }
 
-function itemIn(data: Row['data']): string | null {
-  const id = typeof data === 'object' && data !== null && 'itemId' in data ? data['itemId'] : null
+function idIn(data: Row['data'], name: 'itemId' | 'taskId' | 'runId'): string | null {
+  const members = typeof data === 'object' && data !== null && !Array.isArray(data) ? data : {}
+  const id = members[name]
   return typeof id === 'string' && isId(id) ? id : null
+}
+
+/** The task of each event: the one that it names, or that of its item or run; of what is for training or excluded, the work's. */
+async function readTasks(
+  studyId: string,
+  rows: readonly Row[],
+): Promise<(data: Row['data']) => string | null> {
+  const idsOf = (name: 'itemId' | 'taskId' | 'runId') => [
+    ...new Set(rows.flatMap(({ data }) => idIn(data, name) ?? [])),
+  ]
+  const [tasks, items, runs] = await Promise.all([
+    db.task.findMany({ where: { studyId }, select: { id: true, trainsTaskId: true, excludedFromId: true } }),
+    db.item.findMany({ where: { studyId, id: { in: idsOf('itemId') } }, select: { id: true, taskId: true } }),
+    db.work.findMany({ where: { studyId, id: { in: idsOf('runId') } }, select: { id: true, taskId: true } }),
+  ])
+  const workOf = new Map(
+    tasks.map(({ id, trainsTaskId, excludedFromId }) => [id, trainsTaskId ?? excludedFromId ?? id]),
+  )
+  const holderOf = new Map([...items, ...runs].map(({ id, taskId }) => [id, taskId]))
+  return (data) => {
+    const named = idIn(data, 'taskId')
+    const held = [idIn(data, 'itemId'), idIn(data, 'runId')].flatMap((id) => (id && holderOf.get(id)) || [])
+    return workOf.get(named ?? held[0] ?? '') ?? null
+  }
 }
 
 /** What people, raters and the raters of runs are called, by id; of other studies none but the accounts named here. */

@@ -9,7 +9,7 @@ import { counted } from '@/lib/core/counted-words'
 import { ENTRIES_PER_PAGE, recordViewSchema } from '@/lib/core/record/record-view'
 import { KIND_TITLES, RECORD_KINDS } from '@/lib/core/record/record-words'
 import { listStudyRecord } from '@/lib/data/record/study-record'
-import { getFirstTask } from '@/lib/data/tasks'
+import { listTasks } from '@/lib/data/tasks'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
@@ -18,11 +18,11 @@ export const metadata: Metadata = { title: 'Record' }
 export default async function RecordPage({ params, searchParams }: PageProps<'/studies/[studyId]/record'>) {
   const { studyId } = await params
   const view = recordViewSchema.parse(await searchParams)
-  const { entries, total, people, task } = await load(async () => {
+  const { entries, total, people, tasks } = await load(async () => {
     const actor = await requireActor()
     return {
       ...(await listStudyRecord(actor, studyId, view)),
-      task: await getFirstTask(actor, studyId),
+      tasks: await listTasks(actor, studyId),
     }
   })
   const here = `/studies/${studyId}/record`
@@ -68,7 +68,7 @@ export default async function RecordPage({ params, searchParams }: PageProps<'/s
       {entries.length === 0 ? (
         <Notice>No entry is so.</Notice>
       ) : (
-        <RecordTable task={task} entries={entries} />
+        <RecordTable tasks={tasks} entries={entries} />
       )}
       <PageLinks
         page={view.page}
