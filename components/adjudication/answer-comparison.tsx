@@ -15,8 +15,9 @@ export function AnswerComparison({ said }: Props) {
   const definition = useSeveral()
   if (!definition || said.length === 0) return null
   const answers = said.map(({ who, code }) => ({ who, answers: answerWords(definition, code) }))
-  const titles = answers.find((one) => one.answers.length > 0)?.answers.map(({ title }) => title) ?? []
-  const rows = titles.map((title, index) => ({
+  const questions = answers.find((one) => one.answers.length > 0)?.answers ?? []
+  const rows = questions.map(({ field, title }, index) => ({
+    id: `${field} ${title}`,
     title,
     words: answers.map((one) => one.answers[index]?.words ?? '–'),
   }))
@@ -36,8 +37,8 @@ export function AnswerComparison({ said }: Props) {
             </tr>
           </thead>
           <tbody>
-            {differing.map(({ title, words }) => (
-              <tr key={title} className="align-top">
+            {differing.map(({ id, title, words }) => (
+              <tr key={id} className="align-top">
                 <Td>{title}</Td>
                 {words.map((own, place) => (
                   // oxlint-disable-next-line react/no-array-index-key -- as above

@@ -16,8 +16,8 @@ export function LabelBadge({ code }: { code: string }) {
   if (answers.length > 0) {
     return (
       <span className="inline-grid gap-0.5 text-xs">
-        {answers.map(({ title, words }) => (
-          <span key={title}>
+        {answers.map(({ field, title, words }) => (
+          <span key={`${field} ${title}`}>
             <span className="text-muted">{title}:</span> <span className="font-medium">{words}</span>
           </span>
         ))}

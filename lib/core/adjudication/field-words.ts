@@ -30,8 +30,11 @@ export function settledWords(own: Words, code: string): string {
   )
 }
 
+/** What an answer says of one question, or of one square of a grid. */
+export type AnswerPart = { field: string; title: string; words: string }
+
 /** What a code says of each question of a task, in words: how a rating or a settled answer is told where several are asked. */
-export function answerWords(definition: Definition, code: string): { title: string; words: string }[] {
+export function answerWords(definition: Definition, code: string): AnswerPart[] {
   const said = splitCode(code)
   const all = listQuestions(definition)
   const settled = listSettledFields(definition)
@@ -41,10 +44,16 @@ export function answerWords(definition: Definition, code: string): { title: stri
   )
   if (!questions) return []
   let next = 0
-  return questions.map((own) => {
+  return questions.flatMap((own): AnswerPart[] => {
     const labels = said.slice(next, (next += own.variables.length))
     const values = labels.map((label) => (label === NO_VALUE ? null : label))
-    return { title: own.title, words: saidWords(own, values) }
+    const { id: field, title } = own
+    if (own.field?.kind !== 'grid') return [{ field, title, words: saidWords(own, values) }]
+    return own.variables.map((square, index) => ({
+      field,
+      title: square.title,
+      words: valueWords(own.field, values[index] ?? null),
+    }))
   })
 }
 

@@ -59,7 +59,7 @@ export async function getQualityReport(actor: Actor, task: TaskRef): Promise<Qua
           return {
             title: question,
             gold: goldOf(known, isShown({ ...rater, known })),
-            again: saidAgain(definition, question, own),
+            again: saidAgain(definition, id, own),
           }
         }),
       }
@@ -70,10 +70,11 @@ export async function getQualityReport(actor: Actor, task: TaskRef): Promise<Qua
 /** How often the same was said of a question again. */
 function saidAgain(
   definition: Definition,
-  title: string,
+  field: string,
   own: readonly { first: string; again: string; patient: string }[],
 ): Estimate {
-  const said = (code: string) => answerWords(definition, code).find((answer) => answer.title === title)?.words
+  const said = (code: string) =>
+    JSON.stringify(answerWords(definition, code).filter((answer) => answer.field === field))
   return clusteredProportion(
     [...own.keys()],
     (place) => said(own[place]?.first ?? '') === said(own[place]?.again ?? ''),
