@@ -14,7 +14,7 @@ import {
   getVerdictChain,
   listAiRaters,
 } from '@/lib/data/agreement/agreement'
-import { getAnswerFigures } from '@/lib/data/agreement/answer-figures'
+import { getAnswerFigures, listAskedFigures } from '@/lib/data/agreement/answer-figures'
 import { getFilterNames } from '@/lib/data/agreement/filter-names'
 import { getLabelModels } from '@/lib/data/agreement/label-models'
 import { getRaterProfiles } from '@/lib/data/agreement/rater-profiles'
@@ -63,6 +63,7 @@ const OFFERED = {
   estimateTexts,
   findListPlace,
   getAnswerFigures,
+  listAskedFigures,
   getAuthorRates,
   getConfigurationGrid,
   getConfusionReport,

@@ -3,7 +3,13 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import type { AnswerTable } from '@/lib/core/figures/answers/answer-table'
 import type { AnswerView } from '@/lib/core/figures/answers/answer-view'
-import { type AnswerFigures, figuresOf } from '@/lib/core/figures/answers/figures-of'
+import {
+  type AnswerFigures,
+  askedFiguresOf,
+  asksFigures,
+  figuresOf,
+} from '@/lib/core/figures/answers/figures-of'
+import type { Figure } from '@/lib/core/figures/figure'
 import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
 import type { TaskRef } from '@/lib/core/task'
 import { isAiOpen } from '../blinding/ai-results'
@@ -52,6 +58,23 @@ export async function getAnswerFigures(
   const { id, definition } = opened
   const name = `answer figures ${JSON.stringify({ id, seed, view })}`
   return remember(name, version, async () => figuresOf(definition, await read(), view, seed))
+}
+
+/**
+ * The figures that the definition of a task of one choice asks for beside those that each such task has; mostly none.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function listAskedFigures(actor: Actor, task: TaskRef): Promise<Figure[]> {
+  const [{ opened, version, read }, { seed }] = await Promise.all([
+    openAnswers(actor, task),
+    getStudy(actor, task.studyId),
+  ])
+  const { id, definition } = opened
+  if (!asksFigures(definition)) return []
+  return remember(`asked figures ${id} ${seed}`, version, async () =>
+    askedFiguresOf(definition, await read(), seed),
+  )
 }
 
 /** Whether one choice is all that a task asks, which has pages of its own. @throws {AppError} `not_found`, `forbidden` */

@@ -3,7 +3,7 @@ import { findFigure, makeAnswerTable, makeDefinition } from '@/lib/testing/answe
 import { figureFaults } from '@/lib/testing/figure-faults'
 import { figureCsv } from '../figure-csv'
 import { answerViewSchema } from './answer-view'
-import { figuresOf } from './figures-of'
+import { askedFiguresOf, figuresOf } from './figures-of'
 
 const VIEW = answerViewSchema.parse({})
 
@@ -100,6 +100,8 @@ describe('figures of preferences', () => {
     const made = figuresOf(definition, makeAnswerTable(definition, { ...all, items: ITEMS }), VIEW, 1)
 
     expect(cellsOf(findFigure(made, 'sides-better')).map(([who]) => who)).toEqual(['Settled answers', 'gpt'])
+    const asked = askedFiguresOf(definition, makeAnswerTable(definition, { ...all, items: ITEMS }), 1)
+    expect(asked.map(({ name }) => name)).toEqual(['preference-better', 'sides-better'])
     const unknown = figuresOf(definition, makeAnswerTable(definition, all), VIEW, 1)
     expect(() => findFigure(unknown, 'preference-better')).toThrow('no preference-better')
   })

@@ -118,6 +118,25 @@ function describe(
   }
 }
 
+/** Kinds of figures that only a definition can ask for: no page of one choice has them. */
+const ASKED_KINDS: readonly string[] = ['votes', 'preference', 'diversity', 'cost']
+
+/** Whether a definition asks for figures that no page of one choice has. */
+export function asksFigures({ figures }: Pick<Definition, 'figures'>): boolean {
+  return figures.some(({ kind }) => ASKED_KINDS.includes(kind))
+}
+
+/** The figures that a definition asks for, and that no page of one choice has. */
+export function askedFiguresOf(definition: Definition, table: AnswerTable, seed: number): Figure[] {
+  const context = makeContext(definition, table, answerViewSchema.parse({}), seed)
+  const figures = definition.figures.filter(({ kind }) => ASKED_KINDS.includes(kind))
+  return outcomeSection({ ...context, definition: { ...definition, figures } })
+    .figures.filter(
+      ({ name }) => ASKED_KINDS.some((kind) => name.startsWith(kind)) || name.startsWith('sides'),
+    )
+    .map((figure) => inWords(context, figure))
+}
+
 type EstimatesOf = (own: VariableAnswers) => ScaleEstimates
 
 /** A function that makes what it gives once for each argument. */

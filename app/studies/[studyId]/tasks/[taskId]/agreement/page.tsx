@@ -55,15 +55,16 @@ type Props = { task: TaskRef; search: Record<string, string | string[] | undefin
 async function PeoplePage({ task, search }: Props) {
   const view = peopleViewSchema.parse(search)
   const now = new Date()
-  const { report, profiles, names, standing } = await load(async () => {
+  const { report, profiles, names, standing, asked } = await load(async () => {
     const actor = await requireActor()
-    const [agreement, experience, known, stand] = await Promise.all([
+    const [agreement, experience, known, stand, asked] = await Promise.all([
       figures.getPeopleAgreement(actor, task, view),
       figures.getRaterProfiles(actor, task),
       figures.getFilterNames(actor, task, view),
       figures.getStanding(actor, task, now),
+      figures.listAskedFigures(actor, task),
     ])
-    return { report: agreement, profiles: experience, names: known, standing: stand }
+    return { report: agreement, profiles: experience, names: known, standing: stand, asked }
   })
   if (!hasRatings(standing.progress))
     return (
@@ -121,6 +122,9 @@ async function PeoplePage({ task, search }: Props) {
           <FigureView figure={pairwiseFigure(report, view, links)} />
         </>
       )}
+      {asked.map((figure) => (
+        <FigureView key={figure.name} figure={figure} />
+      ))}
       <RaterProfileNote profiles={profiles} isByYears={report.experience !== null} />
       <MethodNote unit={report.options.unit} labelSet={report.labelSet} />
     </main>
