@@ -1,8 +1,5 @@
 import { z } from 'zod'
 
-/** The protocol name of the tasks that hold what was excluded. */
-export const EXCLUDED_PROTOCOL = 'excluded'
-
 const itemIds = z.array(z.uuid()).min(1, 'Choose statements.').max(1000)
 
 /** Statements that are to leave a study, and why. */

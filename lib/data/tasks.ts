@@ -155,14 +155,14 @@ function configOf(definition: Definition): z.input<typeof taskConfigSchema> {
 export async function ensureSideTask(
   tx: Tx,
   taskId: string,
-  side: { title: string; link: 'excludedFromId' | 'trainsTaskId'; protocol?: string },
+  side: { title: string; link: 'excludedFromId' | 'trainsTaskId' },
 ): Promise<string> {
   const { studyId, protocol, protocolVersionId } = await tx.task.findUniqueOrThrow({ where: { id: taskId } })
   const task = await tx.task.upsert({
     where: side.link === 'excludedFromId' ? { excludedFromId: taskId } : { trainsTaskId: taskId },
     create: {
       studyId,
-      protocol: side.protocol ?? protocol,
+      protocol,
       protocolVersionId,
       title: side.title,
       [side.link]: taskId,

@@ -4,7 +4,7 @@ import { db } from '@/lib/data/client'
 /** The first task of a study in which statements are checked against the chart. */
 export async function findTask(studyId: string): Promise<TaskRef> {
   const task = await db.task.findFirstOrThrow({
-    where: { studyId, protocol: 'verdict' },
+    where: { studyId, protocol: 'verdict', excludedFromId: null, trainsTaskId: null },
     orderBy: { createdAt: 'asc' },
     select: { id: true },
   })

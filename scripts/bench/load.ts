@@ -84,7 +84,9 @@ type Desk = { userId: string; cookie: string; assignmentIds: string[] }
 
 /** Fifty raters, each with a patient of their own. */
 async function openDesks(studyId: string, web: Web): Promise<Desk[]> {
-  const task = await db.task.findFirstOrThrow({ where: { studyId, protocol: 'verdict' } })
+  const task = await db.task.findFirstOrThrow({
+    where: { studyId, protocol: 'verdict', excludedFromId: null, trainsTaskId: null },
+  })
   const patients = await db.patient.findMany({ where: { studyId }, take: RATERS, orderBy: { id: 'asc' } })
   return Promise.all(
     patients.map(async ({ id: patientId }) => {

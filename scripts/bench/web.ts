@@ -125,7 +125,9 @@ async function measureStudy(
 
 /** A person with a few statements to answer, and an AI rater that has answered nearly all, through the doors they always use. */
 async function prepareChanges(studyId: string) {
-  const { id: taskId } = await db.task.findFirstOrThrow({ where: { studyId, protocol: 'verdict' } })
+  const { id: taskId } = await db.task.findFirstOrThrow({
+    where: { studyId, protocol: 'verdict', excludedFromId: null, trainsTaskId: null },
+  })
   const items = await db.item.findMany({ where: { taskId }, select: { id: true } })
   const itemIds = items.map(({ id }) => id)
   const study = { id: studyId, taskId, itemIds: itemIds.slice(0, CHANGES) }
@@ -147,7 +149,10 @@ async function prepareChanges(studyId: string) {
 
 async function listPages(studyId: string): Promise<[name: string, path: string][]> {
   const [item, person] = await Promise.all([
-    db.item.findFirstOrThrow({ where: { task: { studyId, protocol: 'verdict' } }, select: { id: true } }),
+    db.item.findFirstOrThrow({
+      where: { task: { studyId, protocol: 'verdict', excludedFromId: null, trainsTaskId: null } },
+      select: { id: true },
+    }),
     db.rater.findFirstOrThrow({ where: { studyId, kind: 'human' }, select: { id: true } }),
   ])
   return [
@@ -193,7 +198,9 @@ async function median(visit: () => Promise<Visit>): Promise<Visit> {
 
 /** AI raters with settings of their own and a rating of each statement, written straight into the database. */
 async function addConfigurations(studyId: string): Promise<void> {
-  const task = await db.task.findFirstOrThrow({ where: { studyId, protocol: 'verdict' } })
+  const task = await db.task.findFirstOrThrow({
+    where: { studyId, protocol: 'verdict', excludedFromId: null, trainsTaskId: null },
+  })
   const raters = Array.from({ length: CONFIGURATIONS }, (_, place) => ({
     id: randomUUID(),
     studyId,

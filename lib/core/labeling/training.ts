@@ -1,8 +1,5 @@
 import { TRAINING_ROUND } from '../adjudication/item-state'
 
-/** The protocol name of the task that holds a study's training statements. */
-export const TRAINING_PROTOCOL = 'verdict-training'
-
 /** How one rater's latest attempt at the training stands. */
 export type TrainingStanding = {
   state: 'open' | 'failed' | 'passed'

@@ -51,13 +51,11 @@ export const SEALED_TASK = `
   cross join lateral (select 1 from "Rating" t where t."raterId" = r.id and t."taskId" = k.id limit 1) said
   where k."studyId" = :study and k.id <> all(${OPEN_TASKS}) limit 1`
 
-/** The protocol by which an item is rated, or was until it was excluded. */
-const PROTOCOL = `coalesce(origin.protocol, k.protocol)`
-
 /** The items of the tasks that ask whether a statement can be checked, each with its newest draft. */
 const VALIDITY_DRAFTS = `
     from "Task" k
-    join "ItemView" i on i."taskId" = k.id and k."studyId" = :study and k.protocol = 'validity' and k."trainsTaskId" is null
+    join "ItemView" i on i."taskId" = k.id and k."studyId" = :study and k.protocol = 'validity'
+      and k."trainsTaskId" is null and k."excludedFromId" is null
     left join lateral (
       select t.fields from "Rating" t join "Rater" r on r.id = t."raterId" and r.kind = 'ai'
       where t."itemId" = i.id and t.current and ${isOpen('k.id')} order by r."createdAt" desc, r.alias limit 1) a on true`
@@ -66,13 +64,12 @@ type Choice = { seats: string; which: string; columns: string; joins: string }
 
 const selectRatings = ({ seats, which, columns, joins }: Choice) => `
     select i.id as item, i.key as "itemKey", ${TASK} as task, i."statementKey" as proposition, p."externalId" as patient,
-      i."documentKey" as document, i."authorKind"::text as "authorKind", i."authorName", i.kind, ${PROTOCOL} as protocol,
+      i."documentKey" as document, i."authorKind"::text as "authorKind", i."authorName", i.kind, k.protocol,
       gone.reason as excluded, r.alias as rater, r.kind::text as "raterKind", x.round, t.code, t.fields, t.codes,
       t.uncertain, t.comment, t."activeMs", t.value, c.hash as reference, t.revision, t."guidelineVersion", ${instant('t."createdAt"')} as "ratedAt"${columns}
     from ${seats} x
     join "ItemView" i on i.id = x."itemId"
     join "Task" k on k.id = i."taskId"
-    left join "Task" origin on origin.id = k."excludedFromId"
     left join "Exclusion" gone on gone."statementId" = i."statementId"
     join "Patient" p on p.id = i."patientId"
     join "Rater" r on r.id = x."raterId"
@@ -80,7 +77,7 @@ const selectRatings = ({ seats, which, columns, joins }: Choice) => `
     left join "ReferenceContext" c on c.id = t."referenceContextId"
     ${joins}
     where ${IS_OPEN}
-    order by p."externalId", i."statementKey", ${PROTOCOL} desc, i.key, k."createdAt", r.kind, x.round, r.alias, t.revision`
+    order by p."externalId", i."statementKey", k.protocol desc, i.key, k."createdAt", r.kind, x.round, r.alias, t.revision`
 
 /** Parts of an item, by role, that do not stand in the item itself. */
 const PARTS = `left join lateral (

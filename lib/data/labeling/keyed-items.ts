@@ -5,7 +5,6 @@ import { consensusCode } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { type KeyableItem, type KeyedItem, type NewKeys, newKeysSchema } from '@/lib/core/labeling/keyed-item'
 import { readKnown } from '@/lib/core/labeling/known-values'
-import { TRAINING_PROTOCOL } from '@/lib/core/labeling/training'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
 import type { TaskRef } from '@/lib/core/task'
@@ -148,4 +147,4 @@ async function leaveTraining(tx: Tx, taskId: string, itemId: string): Promise<vo
   await tx.item.update({ where: { id: itemId }, data: { taskId } })
 }
 
-const TRAINING = { link: 'trainsTaskId', protocol: TRAINING_PROTOCOL, title: 'Training' } as const
+const TRAINING = { link: 'trainsTaskId', title: 'Training' } as const

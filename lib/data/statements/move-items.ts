@@ -1,5 +1,4 @@
 import 'server-only'
-import { EXCLUDED_PROTOCOL } from '@/lib/core/exclusion'
 import type { Tx } from '../client'
 import { Prisma } from '../generated/client'
 import { ensureSideTask } from '../tasks'
@@ -44,4 +43,4 @@ function ofExcluded(statementIds: readonly string[]): Prisma.Sql {
       or e."statementId" in (select part."statementId" from "ItemPart" part where part."itemId" = i.id)))`
 }
 
-const EXCLUDED = { link: 'excludedFromId', protocol: EXCLUDED_PROTOCOL, title: 'Excluded' } as const
+const EXCLUDED = { link: 'excludedFromId', title: 'Excluded' } as const

@@ -1,3 +1,4 @@
+import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { readConfidence } from '@/lib/core/confidence'
 import { isUnsettled } from '@/lib/core/progress'
 import type { Rows } from '@/lib/data/export/rows'
@@ -38,8 +39,8 @@ export const RATING_COLUMNS = {
 } as const satisfies Columns<OutcomeRow>
 
 /** Not for training. */
-function isVoted({ of, protocol }: OutcomeRow): boolean {
-  return of !== undefined && of.definition.id === protocol
+function isVoted({ of, round }: OutcomeRow): boolean {
+  return of !== undefined && round >= FIRST_ROUND
 }
 
 /** All ratings with what analyses group by, one row a rating; assigned and unanswered ones have no label. */

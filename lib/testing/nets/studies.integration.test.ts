@@ -93,7 +93,9 @@ async function describeStudy(id: string): Promise<TestStudy> {
     where: { studyId: id },
     orderBy: { externalId: 'asc' },
   })
-  const task = await db.task.findFirstOrThrow({ where: { studyId: id, protocol: 'verdict' } })
+  const task = await db.task.findFirstOrThrow({
+    where: { studyId: id, protocol: 'verdict', excludedFromId: null, trainsTaskId: null },
+  })
   const note = await db.note.findFirstOrThrow({
     where: { patientId: patient.id },
     orderBy: { externalId: 'asc' },
