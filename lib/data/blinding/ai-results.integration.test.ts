@@ -251,6 +251,8 @@ describe('tasks of one study', () => {
     expect(await getAiResults(pi, other)).toMatchObject({ glimpsedAt: null, margins: [{ revision: 1 }] })
     await expect(requireOpenAiResults(pi, study)).rejects.toMatchObject({ code: 'conflict' })
     await requireOpenAiResults(pi, other)
+    await createRun(SYSTEM_ACTOR, study)
+    expect((await getAiResults(pi, other)).lateIds).toEqual([])
   })
 
   it('leave what AI raters said in those that are sealed, and take it along of those that are open', async () => {

@@ -16,6 +16,7 @@ import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import type { Prisma } from '../generated/client'
+import { isRaterOf } from '../work/task-raters'
 
 const PRIMARY = { primary: { select: { alias: true } } } as const
 
@@ -74,7 +75,7 @@ function glimpsesOf({ studyId, taskId }: TaskRef): Prisma.AuditEventWhereInput {
 async function listLate(taskId: string): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     select r.id from "Rater" r join "Task" k on k."studyId" = r."studyId"
-    where k.id = ${taskId}::uuid and r.kind = 'ai' and r."createdAt" >= k."aiOpenedAt" order by r.id`
+    where k.id = ${taskId}::uuid and r.kind = 'ai' and r."createdAt" >= k."aiOpenedAt" and ${isRaterOf(taskId)} order by r.id`
   return rows.map(({ id }) => id)
 }
 

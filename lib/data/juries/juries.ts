@@ -20,6 +20,7 @@ import { db, type Tx } from '../client'
 import { isUniqueViolation } from '../errors'
 import { getJudges } from '../frame/study-frame'
 import { openTask } from '../tasks'
+import { isRaterOf } from '../work/task-raters'
 
 /** The juries of a task, and who may be a member of one. @throws {AppError} `not_found`, `forbidden` */
 export async function listJuries(
@@ -172,14 +173,13 @@ type Candidate = Omit<JuryCandidate, 'twinOf'> & { statementKind: 'all' | 'sente
 /** AI raters that have answered in the task, or are to. */
 function listCandidates(tx: Tx, studyId: string, taskId: string): Promise<Candidate[]> {
   return tx.$queryRaw`
-    select p.id as "raterId", p.alias,
-      case when p.configuration->>'statementKind' in ('sentence', 'claim') then p.configuration->>'statementKind'
+    select r.id as "raterId", r.alias,
+      case when r.configuration->>'statementKind' in ('sentence', 'claim') then r.configuration->>'statementKind'
         else 'all' end as "statementKind"
-    from "Rater" p
-    where p."studyId" = ${studyId}::uuid and p.kind = 'ai' and coalesce(p.configuration->>'kind', '') <> 'jury'
-      and (exists (select from "Work" r where r."raterId" = p.id and r."taskId" = ${taskId}::uuid)
-        or exists (select from "Rating" r where r."raterId" = p.id and r."taskId" = ${taskId}::uuid))
-    order by p.alias collate "C"`
+    from "Rater" r
+    where r."studyId" = ${studyId}::uuid and r.kind = 'ai' and coalesce(r.configuration->>'kind', '') <> 'jury'
+      and ${isRaterOf(taskId)}
+    order by r.alias collate "C"`
 }
 
 type Row = Omit<JurySummary, 'jury' | 'judged' | 'verdicts' | 'newer'> & {
