@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { inScheme } from '@/lib/core/labels'
-import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
+import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { MethodNote } from './method-note'
 
 it('says with how many labels, and over what, figures were made', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ErrorQuery, errorViewSchema } from '@/lib/core/figures/errors/error-view'
-import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
+import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { errorChips } from './error-chips'
 import { errorFields } from './error-words'
 

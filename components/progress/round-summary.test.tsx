@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { glanceAt } from '@/lib/core/figures/study/glance'
 import { standingApart } from '@/lib/core/figures/study/standing-apart'
-import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeNeeds, makeProgress, makeWorker } from '@/lib/testing/standing'
+import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { RoundSummary } from './round-summary'
 
 const TASK = { studyId: 's', taskId: 't' }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { IntervalPlot } from '@/components/figures/interval-plot'
 import { TransitionPlot } from '@/components/figures/transition-plot'
 import { figureNotes } from '@/lib/core/figures/figure-notes'
-import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
+import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { toMarkup } from './to-markup'
 
 function readAs(markup: string): Element {

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { countLabels } from '@/lib/core/score-sheet/count-labels'
+import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { LabelTabs } from './label-tabs'
 
 afterEach(cleanup)

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import type { SheetStatement } from '@/lib/core/score-sheet/score-sheet'
+import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { MarkedText } from './marked-text'
 
 afterEach(cleanup)

@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { buildScoreSheet, type DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
+import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { SummaryButton } from './summary-button'
 
 const TASK = { studyId: 's', taskId: 't' }

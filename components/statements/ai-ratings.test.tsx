@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
+import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { AiRatings } from './ai-ratings'
 import { JudgedPassages } from './judged-passages'
 

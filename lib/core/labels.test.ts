@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { GRADES } from '@/lib/testing/grades'
+import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import {
   focusOf,
   fromByte,
@@ -12,7 +13,6 @@ import {
   toBytes,
 } from './labels'
 import { listShipped } from './protocols/shipped'
-import { VERDICT_LABELS } from './protocols/verdict/verdict-labels'
 
 describe('labelSetOf', () => {
   it('tells each label with its tone and what it means, and the label that detection is about', () => {

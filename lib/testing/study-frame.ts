@@ -1,7 +1,7 @@
 import { toBytes } from '@/lib/core/labels'
 import type { Verdict } from '@/lib/core/protocols/verdict/verdict'
-import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import type { PersonColumn, StudyFrame } from '@/lib/core/study-frame'
+import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 
 const LETTERS: Record<string, Verdict> = { S: 'Supported', N: 'Not Supported', A: 'Not Addressed' }
 /** Verdicts by their letters, `.` for none. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
+import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { buildScoreSheet, type SheetStatement } from '@/lib/core/score-sheet/score-sheet'
 import { describeSheet } from './describe-sheet'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { FRAME, ID, listed } from '@/lib/testing/queried-frame'
+import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { errorQuestions, questionOf, questionQuery } from './error-questions'
 import { errorViewSchema } from './error-view'
 

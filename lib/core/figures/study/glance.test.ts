@@ -3,11 +3,11 @@ import { clusteredProportion } from '@/lib/core/agreement/clustered-proportion'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import { toBytes } from '@/lib/core/labels'
 import { VERDICTS, type Verdict } from '@/lib/core/protocols/verdict/verdict'
-import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import type { PersonColumn, StudyFrame } from '@/lib/core/study-frame'
 import { DAY_MS } from '@/lib/core/time-words'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeNeeds, makeProgress } from '@/lib/testing/standing'
+import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { glanceAt } from './glance'
 
 const NOW = new Date('2026-03-11T12:00:00Z')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { toBytes } from '@/lib/core/labels'
 import { VERDICTS, type Verdict } from '@/lib/core/protocols/verdict/verdict'
-import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import type { PersonColumn } from '@/lib/core/study-frame'
+import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { standingApart } from './standing-apart'
 
 const PATIENTS = 50

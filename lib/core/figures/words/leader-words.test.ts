@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { filterWords } from '@/components/agreement/filter-words'
 import { judgeViewSchema, listJudges } from '@/lib/core/figures/judges/judge-view'
-import { VERDICT_LABELS } from '@/lib/core/protocols/verdict/verdict-labels'
 import { makeFrame } from '@/lib/testing/study-frame'
+import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { leaderWords } from './leader-words'
 
 const TRUTH = 'SSNSNASSSN'.repeat(6)
