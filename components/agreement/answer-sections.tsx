@@ -23,7 +23,7 @@ export function AnswerSections({ figures, children }: Props) {
         </Notice>
       )}
       {sections
-        .filter(({ id }) => isPaired || id !== 'people')
+        .filter(({ id }) => isPaired || (people > 0 && id !== 'people'))
         .map((section) => (
           <Section key={section.id} section={section} />
         ))}

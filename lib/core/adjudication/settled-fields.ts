@@ -54,3 +54,8 @@ export function listQuestions({ fields, computed }: Pick<Definition, 'fields' | 
     })),
   ]
 }
+
+/** Whether a protocol settles anything by the task's policy, or within a tolerance, which may ask a panel. */
+export function hasPanel(definition: Definition): boolean {
+  return listSettledFields(definition).some(({ rule: { kind } }) => kind === 'policy' || kind === 'within')
+}

@@ -1,6 +1,8 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { FIRST_ROUND, requiredPanel } from '@/lib/core/adjudication/item-state'
+import { hasPanel } from '@/lib/core/adjudication/settled-fields'
+import type { Definition } from '@/lib/core/protocols/definition'
 import type { Colleague, OpenInvitation, StudyNeeds } from '@/lib/core/study-needs'
 import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
@@ -21,7 +23,7 @@ export async function getStudyNeeds(actor: Actor, task: TaskRef): Promise<StudyN
   authorize(actor, 'member:manage', studyId)
   const [{ data: version }, { definition }] = await Promise.all([readVersions(studyId), openTask(task)])
   const [counted, people] = await Promise.all([
-    remember(`needs ${taskId}`, version, () => readNeeds(studyId, taskId)),
+    remember(`needs ${taskId}`, version, () => readNeeds(studyId, taskId, definition)),
     listColleagues(studyId),
   ])
   const { name: itemName, parts } = definition.item
@@ -40,6 +42,7 @@ export async function getStudyNeeds(actor: Actor, task: TaskRef): Promise<StudyN
 async function readNeeds(
   studyId: string,
   taskId: string,
+  definition: Definition,
 ): Promise<Omit<StudyNeeds, 'people' | 'itemName' | 'hasAiRater'>> {
   const rule = await readTaskConfig(taskId)
   const [texts, lacking, isSeen, invitations] = await Promise.all([
@@ -52,7 +55,7 @@ async function readNeeds(
     ...texts,
     isProtocolSeen: isSeen,
     ratersPerItem: rule.ratersPerItem,
-    panelSize: requiredPanel(rule),
+    panelSize: hasPanel(definition) ? requiredPanel(rule) : 0,
     lacking,
     invitations,
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { buildScoreSheet, type SheetStatement } from '@/lib/core/score-sheet/score-sheet'
+import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { describeSheet } from './describe-sheet'
 
 const TEXT = 'Afebrile.\nThe left hip\nwas replaced. Home.'

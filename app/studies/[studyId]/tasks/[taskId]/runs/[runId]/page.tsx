@@ -9,8 +9,10 @@ import { SealedVerdicts } from '@/components/runs/sealed-verdicts'
 import { describeCutting } from '@/components/texts/text-job-words'
 import { PageHeader } from '@/components/ui/page-header'
 import { RUN_RESULTS_PER_PAGE } from '@/lib/core/figures/errors/item-list'
+import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
 import { getAiResults, mayShowVerdicts } from '@/lib/data/blinding/ai-results'
 import { getTaskLabels } from '@/lib/data/frame/task-labels'
+import { getTaskDefinition } from '@/lib/data/protocols/protocols'
 import { listRunResults } from '@/lib/data/runs/run-results'
 import { getRunDetail } from '@/lib/data/runs/runs'
 import { findNoteCutting } from '@/lib/data/texts/note-decompositions'
@@ -34,10 +36,10 @@ export default async function RunPage({
   const { show: wanted, page: wantedPage, at } = await searchParams
   const show = typeof wanted === 'string' ? wanted : 'all'
   const page = typeof wantedPage === 'string' && /^[1-9]\d{0,5}$/.test(wantedPage) ? Number(wantedPage) : 1
-  const { run, prompts, cutting, retrieval, found, labels, isOpen } = await load(async () => {
+  const { run, prompts, cutting, retrieval, found, labels, isOpen, searches } = await load(async () => {
     const actor = await requireActor()
     const isShown = await mayShowVerdicts(actor, task)
-    const [listed, summary, asked, { openedAt }, labelSet] = await Promise.all([
+    const [listed, summary, asked, { openedAt }, labelSet, definition] = await Promise.all([
       isShown
         ? listRunResults(actor, task, runId, {
             show,
@@ -49,8 +51,10 @@ export default async function RunPage({
       listRunPrompts(actor, task.studyId, runId),
       getAiResults(actor, task),
       getTaskLabels(actor, task),
+      getTaskDefinition(actor, task),
     ])
-    const scores = openedAt === null ? null : await figures.listRetrievalScores(actor, task)
+    const isSearched = definition.aiRater?.reference === 'retrieved'
+    const scores = openedAt === null || !isSearched ? null : await figures.listRetrievalScores(actor, task)
     const { decomposition } = summary.configuration
     const used = decomposition === '' ? null : await findNoteCutting(actor, task.studyId, decomposition)
     return {
@@ -59,7 +63,9 @@ export default async function RunPage({
       cutting: used,
       retrieval: scores,
       found: listed,
-      labels: labelSet?.all ?? [],
+      // what an answer to several questions is has no label of its own
+      labels: findOnlyChoice(definition) ? (labelSet?.all ?? []) : [],
+      searches: isSearched,
       isOpen: openedAt !== null,
     }
   })
@@ -107,7 +113,7 @@ export default async function RunPage({
           {...found}
         />
       )}
-      {retrieval === null && retrievalSection}
+      {retrieval === null && searches && retrievalSection}
     </main>
   )
 }
