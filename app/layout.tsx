@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
+import '@fontsource-variable/ibm-plex-sans/wght.css'
 import { OutboxProvider } from '@/components/outbox/outbox-provider'
 import { readTheme } from '@/lib/web/cookies'
 import { outboxKey } from '@/lib/web/outbox-key'

@@ -25,7 +25,7 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
     <main className="mx-auto grid min-h-dvh max-w-sm content-center gap-6 p-6">
       <div className="grid gap-1">
         <p className="text-sm font-semibold tracking-wide text-accent">Concordance</p>
-        <h1 className="text-2xl font-semibold tracking-tight">Sign in</h1>
+        <h1 className="text-xl font-semibold tracking-tight">Sign in</h1>
         {typeof saved === 'string' && /^[1-9]\d{0,5}$/.test(saved) && (
           <output className="text-sm text-muted">
             Signed out. Answers saved from this browser: {saved}; with the server: {saved}.

@@ -41,7 +41,7 @@ export function ChartSide({ tab, onTab, notes, currentNoteId, recent, find, onGo
             type="button"
             aria-pressed={tab === name}
             onClick={() => onTab(name)}
-            className="min-h-8 border-b-2 border-transparent px-2.5 text-[0.82rem] text-muted tabular-nums hover:text-ink aria-pressed:border-accent aria-pressed:text-ink"
+            className="min-h-8 border-b-2 border-transparent px-2.5 text-xs text-muted tabular-nums hover:text-ink aria-pressed:border-accent aria-pressed:text-ink"
           >
             {titles[name]}
           </button>

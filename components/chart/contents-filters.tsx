@@ -80,7 +80,7 @@ export function ContentsFilters({ notes, shown, filter, order, onFilter, onOrder
   )
 }
 
-const CONTROL = 'min-h-7 min-w-0 rounded border border-line-strong bg-raised px-1.5 text-[0.82rem] text-ink'
+const CONTROL = 'min-h-7 min-w-0 rounded border border-line-strong bg-raised px-1.5 text-xs text-ink'
 
 type ChoiceProps = { label: string; value: string; children: ReactNode; onChange: (value: string) => void }
 

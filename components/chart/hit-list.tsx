@@ -37,7 +37,7 @@ export const HitList = memo(function Hits({ notes, hits, current, isCut, onGo }:
                   type="button"
                   aria-current={hit === current ? 'true' : undefined}
                   onClick={() => onGo(hit)}
-                  className="w-full rounded px-2 py-1 text-left text-[0.8rem] leading-snug wrap-anywhere hover:bg-sunken aria-[current]:bg-accent-soft"
+                  className="w-full rounded px-2 py-1 text-left text-xs leading-snug wrap-anywhere hover:bg-sunken aria-[current]:bg-accent-soft"
                 >
                   {before}
                   <mark className="rounded-xs bg-mark text-ink">{words}</mark>

@@ -7,7 +7,7 @@ export function NoteEntry({ time, title, isCurrent, hits, onOpen }: Props) {
       type="button"
       aria-current={isCurrent ? 'true' : undefined}
       onClick={onOpen}
-      className="flex min-h-[24px] w-full items-baseline gap-2 rounded px-2 py-0.5 text-left text-[0.82rem] hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent-strong pointer-coarse:min-h-9"
+      className="flex min-h-[24px] w-full items-baseline gap-2 rounded px-2 py-0.5 text-left text-xs hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent-strong pointer-coarse:min-h-9"
     >
       {time !== '' && <span className="min-w-9 shrink-0 text-xs text-muted tabular-nums">{time}</span>}
       <span className="min-w-0 flex-1 truncate" title={title}>

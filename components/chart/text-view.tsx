@@ -130,7 +130,7 @@ export const TextView = memo(function NotesAsText({
           </header>
           <p
             data-note-text
-            className="max-w-[85ch] text-[0.93rem] leading-relaxed whitespace-pre-wrap wrap-anywhere"
+            className="max-w-[85ch] text-base leading-relaxed whitespace-pre-wrap wrap-anywhere"
           >
             {markInvisible(note.text)}
           </p>

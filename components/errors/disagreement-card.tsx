@@ -44,7 +44,7 @@ export function DisagreementCard({ task, item, labelSet, list, isCurrent }: Prop
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 sm:flex-nowrap">
         <Link
           prefetch={false}
-          className="max-w-prose text-[0.95rem] underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-accent hover:decoration-solid"
+          className="max-w-prose text-base underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-accent hover:decoration-solid"
           href={statementAddress(task, item.itemId, list)}
         >
           {item.text}

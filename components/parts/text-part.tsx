@@ -26,7 +26,7 @@ export function TextPart({ part }: { part: ShownPart }) {
         <PartFacts facts={facts} />
       </header>
       <ScrollFrame ref={frame} label={`Text: ${title}`} className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
-        <p className="max-w-[75ch] text-[0.95rem] leading-relaxed whitespace-pre-wrap wrap-anywhere">
+        <p className="max-w-[75ch] text-base leading-relaxed whitespace-pre-wrap wrap-anywhere">
           {markInvisible(text)}
         </p>
       </ScrollFrame>

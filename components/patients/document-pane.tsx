@@ -71,7 +71,7 @@ export function DocumentPane(props: Props) {
                 Score sheet of {document.externalId}
               </Link>
             </p>
-            <p className="max-w-prose text-[0.95rem] leading-relaxed whitespace-pre-wrap">
+            <p className="max-w-prose text-base leading-relaxed whitespace-pre-wrap">
               <TextWithMark text={document.text} statement={chosen} markRef={mark} />
             </p>
           </ScrollFrame>

@@ -33,7 +33,7 @@ export function MarkedText({ text, labels, statements, current = null, onChoose 
           tell each.
         </p>
       )}
-      <p className="max-w-prose text-[0.95rem] leading-[1.9] whitespace-pre-wrap wrap-anywhere">
+      <p className="max-w-prose text-base leading-[1.9] whitespace-pre-wrap wrap-anywhere">
         {runs.map((run) => {
           const label = gravestLabel(verdictsOf(run.statements), labels)
           const isCurrent = current !== null && run.statements.includes(current)

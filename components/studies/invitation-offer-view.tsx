@@ -10,7 +10,7 @@ export function InvitationOfferView({ offer }: { offer: Offer }) {
       <p className="text-sm text-muted">
         {offer.invitedBy ? `${offer.invitedBy} invites you to` : 'You are invited to'}
       </p>
-      <h1 className="text-2xl font-semibold tracking-tight">{offer.studyTitle}</h1>
+      <h1 className="text-xl font-semibold tracking-tight">{offer.studyTitle}</h1>
       {offer.studyDescription && <p className="text-muted">{offer.studyDescription}</p>}
       <p>
         <span className="font-medium">{ROLE_TITLES[offer.role]}.</span> {ROLE_TASKS[offer.role]}

@@ -11,7 +11,7 @@ export function Kbd({ children, isInControl = false }: Props) {
   return (
     <kbd
       aria-hidden={isInControl || undefined}
-      className={`inline-grid min-w-5 place-items-center rounded border border-line bg-sunken px-1 font-mono text-[0.72rem] leading-5 text-muted ${isInControl ? 'max-sm:hidden' : ''}`}
+      className={`inline-grid min-w-5 place-items-center rounded border border-line bg-sunken px-1 font-mono text-xs leading-5 text-muted ${isInControl ? 'max-sm:hidden' : ''}`}
     >
       {children}
     </kbd>

@@ -39,7 +39,7 @@ export default async function InvitationPage({ params }: PageProps<'/invitation/
         </>
       ) : (
         <>
-          <h1 className="text-2xl font-semibold tracking-tight">This link leads nowhere</h1>
+          <h1 className="text-xl font-semibold tracking-tight">This link leads nowhere</h1>
           <Notice>
             {offer
               ? WORTHLESS[offer.state]

@@ -14,7 +14,7 @@ export default async function PasswordPage({ params }: PageProps<'/password/[sec
     <main className="mx-auto grid min-h-dvh w-full max-w-sm content-center gap-6 p-6">
       <div className="grid gap-1">
         <p className="text-sm font-semibold tracking-wide text-accent">Concordance</p>
-        <h1 className="text-2xl font-semibold tracking-tight">
+        <h1 className="text-xl font-semibold tracking-tight">
           {link ? 'Choose a password' : 'This link leads nowhere'}
         </h1>
       </div>
