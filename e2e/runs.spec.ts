@@ -42,8 +42,8 @@ test('a lead starts a grid, pauses and resumes it as one, and reads its figures 
   held = []
   const page = await signInAs('pi')
   await page.goto(`/studies/${study.id}/tasks/${study.taskId}/runs`)
-  await page.getByRole('checkbox', { name: /^Baseline/ }).uncheck()
-  await page.getByRole('checkbox', { name: /^Language model/ }).check()
+  await page.getByRole('radio', { name: /^Language model/ }).check()
+  await page.getByText('Compare settings').click()
   await page.getByLabel('Model', { exact: true }).fill('scripted')
   await page.getByRole('checkbox', { name: /^Ask again/ }).check()
   await page.getByRole('checkbox', { name: /^By words and meaning · recommended/ }).uncheck()
@@ -85,13 +85,13 @@ test('a lead starts a grid, pauses and resumes it as one, and reads its figures 
     await expect(grid.getByRole('link', { name })).toBeVisible()
   await expectAccessible(page)
 
-  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/agreement/non-inferiority`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/agreement/ai`)
   await page.getByLabel('Margin, points of 100').fill('5')
   await page.getByLabel('Why this margin').fill('Half of what two clinicians differ by.')
   await page.getByRole('button', { name: 'Fix this margin' }).click()
   await page.getByLabel('Reason for opening').fill('Every rater has ended.')
   await page.getByRole('button', { name: 'Open the results' }).click()
-  await expect(page.getByText(/before the results were opened/)).toBeVisible()
+  await expect(page.getByText(/^4 of 4 AI raters/)).toBeVisible()
   await page.goto(`/studies/${study.id}/tasks/${study.taskId}/agreement/grid`)
   await expect(page.getByRole('heading', { name: /by Facts shown and Passages found$/ })).toBeVisible()
   for (const axis of ['facts shown', 'passages found'])
@@ -114,6 +114,7 @@ test('a lead sees how far a grid is set up, with all that is to do', async ({ si
   try {
     const page = await signInAs('pi')
     await page.goto(`/studies/${study.id}/tasks/${study.taskId}/runs`)
+    await page.getByText('Compare settings').click()
     const statements = page.getByRole('group', { name: 'Statements judged' })
     await statements.getByRole('checkbox', { name: /^Sentences/ }).check()
     await page.getByRole('button', { name: 'Start 2' }).click()
@@ -144,6 +145,7 @@ test('a lead stops a grid, and what was rated stays', async ({ signInAs, study }
   held = []
   const page = await signInAs('pi')
   await page.goto(`/studies/${study.id}/tasks/${study.taskId}/runs`)
+  await page.getByText('Compare settings').click()
   await page.getByRole('checkbox', { name: /^Language model/ }).check()
   await page.getByLabel('Model', { exact: true }).fill('scripted')
   await page.getByRole('checkbox', { name: /^Ask again/ }).check()
@@ -164,11 +166,11 @@ test('a lead pauses, stops and resumes one rater, whose calls are on record', as
   held = []
   const page = await signInAs('pi')
   await page.goto(`/studies/${study.id}/tasks/${study.taskId}/runs`)
-  await page.getByRole('checkbox', { name: /^Baseline/ }).uncheck()
-  await page.getByRole('checkbox', { name: /^Language model/ }).check()
+  await page.getByRole('radio', { name: /^Language model/ }).check()
+  await page.getByText('Compare settings').click()
   await page.getByLabel('Model', { exact: true }).fill('scripted')
   await page.getByRole('checkbox', { name: /^Ask again/ }).check()
-  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await page.getByRole('button', { name: 'Start AI rater' }).click()
 
   await expect(page.getByText('0 rated · 0 failed · 3 pending of 3')).toBeVisible()
   await expect.poll(() => held?.length ?? 0).toBeGreaterThan(0)

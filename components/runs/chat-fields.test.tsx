@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 /** What a form asks for elsewhere. */
 const REST = {
-  'judge-chat': 'on',
+  judge: 'chat',
   topN: '25',
   method: 'sparse',
   variant: 'described',

@@ -1,47 +1,9 @@
-import { CheckGroup, RecommendedMark } from '@/components/ui/check-group'
+import { CheckGroup } from '@/components/ui/check-group'
 import { TextField } from '@/components/ui/field'
 import type { RaterOffer } from '@/lib/core/runs/rater-offer'
-import type { ChatPower, RunPower } from '@/lib/core/runs/run-power'
+import type { ChatPower } from '@/lib/core/runs/run-power'
 import { axisChoice, axisTitle } from '@/lib/core/runs/setting-words'
 import { ChoiceHelp } from './choice-help'
-
-/** One box for the only server, or one for each of several; and why there is none. */
-export function ChatJudges({ power: { chat, chatFault } }: { power: Pick<RunPower, 'chat' | 'chatFault'> }) {
-  const named = chat.filter(({ server }) => server !== '')
-  if (named.length > 0)
-    return (
-      <CheckGroup
-        legend="Language models"
-        name="judge-server"
-        options={named.map(({ server, model }) => ({ value: server, label: tellServer({ server, model }) }))}
-        checked={[]}
-        hint={<span className="text-xs">Statements and passages go to the chosen servers.</span>}
-      />
-    )
-  const isThere = chat.length > 0
-  return (
-    <label className={`flex min-h-[24px] items-start gap-2 text-sm ${isThere ? '' : 'text-muted'}`}>
-      <input
-        type="checkbox"
-        name="judge-chat"
-        disabled={!isThere}
-        className="mt-0.5 size-4 shrink-0 accent-accent"
-      />
-      <span>
-        Language model {isThere && <RecommendedMark />}
-        <span className={`block text-xs ${chatFault === null ? 'text-muted' : 'text-danger'}`}>
-          {isThere
-            ? 'Statements and passages go to the configured server.'
-            : (chatFault ?? 'No chat server is configured.')}
-        </span>
-      </span>
-    </label>
-  )
-}
-
-function tellServer({ server, model }: Pick<ChatPower, 'server' | 'model'>): string {
-  return server === model ? server : `${server}: ${model}`
-}
 
 /**
  * What a language model is told. There all the time, so that what is chosen in them can be read at once.

@@ -69,7 +69,7 @@ const HELP = {
   },
   facts: {
     title: 'a fact',
-    text: 'A piece of a note that can be found and shown by itself: a sentence as it stands, or a claim, which says one thing and was made from the note on the Texts page.',
+    text: 'A piece of a note that can be found and shown by itself: a sentence as it stands, or a claim, which says one thing and was made from the note on the page Documents.',
   },
   topN: {
     title: 'the number of facts shown',

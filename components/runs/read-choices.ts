@@ -25,7 +25,7 @@ export function readChoices(form: FormData, servers: readonly ChatPower[]): Aske
   if (choices.topN.some((count) => !Number.isInteger(count) || count < 1 || count > 150))
     return refuse('Facts shown are whole numbers from 1 to 150.')
   const models = choices.judges.flatMap((judge) => (judge.kind === 'chat' ? [judge.model] : []))
-  if (formText(form, 'judge-chat') !== '' && models.length === 0)
+  if (listChosen(form).has('chat') && models.length === 0)
     return refuse('Name the language model that judges.')
   const runs = expandGrid(choices)
   if (runs.length > MAX_GRID)
@@ -34,7 +34,7 @@ export function readChoices(form: FormData, servers: readonly ChatPower[]): Aske
 }
 
 const EMPTY = [
-  { key: 'judges', problem: 'Choose who judges.' },
+  { key: 'judges', problem: 'Choose a model.' },
   { key: 'methods', problem: 'Choose how passages are found.' },
   { key: 'topN', problem: 'Say how many facts a judge is shown.' },
   { key: 'scopes', problem: 'Choose which notes are searched.' },
@@ -56,7 +56,8 @@ function findLacking(choices: GridChoices): { problem: string } | undefined {
 }
 
 function toChoices(form: FormData, servers: readonly ChatPower[]): GridChoices {
-  const models = formText(form, 'judge-chat') === '' ? [] : splitList(formText(form, 'model'))
+  const chosen = listChosen(form)
+  const models = chosen.has('chat') ? splitList(formText(form, 'model')) : []
   const temperature = formText(form, 'temperature')
   const told = temperature === '' ? null : Number(temperature)
   const reuse = formText(form, 'fresh') === ''
@@ -70,10 +71,10 @@ function toChoices(form: FormData, servers: readonly ChatPower[]): GridChoices {
   const candidates = Number(formText(form, 'candidates'))
   return {
     judges: [
-      ...(formText(form, 'judge-baseline') === '' ? [] : [{ kind: 'baseline' as const }]),
-      ...listTexts(form, 'judge-entailment').map((model) => ({ kind: 'entailment' as const, model })),
+      ...(chosen.has('baseline') ? [{ kind: 'baseline' as const }] : []),
+      ...namedAfter(chosen, 'entailment').map((model) => ({ kind: 'entailment' as const, model })),
       ...models.map((model) => ({ kind: 'chat' as const, model, temperature: told ?? 0, reuse, ...asked })),
-      ...pickServers(form, servers).map(({ server, model, temperature: own }) => {
+      ...pickServers(chosen, servers).map(({ server, model, temperature: own }) => {
         return { kind: 'chat' as const, server, model, temperature: told ?? own, reuse, ...asked }
       }),
     ],
@@ -100,9 +101,19 @@ function toFacts(value: string): FactChoice {
   return { factKind: kind === 'claim' ? 'claim' : 'sentence', decomposition, uncutNotes: Number(uncut) }
 }
 
-function pickServers(form: FormData, servers: readonly ChatPower[]): ChatPower[] {
-  const chosen = new Set(form.getAll('judge-server'))
-  return servers.filter(({ server }) => server !== '' && chosen.has(server))
+/** The model that is started, and those that it is compared with. */
+export function listChosen(form: FormData): ReadonlySet<string> {
+  return new Set([...listTexts(form, 'judge'), ...listTexts(form, 'judge-also')])
+}
+
+/** What stands after a kind, as in `entailment local/nli`. */
+function namedAfter(chosen: ReadonlySet<string>, kind: 'entailment' | 'server'): string[] {
+  return [...chosen].flatMap((value) => (value.startsWith(`${kind} `) ? value.slice(kind.length + 1) : []))
+}
+
+function pickServers(chosen: ReadonlySet<string>, servers: readonly ChatPower[]): ChatPower[] {
+  const names = namedAfter(chosen, 'server')
+  return servers.filter(({ server }) => server !== '' && names.includes(server))
 }
 
 function pick<Value extends string>(form: FormData, name: string, known: readonly Value[]): Value[] {

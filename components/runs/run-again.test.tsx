@@ -21,7 +21,7 @@ const PROPS: Omit<Props, 'onStart'> = {
 async function start(answer: Awaited<ReturnType<Props['onStart']>>) {
   const onStart = vi.fn<Props['onStart']>().mockResolvedValueOnce(answer).mockResolvedValue({ ok: true })
   render(<StartRunForm {...PROPS} onStart={onStart} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Start' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Start AI rater' }))
   return onStart
 }
 

@@ -17,5 +17,5 @@ it('leads from a run to its results against people, or to where they are sealed'
   cleanup()
   render(<RunOutcome task={TASK} isOpen={false} />)
   expect(screen.getByText(/are sealed/)).toBeTruthy()
-  expect(addresses()).toEqual(['/studies/s/tasks/t/agreement/non-inferiority#open-results'])
+  expect(addresses()).toEqual(['/studies/s/tasks/t/agreement/ai#open-results'])
 })

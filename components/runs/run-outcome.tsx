@@ -12,10 +12,10 @@ export function RunOutcome({ task, isOpen }: Props) {
   const home = `${taskHome(task)}/agreement`
   const links = isOpen
     ? [
-        { href: `${home}/ai`, title: 'Agreement with people' },
-        { href: `${home}/non-inferiority`, title: 'May it stand in for a person?' },
+        { href: `${home}/ai`, title: 'AI against people' },
+        { href: `${home}/non-inferiority`, title: 'Non-inferiority' },
       ]
-    : [{ href: `${home}/non-inferiority#open-results`, title: 'See what opens them' }]
+    : [{ href: `${home}/ai#open-results`, title: 'See what opens them' }]
   return (
     <p className="flex flex-wrap gap-x-4 text-sm">
       {isOpen ? 'How it does against people:' : 'Its results against people are sealed.'}

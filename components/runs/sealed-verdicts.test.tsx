@@ -14,7 +14,7 @@ it('says what looking leaves on record before anybody looks, and why a look fail
   expect(screen.getByRole('heading', { name: '3 statements' })).toBeDefined()
   expect(screen.getByText(/put on record with your name.*the report tells/)).toBeDefined()
   expect(screen.getByRole('link', { name: /then they are opened/ }).getAttribute('href')).toBe(
-    '/studies/s/tasks/t/agreement/non-inferiority#open-results',
+    '/studies/s/tasks/t/agreement/ai#open-results',
   )
   fireEvent.click(screen.getByRole('button', { name: 'Look at single verdicts, on record' }))
   expect(await screen.findByText('Not now.')).toBeDefined()

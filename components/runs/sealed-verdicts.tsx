@@ -30,7 +30,7 @@ export function SealedVerdicts({ task, run, absent, onLook }: Props) {
           <p className="max-w-prose text-sm">
             What it said is sealed until a lead opens the results of AI raters:{' '}
             <Link
-              href={`${taskHome(task)}/agreement/non-inferiority#open-results`}
+              href={`${taskHome(task)}/agreement/ai#open-results`}
               className="font-medium text-accent underline underline-offset-2"
             >
               first a margin is fixed, then they are opened

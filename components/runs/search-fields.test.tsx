@@ -12,7 +12,7 @@ afterEach(cleanup)
 function renderFields(offer: SearchOffer) {
   render(
     <form aria-label="raters">
-      <input type="hidden" name="judge-baseline" value="on" />
+      <input type="hidden" name="judge" value="baseline" />
       <input type="hidden" name="format" value="score" />
       <SearchFields offer={offer} decompositions={[]} hasKinds />
     </form>,

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
-import { box, FULL, renderForm, searchByWords, started } from '@/lib/testing/render-start-run-form'
+import { box, choice, FULL, renderForm, searchByWords, started } from '@/lib/testing/render-start-run-form'
 import { CHAT_SERVER } from '@/lib/testing/run-basis'
 
 afterEach(cleanup)
@@ -20,7 +20,7 @@ describe('the form for AI raters', () => {
       screen.getByText('1 AI rater judges 100 statements, on the study’s own machine and at no cost.'),
     ).toBeTruthy()
 
-    await user.click(screen.getByRole('button', { name: 'Start' }))
+    await user.click(screen.getByRole('button', { name: 'Start AI rater' }))
     expect(started(onStart)).toMatchObject([
       { kind: 'baseline', topN: 25, search: { method: 'sparse', embeddingModel: '' } },
     ])
@@ -29,8 +29,7 @@ describe('the form for AI raters', () => {
 
   it('refuses facts that a judge cannot read, and says where the longest may be too long', async () => {
     const { onStart, user } = renderForm(FULL, { ...CHAT_SERVER, contextTokens: 4000 })
-    await user.click(box(/Baseline/))
-    await user.click(box(/Language model/))
+    await user.click(choice(/Language model/))
     // measured: 2,000 tokens a question with 25 facts; with other numbers by the length of texts
     expect(
       screen.getByText(/^judge takes 4,000 tokens, .* comes to about 2,000, and to 5,858 at most/),
@@ -45,7 +44,7 @@ describe('the form for AI raters', () => {
     expect(screen.queryByText(short)).toBeNull() // of another model nobody knows it
     await user.clear(screen.getByLabelText('Model'))
     await user.type(screen.getByLabelText('Model'), 'judge')
-    await user.click(screen.getByRole('button', { name: 'Start 3' }))
+    await user.click(screen.getByRole('button', { name: 'Start 3 AI raters' }))
     expect(screen.getByRole('alert').textContent).toMatch(short)
     expect(onStart).not.toHaveBeenCalled()
   })
@@ -53,8 +52,7 @@ describe('the form for AI raters', () => {
   it('combines everything that is chosen, and says what it will take', async () => {
     const { onStart, user, group } = renderForm(FULL)
 
-    await user.click(box(/Baseline/))
-    await user.click(box(/Language model/))
+    await user.click(choice(/Language model/))
     for (const name of [/By meaning/, 'By words and meaning']) await user.click(box(name))
     await user.click(group('Notes searched').getByRole('checkbox', { name: 'Own admission' }))
     await user.click(box('By relevance'))
@@ -66,15 +64,14 @@ describe('the form for AI raters', () => {
     expect(
       screen.getByText(/^72 AI raters judge 100 statements each: 7,200 judgements by a model/),
     ).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Start 72' }))
+    await user.click(screen.getByRole('button', { name: 'Start 72 AI raters' }))
     expect(started(onStart)).toHaveLength(72)
     expect(started(onStart)[0]).toMatchObject({ kind: 'chat', model: 'judge', temperature: 0.1 })
   })
 
   it('says what a model will read, cost and take before it starts, and asks anew where that is wanted', async () => {
     const { onStart, user } = renderForm(FULL)
-    await user.click(box(/Baseline/))
-    await user.click(box(/Language model/))
+    await user.click(choice(/Language model/))
     await searchByWords(user)
     const measured = 'About 200K tokens read and 6K written (by earlier calls), 0.46 EUR, about 2 min.'
     expect(screen.getByText(measured)).toBeTruthy()
@@ -86,7 +83,7 @@ describe('the form for AI raters', () => {
     ).toBeTruthy()
 
     await user.click(box(/Ask again/))
-    await user.click(screen.getByRole('button', { name: 'Start' }))
+    await user.click(screen.getByRole('button', { name: 'Start AI rater' }))
     expect(started(onStart)).toMatchObject([{ model: 'unknown', reuse: false }])
   })
 
@@ -110,7 +107,7 @@ describe('the form for AI raters', () => {
     await user.click(facts.getByRole('checkbox', { name: 'Claims by rules' }))
     await user.click(facts.getByRole('checkbox', { name: /, without 82 notes not cut$/ }))
     expect(screen.getByText(/^82 notes are not cut into facts/)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Start 3' }))
+    await user.click(screen.getByRole('button', { name: 'Start 3 AI raters' }))
 
     expect(started(onStart)).toMatchObject([
       { factKind: 'sentence', decomposition: '', uncutNotes: 0 },
@@ -132,7 +129,7 @@ describe('the form for AI raters', () => {
     await user.click(statements.getByRole('checkbox', { name: 'Cut like the facts' }))
     expect(screen.queryByText(/lack the admission/)).toBeNull()
     expect(screen.getByText(/^2 AI raters judge 60 statements each, .* at no cost/)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Start 2' }))
+    await user.click(screen.getByRole('button', { name: 'Start 2 AI raters' }))
 
     expect(started(onStart)).toMatchObject([
       { scope: 'all-notes', factKind: 'sentence', statementKind: 'sentence' },
@@ -141,7 +138,6 @@ describe('the form for AI raters', () => {
   })
 
   it.each<[string, (form: ReturnType<typeof renderForm>) => Promise<void>]>([
-    ['Choose who judges.', ({ user }) => user.click(box(/Baseline/))],
     ['Choose how passages are found.', ({ user }) => user.click(box(/reranker/))],
     [
       'Facts shown are whole numbers from 1 to 150.',
@@ -150,7 +146,7 @@ describe('the form for AI raters', () => {
     [
       'Choose an order of the facts.',
       async ({ user }) => {
-        await user.click(box(/Language model/))
+        await user.click(choice(/Language model/))
         await user.click(box(/^By date/))
       },
     ],
@@ -158,7 +154,7 @@ describe('the form for AI raters', () => {
     const form = renderForm(FULL)
     await spoil(form)
 
-    await form.user.click(screen.getByRole('button', { name: 'Start' }))
+    await form.user.click(screen.getByRole('button', { name: 'Start AI rater' }))
 
     expect(screen.getByRole('alert').textContent).toBe(problem)
     expect(form.onStart).not.toHaveBeenCalled()
@@ -176,13 +172,14 @@ it('offers what the protocol leaves, and asks for no search where nothing is loo
     kinds: false,
   }
   const { onStart, user } = renderForm(FULL, CHAT_SERVER, [], [], few)
-  for (const name of [/Baseline/, /local\/nli/, /how sure/i])
-    expect(screen.queryByRole('checkbox', { name })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Start' }))
+  for (const name of [/Baseline/, /local\/nli/]) expect(screen.queryByRole('radio', { name })).toBeNull()
+  expect(screen.queryByRole('checkbox', { name: /how sure/i })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Start AI rater' }))
+  expect(screen.getByRole('alert').textContent).toBe('Choose a model.')
   expect(onStart).not.toHaveBeenCalled()
 
-  await user.click(box(/Language model/))
-  await user.click(screen.getByRole('button', { name: 'Start' }))
+  await user.click(choice(/Language model/))
+  await user.click(screen.getByRole('button', { name: 'Start AI rater' }))
 
   expect(started(onStart)).toMatchObject([{ kind: 'chat', statementKind: 'all' }])
 })

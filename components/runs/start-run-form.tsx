@@ -2,7 +2,8 @@
 
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { CheckGroup } from '@/components/ui/check-group'
+import { CheckGroup, type Option } from '@/components/ui/check-group'
+import { Disclosure } from '@/components/ui/disclosure'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
@@ -14,10 +15,11 @@ import { findShortContext } from '@/lib/core/runs/run-question'
 import type { RunScale } from '@/lib/core/runs/run-scale'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
 import type { TaskRef } from '@/lib/core/task'
-import { ChatFields, ChatJudges } from './chat-fields'
-import { FLOOR, JudgeHelp } from './choice-help'
+import { ChatFields } from './chat-fields'
+import { JudgeHelp } from './choice-help'
 import { LimitField, readLimit } from './limit-field'
-import { type Asked, readChoices } from './read-choices'
+import { listModels } from './list-models'
+import { type Asked, listChosen, readChoices } from './read-choices'
 import { RunEstimate } from './run-estimate'
 import { SearchFields, usualSearch } from './search-fields'
 import { type Started, StartedNotice } from './started-notice'
@@ -48,22 +50,24 @@ type Props = {
   children?: ReactNode
 }
 
-/** One AI rater, or every combination of what is chosen. */
-export function StartRunForm({ task, raters, power, offer, scale, experience, onStart, children }: Props) {
+/** A model and a button; or every combination of what is chosen to be compared. */
+export function StartRunForm(props: Props) {
+  const { task, raters, power, offer, scale, experience, onStart, children } = props
+  const models = listModels(props)
+  const first = models.find(({ missing }) => missing === undefined)?.value
   const [asked, setAsked] = useState<Asked>(() =>
-    raters.rules
+    first === 'baseline'
       ? { runs: [completeRun({ kind: 'baseline', search: usualSearch(offer) })], problem: null }
-      : { runs: [], problem: 'Choose who judges.' },
+      : { runs: [], problem: 'Choose a model.' },
   )
   const [isChat, setIsChat] = useState(false)
   const [costLimit, setCostLimit] = useState<number>()
   const { start, refuse, forget, ...step } = useStart(task, onStart)
-  const only = power.chat.find(({ server }) => server === '')
 
   function read({ currentTarget }: SyntheticEvent<HTMLFormElement>): Asked {
     const form = new FormData(currentTarget)
     const read = readChoices(form, power.chat)
-    setIsChat(form.has('judge-chat') || form.has('judge-server'))
+    setIsChat([...listChosen(form)].some((value) => /^(chat$|server )/.test(value)))
     setAsked(read)
     setCostLimit(readLimit(form))
     forget()
@@ -78,19 +82,75 @@ export function StartRunForm({ task, raters, power, offer, scale, experience, on
     start(runs, readLimit(new FormData(event.currentTarget)))
   }
 
+  const many = asked.runs.length > 1 ? `Start ${asked.runs.length} AI raters` : 'Start AI rater'
   return (
     <section aria-labelledby="start-run">
       <h2 id="start-run" className="pb-2 text-sm font-semibold">
-        Start AI raters
+        Start an AI rater
       </h2>
       {children}
       <form
         onChange={read}
         onSubmit={submit}
+        onInvalidCapture={showField}
         className="grid gap-5 rounded-lg border border-line bg-raised p-4"
       >
+        <CheckGroup
+          legend="Which model"
+          name="judge"
+          isSingle
+          options={models}
+          checked={first === 'baseline' ? [first] : []}
+          help={<JudgeHelp isLocal={offer.entailmentModels.length > 0} isChat={power.chat.length > 0} />}
+        />
+        <StartEnd {...step}>
+          <RunEstimate
+            asked={asked}
+            costLimit={costLimit}
+            scale={scale}
+            experience={experience}
+            power={power}
+          >
+            <Button type="submit" disabled={step.isBusy}>
+              {step.isBusy ? 'Starting…' : many}
+            </Button>
+          </RunEstimate>
+        </StartEnd>
+        <ComparedSettings
+          {...{ raters, power, offer, scale, isChat }}
+          models={models.filter(({ missing }) => missing === undefined)}
+        />
+      </form>
+    </section>
+  )
+}
+
+/** A field that cannot be sent as it stands is shown, so that the browser can say why. */
+function showField({ target }: SyntheticEvent<HTMLFormElement>) {
+  for (let at = target instanceof Element ? target : null; at; at = at.parentElement)
+    if (at instanceof HTMLDetailsElement) at.open = true
+}
+
+type ComparedProps = Pick<Props, 'raters' | 'power' | 'offer' | 'scale'> & {
+  models: readonly Option<string>[]
+  isChat: boolean
+}
+
+/** What else can be chosen: every combination of it is an AI rater of its own. */
+function ComparedSettings({ models, raters, power, offer, scale, isChat }: ComparedProps) {
+  const only = power.chat.find(({ server }) => server === '')
+  return (
+    <Disclosure title="Compare settings">
+      <div className="grid gap-5">
         <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
-          <JudgeFields raters={raters} power={power} offer={offer} />
+          {models.length > 1 && (
+            <CheckGroup
+              legend="Models compared with it"
+              name="judge-also"
+              options={models.map(({ value, label }) => ({ value, label }))}
+              checked={[]}
+            />
+          )}
           <ChatFields model={only?.model ?? null} usual={power.chat} isShown={isChat} raters={raters} />
         </div>
         <div className={raters.search ? 'grid gap-5' : 'hidden'}>
@@ -103,21 +163,8 @@ export function StartRunForm({ task, raters, power, offer, scale, experience, on
             hint="Of all together. There they pause; what is under way still ends and comes on top. Empty: none."
           />
         )}
-        <StartEnd {...step}>
-          <RunEstimate
-            asked={asked}
-            costLimit={costLimit}
-            scale={scale}
-            experience={experience}
-            power={power}
-          >
-            <Button type="submit" disabled={step.isBusy}>
-              {step.isBusy ? 'Starting…' : asked.runs.length > 1 ? `Start ${asked.runs.length}` : 'Start'}
-            </Button>
-          </RunEstimate>
-        </StartEnd>
-      </form>
-    </section>
+      </div>
+    </Disclosure>
   )
 }
 
@@ -178,40 +225,6 @@ function useStart(task: TaskRef, onStart: Props['onStart']) {
       setStarted(null)
     },
   }
-}
-
-/** Who judges: rules, models on this machine, or models of servers. */
-function JudgeFields({ raters, power, offer }: Pick<Props, 'raters' | 'power' | 'offer'>) {
-  const entailmentModels = raters.inference ? offer.entailmentModels : []
-  const isAlone = power.chat.length === 0 && entailmentModels.length === 0
-  return (
-    <div className="grid gap-1">
-      {raters.rules && (
-        <CheckGroup
-          legend="Judge"
-          name="judge-baseline"
-          help={<JudgeHelp isLocal={entailmentModels.length > 0} isChat={power.chat.length > 0} />}
-          options={[
-            {
-              value: 'baseline',
-              label: 'Baseline: rules, built in',
-              note: isAlone ? `the only one available here; ${FLOOR}` : FLOOR,
-            },
-          ]}
-          checked={['baseline']}
-        />
-      )}
-      {entailmentModels.length > 0 && (
-        <CheckGroup
-          legend="On this machine"
-          name="judge-entailment"
-          options={entailmentModels.map((value) => ({ value, label: value }))}
-          checked={[]}
-        />
-      )}
-      <ChatJudges power={power} />
-    </div>
-  )
 }
 
 function hasPrices({ chat, embedding, rerank }: RunPower): boolean {

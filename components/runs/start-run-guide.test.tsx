@@ -29,14 +29,16 @@ function renderForm(offer: Props['offer'], chat: Props['power']['chat']) {
 }
 
 const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const choice = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name })
 
 describe('the form for AI raters, to somebody who does not know it', () => {
   it('says what was started, leads there, and asks for a choice before it starts again', async () => {
     const { onStart, user } = renderForm(NONE, [SERVER])
     onStart.mockResolvedValue({ ok: true, data: { leftOut: ['judge (25 facts)'] } })
-    await user.click(box(/^Language model/))
+    await user.click(choice(/^Language model/))
+    await user.click(box(/^Baseline/))
     await user.click(box(/^By age before discharge/))
-    await user.click(screen.getByRole('button', { name: 'Start 3' }))
+    await user.click(screen.getByRole('button', { name: 'Start 3 AI raters' }))
 
     const said = await screen.findByText('2 AI raters were started.')
     const told = within(said.closest<HTMLElement>('[aria-live=polite]')!)
@@ -48,17 +50,17 @@ describe('the form for AI raters, to somebody who does not know it', () => {
 
     await user.click(box(/^Baseline/))
     expect(told.queryByText(/started/)).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Start 2' }))
+    await user.click(screen.getByRole('button', { name: 'Start 2 AI raters' }))
     expect(new Set(onStart.mock.calls.map(([{ gridId }]) => gridId)).size).toBe(2)
   })
 
   it('keeps the button where nothing was started', async () => {
     const { onStart, user } = renderForm(NONE, [])
     onStart.mockResolvedValue({ ok: false, message: 'The study has no statements.' })
-    await user.click(screen.getByRole('button', { name: 'Start' }))
+    await user.click(screen.getByRole('button', { name: 'Start AI rater' }))
 
     expect((await screen.findByRole('alert')).textContent).toBe('The study has no statements.')
-    expect(await screen.findByRole('button', { name: 'Start' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Start AI rater' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'See how far they are' })).toBeNull()
   })
 
@@ -67,15 +69,16 @@ describe('the form for AI raters, to somebody who does not know it', () => {
     ['everything', FULL, [SERVER], /^Language model/, /^By words and meaning with a reranker/],
   ] as const)('marks what to take where %s is configured', (_, offer, chat, judge, method) => {
     renderForm(offer, chat)
-    const marked = screen.getAllByRole<HTMLInputElement>('checkbox', { name: /· recommended/ })
+    const recommended = { name: /· recommended/ }
+    const marked = screen.getAllByRole<HTMLInputElement>('checkbox', recommended)
 
-    expect(marked.filter(({ name }) => name.startsWith('judge'))).toEqual(judge === null ? [] : [box(judge)])
+    expect(screen.queryAllByRole('radio', recommended)).toEqual(judge === null ? [] : [choice(judge)])
     expect(marked.filter(({ name }) => name === 'method')).toEqual([box(method)])
   })
 
   it('recommends rules to nobody: it says that they are a floor, and explains only what is offered', () => {
     renderForm(NONE, [])
-    expect(box(/^Baseline: rules, built in the only one available here; a floor that others/)).toBeTruthy()
+    expect(choice(/^Baseline: rules, built in the only one available here; a floor that others/)).toBeTruthy()
     const explained = () => {
       const sign = screen.getByRole('button', { name: /^What is the judge/ })
       return document.getElementById(sign.getAttribute('popovertarget') ?? '')?.textContent
@@ -84,7 +87,7 @@ describe('the form for AI raters, to somebody who does not know it', () => {
 
     cleanup()
     renderForm({ ...NONE, entailmentModels: ['nli'] }, [SERVER])
-    expect(box(/^Baseline: rules, built in a floor that others should beat/)).toBeTruthy()
+    expect(choice(/^Baseline: rules, built in a floor that others should beat/)).toBeTruthy()
     expect(explained()).toMatch(/A model on this machine.*A language model/)
   })
 

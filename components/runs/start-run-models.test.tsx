@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { box, FULL, renderForm, searchByWords, started } from '@/lib/testing/render-start-run-form'
+import { box, choice, FULL, renderForm, searchByWords, started } from '@/lib/testing/render-start-run-form'
 import { CHAT_SERVER } from '@/lib/testing/run-basis'
 
 afterEach(cleanup)
@@ -32,19 +32,19 @@ describe('the models of the form for AI raters', () => {
       temperature: place / 10,
     }))
     const { onStart, user } = renderForm(FULL, null, [], servers)
-    await user.click(box(/Baseline/))
-    for (const name of ['gpu-1: m0', 'cloud: m2']) await user.click(box(name))
+    await user.click(choice(/^gpu-1: m0/))
+    await user.click(box('cloud: m2'))
     expect(screen.queryByLabelText('Model')).toBeNull()
     expect(screen.getByText('Empty: 0 for gpu-1, 0.1 for gpu-2, 0.2 for cloud.')).toBeTruthy()
     expect(screen.getByRole('row', { name: /^Judge m2 \(cloud\) 100 statements 100/ })).toBeTruthy()
 
-    await user.click(screen.getByRole('button', { name: 'Start 2' }))
+    await user.click(screen.getByRole('button', { name: 'Start 2 AI raters' }))
     expect(started(onStart)).toMatchObject([
       { kind: 'chat', server: 'gpu-1', model: 'm0', temperature: 0 },
       { kind: 'chat', server: 'cloud', model: 'm2', temperature: 0.2 },
     ])
     await user.type(screen.getByLabelText('Temperature'), '0.7')
-    await user.click(screen.getByRole('button', { name: 'Start 2' }))
+    await user.click(screen.getByRole('button', { name: 'Start 2 AI raters' }))
     expect(onStart.mock.lastCall![0].configurations).toMatchObject([
       { temperature: 0.7 },
       { temperature: 0.7 },
@@ -54,9 +54,8 @@ describe('the models of the form for AI raters', () => {
   it('lets a model on this machine judge, without an order of facts', async () => {
     const { onStart, user } = renderForm(FULL)
 
-    await user.click(box(/Baseline/))
-    await user.click(box('local/nli'))
-    await user.click(screen.getByRole('button', { name: 'Start' }))
+    await user.click(choice(/^local\/nli/))
+    await user.click(screen.getByRole('button', { name: 'Start AI rater' }))
 
     expect(started(onStart)).toMatchObject([{ kind: 'entailment', model: 'local/nli', topN: 25 }])
   })
@@ -69,7 +68,7 @@ describe('the models of the form for AI raters', () => {
     await user.click(group('Embedding model').getByRole('checkbox', { name: 'e2' }))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Words weighed' }), 'model')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Two lists joined' }), 'rank')
-    await user.click(screen.getByRole('button', { name: 'Start' }))
+    await user.click(screen.getByRole('button', { name: 'Start AI rater' }))
 
     expect(started(onStart)).toMatchObject([
       {

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { MoreFold } from './more-fold'
 
-type Option<Value extends string> = {
+export type Option<Value extends string> = {
   value: Value
   label: string
   /** For somebody who does not know. */
@@ -18,7 +18,7 @@ type Option<Value extends string> = {
   }
 }
 
-/** Several of a few, each with its own box. */
+/** Several of a few, each with its own box; or one of them. */
 export function CheckGroup<Value extends string>({
   legend,
   name,
@@ -26,6 +26,7 @@ export function CheckGroup<Value extends string>({
   checked,
   help,
   hint,
+  isSingle = false,
 }: {
   legend: string
   name: string
@@ -35,6 +36,8 @@ export function CheckGroup<Value extends string>({
   /** A sign that explains the choice. */
   help?: ReactNode
   hint?: ReactNode
+  /** Whether one is chosen, and no more. */
+  isSingle?: boolean
 }) {
   const id = useId()
   return (
@@ -48,7 +51,13 @@ export function CheckGroup<Value extends string>({
         {help}
       </legend>
       {options.map((option) => (
-        <CheckOption key={option.value} name={name} option={option} checked={checked} />
+        <CheckOption
+          key={option.value}
+          type={isSingle ? 'radio' : 'checkbox'}
+          name={name}
+          option={option}
+          checked={checked}
+        />
       ))}
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-muted">
@@ -60,10 +69,12 @@ export function CheckGroup<Value extends string>({
 }
 
 function CheckOption<Value extends string>({
+  type,
   name,
   option,
   checked,
 }: {
+  type: 'checkbox' | 'radio'
   name: string
   option: Option<Value>
   checked: readonly Value[]
@@ -75,7 +86,7 @@ function CheckOption<Value extends string>({
       className={`flex min-h-[24px] items-start gap-2 text-sm ${missing ? 'text-muted' : ''}`}
     >
       <input
-        type="checkbox"
+        type={type}
         name={name}
         value={value}
         defaultChecked={checked.includes(value)}
@@ -96,7 +107,7 @@ function CheckOption<Value extends string>({
       <div className="pl-6">
         <MoreFold title={more.title} whileFolded={more.whileFolded} isOpen={more.isOpen}>
           {more.options.map((other) => (
-            <CheckOption key={other.value} name={name} option={other} checked={checked} />
+            <CheckOption key={other.value} type={type} name={name} option={other} checked={checked} />
           ))}
         </MoreFold>
       </div>
@@ -105,6 +116,6 @@ function CheckOption<Value extends string>({
 }
 
 /** For somebody who does not know what to choose. */
-export function RecommendedMark() {
+function RecommendedMark() {
   return <span className="text-xs whitespace-nowrap text-muted">· recommended</span>
 }

@@ -73,6 +73,9 @@ export function renderForm(
 /** A box to tick, by its name. */
 export const box = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 
+/** One of several to choose, by its name. */
+export const choice = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('radio', { name })
+
 /** Instead of the best search that is configured. */
 export async function searchByWords(user: ReturnType<typeof userEvent.setup>): Promise<void> {
   for (const name of ['By words', /with a reranker/]) await user.click(box(name))

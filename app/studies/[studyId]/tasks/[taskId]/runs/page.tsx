@@ -51,32 +51,13 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
         <PageHeader title="AI raters">
           <ItemWords>
             An AI rater checks the same statements as people do, and its evidence is kept. Who may see what it
-            said is set under Consensus; how it does, once a lead opens that, is under
+            said is set under Consensus rules; how it does, once a lead opens that, is under
           </ItemWords>{' '}
           <Link className="text-accent underline underline-offset-2" href={`${taskHome(task)}/agreement/ai`}>
             AI against people
           </Link>
           .
         </PageHeader>
-        <div className="grid gap-6">
-          <GridList
-            task={task}
-            grids={grids}
-            currency={findCurrency()}
-            onPause={pauseWorkAction}
-            onCancel={cancelWorkAction}
-            onResume={resumeWorkAction}
-          />
-          {(single.length > 0 || grids.length === 0) && <RunTable task={task} runs={single} />}
-          <JurySection
-            task={task}
-            juries={juries}
-            candidates={candidates}
-            onMake={makeJuryAction}
-            onUpdate={updateJuryAction}
-          />
-        </div>
-        <FollowRuns isUnderWay={runs.some(isUnderWay) || juries.some(({ isAsked }) => isAsked)} />
       </div>
       {definition.aiRater === null ? (
         <Notice>The protocol of this task has no AI rater.</Notice>
@@ -93,6 +74,25 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
           <ServiceList services={services} />
         </StartRunForm>
       )}
+      <div className="grid gap-6">
+        <GridList
+          task={task}
+          grids={grids}
+          currency={findCurrency()}
+          onPause={pauseWorkAction}
+          onCancel={cancelWorkAction}
+          onResume={resumeWorkAction}
+        />
+        {(single.length > 0 || grids.length === 0) && <RunTable task={task} runs={single} />}
+        <JurySection
+          task={task}
+          juries={juries}
+          candidates={candidates}
+          onMake={makeJuryAction}
+          onUpdate={updateJuryAction}
+        />
+        <FollowRuns isUnderWay={runs.some(isUnderWay) || juries.some(({ isAsked }) => isAsked)} />
+      </div>
     </main>
   )
 }
