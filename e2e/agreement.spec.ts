@@ -4,7 +4,7 @@ import { openAiResults, setMargin } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
 import type { TestStudy } from '@/lib/testing/factories'
 import { FINISHED_TITLE } from '@/scripts/finished-demo'
-import { expect, expectAccessible, rateByThree, test } from './fixtures'
+import { expect, expectAccessible, openRoom, rateByThree, test } from './fixtures'
 
 /** Against the settled answers Supported, Supported, Not Supported: `beta` meets all three, `alpha` misses the last. */
 const JUDGES = { alpha: [0, 0, 0], beta: [0, 0, 1] }
@@ -23,27 +23,26 @@ test('a lead turns the agreement pages about, and finds behind each figure just 
   await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, every two people' })).toBeVisible()
   await page.getByLabel('Groups').selectOption('patient')
   await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, by patient' })).toBeVisible()
-  await page.getByLabel('Labels').selectOption('two')
+  await page.getByLabel('Labels', { exact: true }).selectOption('two')
   const settled = page.getByRole('link', { name: /^Settled answers, Supported: .* 2 of 3$/ })
   await expect(page.getByRole('link', { name: /^Settled answers, Unsupported: .* 1 of 3$/ })).toBeVisible()
   await settled.click()
-  await expect(page.getByRole('heading', { name: 'Errors and disagreements' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Disagreements' })).toBeVisible()
   await listed(2)
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, by patient' })).toBeVisible()
 
   await page.goBack()
-  await expect(page.getByLabel('Labels')).toHaveValue('all')
+  await expect(page.getByLabel('Labels', { exact: true })).toHaveValue('all')
   await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, by patient' })).toBeVisible()
   await page.goBack()
   await expect(page.getByLabel('Groups')).toHaveValue('system')
   await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, by author' })).toBeVisible()
   await page.goForward()
   await page.goForward()
-  await expect(page.getByLabel('Labels')).toHaveValue('two')
+  await expect(page.getByLabel('Labels', { exact: true })).toHaveValue('two')
 
-  const tabs = page.getByRole('navigation', { name: 'Agreement' })
-  await tabs.getByRole('link', { name: 'AI against people' }).click()
+  await openRoom(page, 'Results', 'AI against people')
   const names = page
     .getByRole('table')
     .getByRole('row')
@@ -73,7 +72,7 @@ test('a lead turns the agreement pages about, and finds behind each figure just 
 
   await page.goto(`/studies/${study.id}/tasks/${study.taskId}/agreement/grid`)
   await page.getByRole('link', { name: /^alpha: .* over 3 statements$/ }).click()
-  await expect(page.getByRole('heading', { name: 'Errors and disagreements' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Disagreements' })).toBeVisible()
   await listed(3)
 })
 

@@ -2,7 +2,7 @@ import { decideConsensus } from '@/lib/data/adjudication/discussion-decisions'
 import { db } from '@/lib/data/client'
 import { createContestedItem } from '@/lib/testing/discussed-item'
 import { createActor, rate } from '@/lib/testing/factories'
-import { expect, expectAccessible, test } from './fixtures'
+import { expect, expectAccessible, openRoom, test } from './fixtures'
 
 test('a lead looks at a policy before it counts, locks the task, and raters read the outcome', async ({
   study,
@@ -54,8 +54,12 @@ test('a lead looks at a policy before it counts, locks the task, and raters read
   await expect(page.getByText(/Locked since/)).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'What was confused' }).click()
-  await expect(page.getByRole('heading', { name: 'What was confused' })).toBeVisible()
+  await openRoom(page, 'Results', 'Disagreements')
+  await page
+    .getByRole('navigation', { name: 'Disagreements' })
+    .getByRole('link', { name: 'Confusion matrix' })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Confusion matrix' })).toBeVisible()
   await expect(page.getByText('What is charted counts.').first()).toBeVisible()
   await expectAccessible(page)
   const gap = page
@@ -65,17 +69,11 @@ test('a lead looks at a policy before it counts, locks the task, and raters read
   await expect(page).toHaveURL(/\/errors\?/)
   await expect(page.getByText(/^1 settled statement\./)).toBeVisible()
   await expect(page.getByRole('link', { name: /^decided: Guideline gap/ })).toBeVisible()
-  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/agreement`)
-  await page
-    .getByRole('navigation', { name: 'Agreement' })
-    .getByRole('link', { name: 'What was confused' })
-    .click()
-  await expect(page.getByRole('heading', { name: 'What was confused' })).toBeVisible()
 
   const confusions = await page.request.get(`/api/studies/${study.id}/tasks/${study.taskId}/confusions`)
   expect(await confusions.text()).toContain('Not Addressed,Supported,1,')
 
-  await page.getByRole('link', { name: 'Consensus', exact: true }).click()
+  await openRoom(page, 'Design', 'Consensus rules')
   await page.getByRole('link', { name: 'Reliability' }).click()
   await expect(page.getByText(/no check is drawn or given until it is open again/)).toBeVisible()
   const minutes = await page.request.get(`/api/studies/${study.id}/tasks/${study.taskId}/minutes`)
@@ -83,7 +81,7 @@ test('a lead looks at a policy before it counts, locks the task, and raters read
 
   await signInUser(raters[1]!.userId)
   await page.goto(`/studies/${study.id}/tasks/${study.taskId}/label`)
-  await page.getByRole('link', { name: 'Outcome' }).click()
+  await page.getByRole('link', { name: 'Consensus' }).click()
   await expect(page.getByText('The first note says so.')).toBeVisible()
   await expectAccessible(page)
   expect(await db.auditEvent.count({ where: { scope: study.id, type: 'task.locked' } })).toBe(1)
@@ -96,7 +94,7 @@ test('a rater finds no outcome while the task is open, nor does a lead, and each
   const page = await signInAs('rater')
   await page.goto(`/studies/${study.id}/tasks/${study.taskId}/outcome`)
   await expect(page.getByText(/once the study is locked, if its protocol shows them/)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Outcome' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Consensus' })).toHaveCount(0)
 
   await signInAs('pi')
   await page.goto(`/studies/${study.id}/tasks/${study.taskId}/outcome`)

@@ -7,6 +7,7 @@ import { createPasswordLink } from '@/lib/data/accounts/password-links'
 import { createUser } from '@/lib/data/accounts/users'
 import { setTaskLock, setVisibility } from '@/lib/data/adjudication/consensus-lock'
 import { listDiscussions } from '@/lib/data/adjudication/discussions'
+import { openAiResults } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
 import { createInvitation } from '@/lib/data/members/invitations'
 import { createRun } from '@/lib/testing/create-run'
@@ -41,12 +42,12 @@ const PAGES: Record<string, Visitor | null> = {
   '/studies/[studyId]/tasks/[taskId]/adjudicate/[itemId]': 'adjudicator3',
   '/studies/[studyId]/tasks/[taskId]/agreement': 'lead',
   '/studies/[studyId]/tasks/[taskId]/agreement/ai': 'lead',
-  '/studies/[studyId]/tasks/[taskId]/agreement/compare': 'lead',
-  '/studies/[studyId]/tasks/[taskId]/agreement/grid': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/agreement/compare': 'lead of open results',
+  '/studies/[studyId]/tasks/[taskId]/agreement/grid': 'lead of open results',
   '/studies/[studyId]/tasks/[taskId]/agreement/label-models': 'lead',
-  '/studies/[studyId]/tasks/[taskId]/agreement/non-inferiority': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/agreement/non-inferiority': 'lead of open results',
   '/studies/[studyId]/tasks/[taskId]/agreement/rates': 'lead',
-  '/studies/[studyId]/tasks/[taskId]/agreement/sureness': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/agreement/sureness': 'lead of open results',
   '/studies/[studyId]/tasks/[taskId]/assignments': 'lead',
   '/studies/[studyId]/tasks/[taskId]/assignments/quality': 'lead',
   '/studies/[studyId]/tasks/[taskId]/assignments/size': 'lead',
@@ -84,7 +85,12 @@ const PAGES: Record<string, Visitor | null> = {
 }
 
 const DEMO_PEOPLE = ['lead', 'admin', 'rater1', 'adjudicator3'] as const
-type Visitor = (typeof DEMO_PEOPLE)[number] | 'nobody' | 'rater of a locked study' | 'lead of a run'
+type Visitor =
+  | (typeof DEMO_PEOPLE)[number]
+  | 'nobody'
+  | 'rater of a locked study'
+  | 'lead of a run'
+  | 'lead of open results'
 
 /** Opens each page of a visitor and has axe read it. */
 async function readPagesOf(visitor: Visitor, page: Page, places: Places): Promise<void> {
@@ -208,6 +214,16 @@ test('axe finds nothing on the page of a run', async ({ page, signInAs, study })
   await readPagesOf('lead of a run', page, { studyId: study.id, taskId: study.taskId, runId })
 })
 
+test('axe finds nothing on the pages about AI raters whose results are open', async ({
+  page,
+  signInAs,
+  study,
+}) => {
+  await openAiResults(SYSTEM_ACTOR, study, 'Every rating is in.')
+  await signInAs('pi')
+  await readPagesOf('lead of open results', page, { studyId: study.id, taskId: study.taskId })
+})
+
 test('axe finds nothing on what stands in for a page that is absent or broken, and a broken one comes back', async ({
   page,
   signInAs,
@@ -231,7 +247,7 @@ test('axe finds nothing on what stands in for a page that is absent or broken, a
   await expectAccessible(page)
   await db.work.delete({ where: { id } })
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Texts', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Documents', exact: true })).toBeVisible()
 })
 
 test('a study without anything says on each page what comes first', async ({ page, signInUser }) => {

@@ -40,8 +40,12 @@ test('a lead reads how far people agree on each scale of a form, and opens what 
   await expect(page.getByRole('heading', { name: /Cronbach’s alpha/ })).toBeVisible()
   // sealed: nothing is told of AI raters
   await expect(page.getByText('model-x')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'What is sealed, and how to open it' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'AI against people' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open the results' })).toBeVisible()
   await expectAccessible(page)
+  await page.goBack()
 
   await page.getByRole('combobox', { name: 'Field' }).selectOption('How useful is it?')
   await expect(page.getByRole('heading', { name: 'How useful is it?', exact: true })).toBeVisible()

@@ -76,6 +76,14 @@ export async function expectWorkbench(page: Page, statement = 1): Promise<void> 
   await expect(page.getByText(/^(All answers saved|Saved \d)/)).toBeVisible()
 }
 
+/** Opens a room of a lead's study by its group, which opens in place. */
+export async function openRoom(page: Page, group: string, room: string): Promise<void> {
+  const nav = page.getByRole('navigation', { name: 'Study' })
+  const link = nav.getByRole('link', { name: room, exact: true })
+  if (!(await link.isVisible())) await nav.locator('summary', { hasText: group }).press('Enter')
+  await link.click()
+}
+
 export async function openWorkbench(page: Page, study: TestStudy, address = ''): Promise<void> {
   await page.goto(`${address}/studies/${study.id}/tasks/${study.taskId}/label/${study.patientId}`)
   await expectWorkbench(page)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { roomAddress, taskHome } from '@/lib/core/task'
 import { createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
-import { expect, expectAccessible, rateByThree, test } from './fixtures'
+import { expect, expectAccessible, openRoom, rateByThree, test } from './fixtures'
 
 test('a lead runs the baseline, follows it, reads its evidence in the chart, and reads the agreement', async ({
   signInAs,
@@ -15,7 +15,7 @@ test('a lead runs the baseline, follows it, reads its evidence in the chart, and
   await expect(page.getByRole('heading', { name: '3 statements' })).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'AI raters' }).click()
+  await page.getByRole('navigation', { name: 'Study' }).getByRole('link', { name: 'AI raters' }).click()
   await letRulesJudge(page)
   await expectAccessible(page)
   await expect(page.getByRole('link', { name: /^The patient was afebrile/ })).toHaveCount(0)
@@ -32,7 +32,7 @@ test('a lead runs the baseline, follows it, reads its evidence in the chart, and
   await expect(page.getByRole('heading', { name: 'Patient 1' })).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'Agreement' }).click()
+  await openRoom(page, 'Results', 'Agreement')
   await expect(page.getByText(/score intervals with the published error/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Gwet’s AC1, every two people' })).toBeVisible()
   await expectAccessible(page)
@@ -63,12 +63,12 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
   await expect(
     page.getByRole('heading', { name: /^Share of statements that are Unsupported, by author$/ }),
   ).toBeVisible()
-  await expect(page.getByText('How AI raters do against people is sealed')).toBeVisible()
   await expectAccessible(page)
 
-  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/agreement/ai`)
-  await expect(page.getByRole('button', { name: 'Fix this margin' })).toHaveCount(0)
-  await page.getByRole('main').getByRole('paragraph').getByRole('link', { name: 'May AI stand in?' }).click()
+  // one page says what is sealed: the others lead there
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/agreement/grid`)
+  await expect(page.getByRole('heading', { level: 1, name: 'AI against people' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'AI against people' })).toHaveCount(0)
   await page.getByLabel('Margin, points of 100').fill('5')
   await page.getByLabel('Why this margin').fill('Half of what two clinicians differ by.')
   await page.getByLabel('Primary AI rater').selectOption('baseline')
@@ -79,10 +79,6 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
   await page.getByLabel('Reason for opening').fill('Every rating is in.')
   await expect(page.getByLabel('Open them all the same')).toHaveCount(0) // all is settled
   await page.getByRole('button', { name: 'Open the results' }).click()
-  await page
-    .getByRole('navigation', { name: 'Agreement' })
-    .getByRole('link', { name: 'AI against people' })
-    .click()
   const baseline = page.getByRole('link', { name: 'baseline', exact: true })
   await expect(baseline).toBeVisible()
   await page
@@ -97,12 +93,13 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
   await expectAccessible(page)
 
   for (const [link, heading] of [
-    ['Configurations', /^Configurations$/],
     ['Two raters', /^From settled answers to AI: /],
-    ['Error rates', /^Share of statements that are Unsupported, by author$/],
-    ['May AI stand in?', /^Difference in percent agreement: AI rater minus people’s mean$/],
+    ['Non-inferiority', /^Difference in percent agreement: AI rater minus people’s mean$/],
   ] as const) {
-    await page.getByRole('navigation', { name: 'Agreement' }).getByRole('link', { name: link }).click()
+    await page
+      .getByRole('navigation', { name: 'AI against people' })
+      .getByRole('link', { name: link })
+      .click()
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()
     await expectAccessible(page)
   }
@@ -140,7 +137,7 @@ test('a lead goes from a figure to its statements, to a rater, and to the report
 
   await page.goto(`/studies/${study.id}`)
   await page.getByRole('link', { name: 'Patient 1' }).first().click()
-  await expect(page.getByRole('heading', { name: 'Errors and disagreements' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Disagreements' })).toBeVisible()
   await expect(page.getByText(/^2 statements/)).toBeVisible()
   await expectAccessible(page)
   await page.getByText('More filters', { exact: true }).click()
@@ -258,8 +255,9 @@ test('pages that do not exist look the same as those of other studies', async ({
 
 /** The baseline, by words: it asks no server. */
 async function letRulesJudge(page: Page): Promise<void> {
+  await page.getByText('Compare settings').click()
   await page.getByRole('checkbox', { name: /^By words and meaning · recommended/ }).uncheck()
   await page.getByRole('checkbox', { name: 'By words', exact: true }).check()
-  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByRole('button', { name: 'Start AI rater' }).click()
   await expect(page.getByText('3 rated · 0 failed · 0 pending of 3')).toBeVisible({ timeout: 30_000 })
 }

@@ -61,7 +61,7 @@ test('magnified, a lead reaches every room by the menu, and no page scrolls side
 
   for (const name of names) {
     if (!(await rooms.first().isVisible())) await menu.press('Enter')
-    await rooms.filter({ hasText: name }).press('Enter')
+    await rooms.and(page.getByRole('link', { name, exact: true })).press('Enter')
     await expect(rooms.first()).toBeHidden()
     await expectToFit(page)
   }

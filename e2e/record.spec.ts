@@ -26,7 +26,7 @@ test('a lead sees no unsettled answer unasked, reads it on record, and finds tha
   await expect(page.getByRole('link', { name: 'Everything said of it, with reasons' })).toBeVisible()
   await expect(choice).toHaveCount(0)
 
-  await page.getByRole('link', { name: 'Record' }).click()
+  await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByLabel('Kind').selectOption('reading')
   await expect(page.getByRole('cell', { name: 'Read answers that were not settled yet' })).toHaveCount(2)
   await expectAccessible(page)

@@ -81,7 +81,7 @@ test('a lead goes from the sheet of one text to the next by key, and back to the
   await page.keyboard.press('ArrowLeft')
   await expect(walk.getByText('Text 1 of 2')).toBeVisible()
   await page.keyboard.press('j')
-  await expect(page.getByRole('heading', { name: 'Texts', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Documents', exact: true })).toBeVisible()
 })
 
 test('a rater gets no score sheet, neither page nor file', async ({ signInAs, study }) => {

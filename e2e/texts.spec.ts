@@ -2,7 +2,7 @@ import { taskHome } from '@/lib/core/task'
 import { addAssignments } from '@/lib/data/assignment/assignment-changes'
 import { db } from '@/lib/data/client'
 import { createActor } from '@/lib/testing/factories'
-import { expect, expectAccessible, press, test } from './fixtures'
+import { expect, expectAccessible, openRoom, press, test } from './fixtures'
 
 test('a lead cuts a text, has a task of its statements drafted by rules, and a person confirms and changes drafts by keyboard', async ({
   signInUser,
@@ -18,7 +18,7 @@ test('a lead cuts a text, has a task of its statements drafted by rules, and a p
   let page = await signInUser(lead.userId)
 
   await page.goto(`/studies/${study.id}`)
-  await page.getByRole('link', { name: 'Texts', exact: true }).click()
+  await openRoom(page, 'Data', 'Documents')
   await page.getByText('Cut texts into statements').click()
   await expect(page.getByText('1 text, at no cost.')).toBeVisible()
   await page.getByText('2 headings and fragments make no statement').click()

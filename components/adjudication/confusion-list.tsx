@@ -18,14 +18,12 @@ type Props = {
   task: TaskRef
   confusions: readonly Confusion[]
   statements: ReadonlyMap<string, ConfusedStatement>
-  /** The page whose tabs stand above, as the address has it. */
-  from: string
   /** What one comes back to; it stands open. */
   back: { said: unknown; outcome: unknown }
 }
 
 /** What was taken for what, the commonest first, with the reasons and some of the statements behind each number. */
-export function ConfusionList({ task, confusions, statements, from, back }: Props) {
+export function ConfusionList({ task, confusions, statements, back }: Props) {
   return (
     <ul className="grid gap-3">
       {confusions.map((confusion) => (
@@ -73,11 +71,7 @@ export function ConfusionList({ task, confusions, statements, from, back }: Prop
                 return statement ? (
                   <li key={itemId} id={itemMark(itemId)} className="scroll-mt-4">
                     <Link
-                      href={statementAddress(
-                        task,
-                        itemId,
-                        confusedList(confusion.said, confusion.outcome, from),
-                      )}
+                      href={statementAddress(task, itemId, confusedList(confusion.said, confusion.outcome))}
                       className="underline-offset-2 hover:underline focus-visible:underline"
                     >
                       {statement.text}

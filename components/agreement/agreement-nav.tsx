@@ -1,45 +1,54 @@
 import { PageTabs } from '@/components/ui/page-tabs'
+import type { AiViews } from '@/lib/core/figures/judges/ai-views'
 import { type TaskRef, taskHome } from '@/lib/core/task'
 
-const PAGES = [
-  { segment: '', title: 'Between people' },
-  { segment: '/ai', title: 'AI against people' },
-  { segment: '/grid', title: 'Configurations' },
-  { segment: '/compare', title: 'Two raters' },
-  { segment: '/non-inferiority', title: 'May AI stand in?' },
-  { segment: '/rates', title: 'Error rates' },
-  { segment: '/sureness', title: 'Sureness' },
-  { segment: '/label-models', title: 'Label models' },
-] as const
+type Page = { path: string; title: string; isEmpty?: boolean }
 
-type AgreementPage = (typeof PAGES)[number]['segment'] | '/report' | '/confused'
-type Props = { task: TaskRef; here: AgreementPage }
-
-/** Which of the pages an address is. */
-export function agreementPageOf(address: string): AgreementPage {
-  return (
-    PAGES.find(({ segment }) => segment !== '' && address.endsWith(`/agreement${segment}`))?.segment ?? ''
-  )
+type PeopleProps = {
+  task: TaskRef
+  here: '' | '/rates' | '/label-models'
+  /** Whether something is settled, and how many people have rated. */
+  isSettled: boolean
+  people: number
 }
 
-/** The pages about agreement. */
-export function AgreementNav({ task, here }: Props) {
-  const home = `${taskHome(task)}/agreement`
-  const report = { href: `${taskHome(task)}/report`, title: 'Report' }
-  // stands with the other pages about consensus, but is asked for here: it keeps these tabs then
-  const confused = { href: `${taskHome(task)}/consensus/report?from=agreement`, title: 'What was confused' }
-  const own = PAGES.map(({ segment, title }) => ({ href: `${home}${segment}`, title }))
-  const pages = [...own, confused, report]
-  const apart = { '/report': report.href, '/confused': confused.href }
-  const current = here === '/report' || here === '/confused' ? apart[here] : `${home}${here}`
-  return <PageTabs label="Agreement" pages={pages} here={current} />
-}
-
-/** The same of a task of several fields: their figures are one page. */
-export function AnswersNav({ task, here }: { task: TaskRef; here: 'agreement' | 'report' }) {
-  const pages = [
-    { href: `${taskHome(task)}/agreement`, title: 'Agreement' },
-    { href: `${taskHome(task)}/report`, title: 'Report' },
+/** The pages about agreement among people; one that has nothing to show yet is no tab. */
+export function AgreementNav({ task, here, isSettled, people }: PeopleProps) {
+  const pages: Page[] = [
+    { path: '', title: 'Between people' },
+    { path: '/rates', title: 'Error rates', isEmpty: !isSettled },
+    { path: '/label-models', title: 'Label models', isEmpty: people < 2 },
   ]
-  return <PageTabs label="Agreement" pages={pages} here={`${taskHome(task)}/${here}`} />
+  return <Tabs label="Agreement" {...{ task, here, pages }} />
+}
+
+type AiProps = {
+  task: TaskRef
+  here: '/ai' | '/grid' | '/non-inferiority' | '/sureness' | '/compare'
+  views: AiViews
+}
+
+/** The pages about AI raters against people, once that is open. */
+export function AiNav({ task, here, views: { configurations, calibration } }: AiProps) {
+  const pages: Page[] = [
+    { path: '/ai', title: 'AI against people' },
+    { path: '/grid', title: 'AI configurations', isEmpty: !configurations },
+    { path: '/non-inferiority', title: 'Non-inferiority' },
+    {
+      path: calibration === 'own' ? '/sureness?sure=own' : '/sureness',
+      title: 'Calibration',
+      isEmpty: calibration === null,
+    },
+    { path: '/compare', title: 'Two raters' },
+  ]
+  return <Tabs label="AI against people" {...{ task, here, pages }} />
+}
+
+function Tabs({ label, task, here, pages }: { label: string; task: TaskRef; here: string; pages: Page[] }) {
+  const home = `${taskHome(task)}/agreement`
+  const isHere = ({ path }: Page) => path.split('?')[0] === here
+  const shown = pages.filter((page) => isHere(page) || !page.isEmpty)
+  if (shown.length < 2) return null
+  const links = shown.map(({ path, title }) => ({ href: `${home}${path}`, title }))
+  return <PageTabs label={label} pages={links} here={`${home}${shown.find(isHere)?.path ?? here}`} />
 }

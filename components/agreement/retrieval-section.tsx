@@ -46,7 +46,7 @@ export function RetrievalSection({ task, rows, paged }: Props) {
         <Notice>
           Sealed with the other results of AI raters, until a lead{' '}
           <Link
-            href={`${taskHome(task)}/agreement/non-inferiority#open-results`}
+            href={`${taskHome(task)}/agreement/ai#open-results`}
             className="text-accent underline underline-offset-2"
           >
             opens them

@@ -3,7 +3,7 @@ import { type TaskRef, taskHome } from '@/lib/core/task'
 
 const PAGES = [
   { segment: '', title: 'Plan' },
-  { segment: '/size', title: 'How many' },
+  { segment: '/size', title: 'Sample size' },
   { segment: '/quality', title: 'Training and checks' },
 ] as const
 

@@ -23,7 +23,10 @@ const WORDS: Record<TextCut, { label: string; meaning: string }> = {
       'A sentence that says several things is divided, and what it shares is said again. Built-in rules do it, for English: look at them below.',
   },
   both: { label: 'Both', meaning: 'Sentences and claims of the same text, for comparing the two.' },
-  later: { label: 'Not now', meaning: 'Cut them on the page Texts, where a language model can do it, too.' },
+  later: {
+    label: 'Not now',
+    meaning: 'Cut them on the page Documents, where a language model can do it, too.',
+  },
 }
 /** Texts that are shown without being asked for. */
 const OPEN = 2
@@ -130,7 +133,7 @@ function Example({ text, cut }: { text: UncutText; cut: TextCut }) {
 function sayLeft(count: number): string {
   const texts =
     count === 1 ? 'One text that is there already was' : `${whole(count)} texts that are there already were`
-  return `${texts} left for later before and ${count === 1 ? 'stays' : 'stay'} so: cut ${count === 1 ? 'it' : 'them'} on the page Texts.`
+  return `${texts} left for later before and ${count === 1 ? 'stays' : 'stay'} so: cut ${count === 1 ? 'it' : 'them'} on the page Documents.`
 }
 
 function sayTwice(single: number): string {

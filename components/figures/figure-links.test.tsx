@@ -11,11 +11,13 @@ import type { ErrorQuery } from '@/lib/core/figures/errors/error-view'
 import type { Figure } from '@/lib/core/figures/figure'
 import { baselineViewSchema, humanBaseline } from '@/lib/core/figures/judges/baseline-view'
 import { configurationGrid, gridViewSchema } from '@/lib/core/figures/judges/heat-grid'
+import { judgeViewSchema, listJudges } from '@/lib/core/figures/judges/judge-view'
 import { surenessOf, surenessViewSchema } from '@/lib/core/figures/judges/sureness-view'
 import { compareViewSchema, twoRaters } from '@/lib/core/figures/pairs/compare-view'
 import { labelModelFigures, labelModelViewSchema } from '@/lib/core/figures/people/label-model-view'
 import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { FEWEST_TO_PART, type RaterAnswer, raterView } from '@/lib/core/figures/people/rater-view'
+import { aiRatersFigure } from '@/lib/core/figures/tables/ai-raters'
 import { baselineFigure, differenceFigure, standInFigure } from '@/lib/core/figures/tables/baseline'
 import { comparisonFigures, nearerFigure } from '@/lib/core/figures/tables/comparison'
 import { overruledFigure, reasonFigure } from '@/lib/core/figures/tables/decisions'
@@ -148,6 +150,7 @@ const FIGURES: Record<string, Figure | undefined> = {
     ],
     modelled,
   ),
+  aiRatersFigure: aiRatersFigure(listJudges(FRAME, judgeViewSchema.parse({ unit: 'item' }), 1), LINKS),
   calibrationFigure: calibrationFigure(sureness, sure, LINKS),
   coverageFigure: coverageFigure(sureness, sure, LINKS),
   gridFigure: gridFigure(configurations, grid, toGrid),

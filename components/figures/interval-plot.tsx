@@ -84,8 +84,12 @@ type AxisProps = {
   bottom: number
 }
 
+/** About how far apart marks stand at least: their numbers would touch. */
+const TICK = 45
+
 function Axis({ domain, x, as, bottom }: AxisProps) {
-  return roundTicks(domain).map((tick) => (
+  const room = x(domain[1]) - x(domain[0])
+  return roundTicks(domain, Math.min(5, Math.max(1, Math.floor(room / TICK)))).map((tick) => (
     <g key={tick}>
       <line x1={x(tick)} x2={x(tick)} y1={TOP - 6} y2={bottom} stroke="var(--line)" />
       <Small x={x(tick)} y={bottom + 15} anchor="middle" text={figureText(tick, as)} />

@@ -46,7 +46,7 @@ function listResultSteps({ progress, ai, needs }: Standing): Step[] {
     ai.aiRaters > 0 &&
       ai.openedAt === null &&
       ai.margins.length === 0 && {
-        path: 'agreement/non-inferiority#fix-margin',
+        path: 'agreement/ai#fix-margin',
         title: 'Say how good an AI rater must be',
         why: 'The results of AI raters are sealed. Before you open them, fix how far they may fall short of people (the margin): later it would not count as a test.',
         letters: [],
@@ -55,7 +55,7 @@ function listResultSteps({ progress, ai, needs }: Standing): Step[] {
       ai.openedAt === null &&
       ai.margins.length > 0 &&
       unsettled === 0 && {
-        path: 'agreement/non-inferiority#open-results',
+        path: 'agreement/ai#open-results',
         title: 'Open the results of the AI raters',
         why: 'Every statement has its answer, and the margin of the test is fixed: how they do against people is sealed until you open it.',
         letters: [],

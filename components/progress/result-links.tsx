@@ -30,12 +30,10 @@ type ResultLink = { path: string; title: string }
 
 function listResults({ progress: { states }, ai }: Glance): ResultLink[] {
   return [
-    ...(countSettled(states) > 0
-      ? [{ path: 'agreement/rates', title: 'How often texts are unsupported' }]
-      : []),
-    { path: 'agreement', title: 'How far people agree' },
-    { path: 'errors', title: 'Where they disagree' },
-    ...(states.settled > 0 ? [{ path: 'consensus/report', title: 'What was confused, and why' }] : []),
+    ...(countSettled(states) > 0 ? [{ path: 'agreement/rates', title: 'Error rates' }] : []),
+    { path: 'agreement', title: 'Agreement' },
+    { path: 'errors', title: 'Disagreements' },
+    ...(states.settled > 0 ? [{ path: 'consensus/report', title: 'Confusion matrix' }] : []),
     ...aiLinks(ai),
     { path: 'report', title: 'Report' },
     PLANNER,
@@ -44,10 +42,9 @@ function listResults({ progress: { states }, ai }: Glance): ResultLink[] {
 
 function aiLinks({ aiRaters, openedAt }: Glance['ai']): ResultLink[] {
   if (aiRaters === 0) return []
-  if (openedAt === null)
-    return [{ path: 'agreement/non-inferiority', title: 'AI raters against people (sealed)' }]
+  if (openedAt === null) return [{ path: 'agreement/ai', title: 'AI against people (sealed)' }]
   return [
-    { path: 'agreement/ai', title: 'AI raters against people' },
-    { path: 'agreement/non-inferiority', title: 'May AI stand in?' },
+    { path: 'agreement/ai', title: 'AI against people' },
+    { path: 'agreement/non-inferiority', title: 'Non-inferiority' },
   ]
 }

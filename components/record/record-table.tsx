@@ -15,7 +15,7 @@ export function RecordTable({
   entries: readonly RecordEntry[]
 }) {
   return (
-    <Table caption="The study’s record">
+    <Table caption="Audit log">
       <thead>
         <tr>
           <Th numeric>Number</Th>

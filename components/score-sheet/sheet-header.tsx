@@ -59,7 +59,7 @@ function SheetWalk({ task, back, place, keys }: Omit<Props, 'sheet'>) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
       <Walk
-        home={originOf(task, back) ?? { href: `/studies/${task.studyId}/texts`, title: 'Texts' }}
+        home={originOf(task, back) ?? { href: `/studies/${task.studyId}/texts`, title: 'Documents' }}
         previous={hrefOf(place?.previous ?? null)}
         next={hrefOf(place?.next ?? null)}
         place={

@@ -27,7 +27,10 @@ describe('ListWalk', () => {
     expect(hrefOf(/^Next/)).toBe(
       '/studies/s/patients/next-patient?task=t&item=next-item&list=errors%3Fdiffer%3Dyes%26patient%3D1',
     )
-    expect(screen.getAllByRole('link').map(nameOf)).toEqual(['‹ Back to Errors: People disagree', 'Next › X'])
+    expect(screen.getAllByRole('link').map(nameOf)).toEqual([
+      '‹ Back to Disagreements: People disagree',
+      'Next › X',
+    ])
   })
 
   it('goes back to the page of the list that shows the statement', () => {
@@ -41,6 +44,6 @@ describe('ListWalk', () => {
     show(null)
 
     expect(screen.getByText('Not in the list now')).toBeTruthy()
-    expect(screen.getAllByRole('link').map(nameOf)).toEqual(['‹ Back to Errors: People disagree'])
+    expect(screen.getAllByRole('link').map(nameOf)).toEqual(['‹ Back to Disagreements: People disagree'])
   })
 })

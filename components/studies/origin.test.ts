@@ -10,10 +10,10 @@ const ID = '0198a4f2-7e7f-7c5e-9d5a-0d1f5d2b7a11'
 
 it.each([
   ['agreement', 'Agreement'],
-  [`errors?differ=yes&page=2&at=${ID}#s-${ID}`, 'Errors'],
+  [`errors?differ=yes&page=2&at=${ID}#s-${ID}`, 'Disagreements'],
   [`statements/${ID}?list=errors`, 'the statement'],
   [`patients/${ID}?item=${ID}&list=errors%3Fpage%3D2`, 'the patient'],
-  ['texts', 'Texts'],
+  ['texts', 'Documents'],
 ])('leads back to %s', (origin, title) => {
   for (const address of [raterAddress(TASK, 'r', origin), sheetAddress(TASK, 'd', origin)]) {
     const back = new URL(address, 'http://localhost').searchParams.get('back')

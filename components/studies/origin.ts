@@ -3,10 +3,10 @@ import { roomAddress, type TaskRef } from '@/lib/core/task'
 /** Pages that lead to another one and are come back to, by their room. */
 const ORIGINS: readonly (readonly [RegExp, string])[] = [
   [/^agreement$/, 'Agreement'],
-  [/^errors(\?|$)/, 'Errors'],
+  [/^errors(\?|$)/, 'Disagreements'],
   [/^statements\/[\da-f-]{36}(\?|$)/, 'the statement'],
   [/^patients\/[\da-f-]{36}(\?|$)/, 'the patient'],
-  [/^texts$/, 'Texts'],
+  [/^texts$/, 'Documents'],
 ]
 
 /** The way back from a page, for what its address has under `back`; null where that names no page that leads to others. */

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { StudyNav } from './study-nav'
+import { StudySide } from './study-nav'
 
 const TASKS = [
   { studyId: 's', taskId: 'a1', title: 'Verdicts', itemName: { one: 'statement', many: 'statements' } },
@@ -26,19 +26,35 @@ afterEach(cleanup)
 function litAt(path: string, query = '') {
   Object.assign(address, { path, query })
   cleanup()
-  render(<StudyNav {...LEAD} />)
-  return screen.getAllByRole('link').flatMap((link) => {
+  render(<StudySide {...LEAD} />)
+  return screen.getAllByRole('link', { hidden: true }).flatMap((link) => {
     const current = link.getAttribute('aria-current')
     return current === null ? [] : [`${link.textContent}: ${current}`]
   })
 }
 
-it('lights one room: that of the page, or the one that it was opened from', () => {
+it('lights one room: the one whose address is the longest beginning of the page’s', () => {
   expect(litAt('/studies/s')).toEqual(['Overview: page'])
-  expect(litAt('/studies/s/tasks/a1/agreement/ai')).toEqual(['Agreement: page'])
-  expect(litAt('/studies/s/tasks/b2/report')).toEqual(['Agreement: true'])
-  expect(litAt('/studies/s/tasks/a1/consensus/report')).toEqual(['Consensus: page'])
-  expect(litAt('/studies/s/tasks/a1/consensus/report', 'from=agreement')).toEqual(['Agreement: true'])
-  // whose work is handed over is no room
+  expect(litAt('/studies/s/tasks/a1/raters/r')).toEqual(['Overview: true'])
+  expect(litAt('/studies/s/tasks/a1/agreement')).toEqual(['Agreement: page'])
+  expect(litAt('/studies/s/tasks/a1/agreement/rates')).toEqual(['Agreement: page'])
+  expect(litAt('/studies/s/tasks/a1/agreement/ai')).toEqual(['AI against people: page'])
+  expect(litAt('/studies/s/tasks/a1/agreement/sureness')).toEqual(['AI against people: true'])
+  expect(litAt('/studies/s/tasks/b2/report')).toEqual(['Report: page'])
+  expect(litAt('/studies/s/tasks/a1/consensus')).toEqual(['Consensus rules: page'])
+  expect(litAt('/studies/s/tasks/a1/consensus/report')).toEqual(['Disagreements: true'])
   expect(litAt('/studies/s/tasks/a1/assignments', 'from=rater-1')).toEqual(['Assignment: page'])
+})
+
+it('has at most eight entries at the first level, and opens the group that the page is in', () => {
+  expect(litAt('/studies/s/tasks/a1/protocol')).toEqual(['Protocol: page'])
+  const nav = screen.getByRole('navigation', { name: 'Study' })
+
+  expect(
+    [...nav.children]
+      .map((entry) => entry.querySelector('summary')?.firstChild ?? entry.firstChild)
+      .map((node) => node?.textContent),
+  ).toEqual(['Overview', 'Data', 'Design', 'AI raters', 'Results', 'Export', 'Audit log'])
+  const open = screen.getAllByRole<HTMLDetailsElement>('group').filter((group) => group.open)
+  expect(open.map((group) => group.querySelector('summary')?.firstChild?.textContent)).toEqual(['Design'])
 })

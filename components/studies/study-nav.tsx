@@ -1,46 +1,14 @@
 'use client'
 
 import Link from 'next/link'
-import { usePathname, useSearchParams } from 'next/navigation'
+import { usePathname } from 'next/navigation'
 import { Menu } from '@/components/ui/menu'
 import { PendingMark } from '@/components/ui/pending-mark'
 import type { StudyRole } from '@/lib/core/actor'
 import { inItemWords } from '@/lib/core/item-words'
 import { roomAddress, type TaskName } from '@/lib/core/task'
+import { findRoom, ROOMS, type Room } from './rooms'
 import { useTask } from './use-task'
-
-type Room = {
-  segment: string
-  title: string
-  roles: readonly StudyRole[]
-  isApart?: boolean
-  /** Pages that belong to the room and stand elsewhere. */
-  also?: readonly string[]
-}
-
-/**
- * Segment under the address of the study or the task, title, and who has a use for it. Access itself is checked with the data. A lead's rooms
- * stand in the order of a study: what comes in, who works, what comes out.
- */
-const ROOMS: readonly Room[] = [
-  { segment: '', title: 'Overview', roles: ['pi'], also: ['raters'] },
-  { segment: 'label', title: 'Check statements', roles: ['rater', 'adjudicator'] },
-  { segment: 'adjudicate', title: 'Discussions', roles: ['adjudicator'] },
-  { segment: 'raters/own', title: 'My work', roles: ['rater', 'adjudicator'] },
-  { segment: 'outcome', title: 'Outcome', roles: ['rater', 'adjudicator'] },
-  { segment: 'import', title: 'Import', roles: ['pi'], isApart: true },
-  { segment: 'patients', title: 'Patients', roles: ['pi'] },
-  { segment: 'texts', title: 'Texts', roles: ['pi'], also: ['documents'] },
-  { segment: 'members', title: 'People', roles: ['pi'], isApart: true },
-  { segment: 'label/setup', title: 'Labelling', roles: ['pi'], also: ['protocol'] },
-  { segment: 'assignments', title: 'Assignment', roles: ['pi'] },
-  { segment: 'consensus', title: 'Consensus', roles: ['pi'] },
-  { segment: 'runs', title: 'AI raters', roles: ['pi'] },
-  { segment: 'agreement', title: 'Agreement', roles: ['pi'], isApart: true, also: ['report'] },
-  { segment: 'errors', title: 'Errors', roles: ['pi'], also: ['statements'] },
-  { segment: 'export', title: 'Export', roles: ['pi'] },
-  { segment: 'record', title: 'Record', roles: ['pi'] },
-]
 
 type Props = {
   /** The study's tasks that people work on, first the one that its own pages lead to. */
@@ -50,13 +18,26 @@ type Props = {
   closed: readonly string[]
 }
 
-/** A study's rooms side by side. On a screen too narrow for them {@link StudyMenu} stands in; a lead has many. */
+/** A rater's or an adjudicator's few rooms side by side in the bar. On a narrow screen {@link StudyMenu} stands in. */
 export function StudyNav(props: Props) {
-  const look = props.role === 'pi' ? 'max-[1080px]:hidden' : 'max-[900px]:hidden'
   return (
-    <nav aria-label="Study" className={`flex shrink-0 gap-x-1 ${look}`}>
-      <RoomLinks {...props} />
+    <nav aria-label="Study" className="flex shrink-0 gap-x-1 max-[900px]:hidden">
+      <Rooms {...props} />
     </nav>
+  )
+}
+
+/** A lead's rooms down the side: seven, of which three are groups that open in place. */
+export function StudySide(props: Props) {
+  return (
+    <div className="w-48 shrink-0 border-r border-line bg-raised max-[1080px]:hidden print:hidden">
+      <nav
+        aria-label="Study"
+        className="sticky top-0 grid max-h-dvh content-start gap-0.5 overflow-y-auto px-2 py-4"
+      >
+        <Rooms {...props} isFolded />
+      </nav>
+    </div>
   )
 }
 
@@ -64,38 +45,76 @@ export function StudyNav(props: Props) {
 export function StudyMenu(props: Props) {
   const look = props.role === 'pi' ? 'min-[1080px]:hidden' : 'min-[900px]:hidden'
   return (
-    <Menu title="Menu" className={`shrink-0 ${look}`} place="inset-x-2 top-full">
-      <nav aria-label="Study" className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-1">
-        <RoomLinks {...props} />
+    <Menu
+      title="Menu"
+      className={`shrink-0 ${look}`}
+      place="inset-x-2 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto"
+    >
+      <nav
+        aria-label="Study"
+        className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] items-start gap-x-2 gap-y-1"
+      >
+        <Rooms {...props} />
       </nav>
     </Menu>
   )
 }
 
-function RoomLinks({ tasks, role, closed }: Props) {
+const LINE = 'relative rounded-md px-2.5 py-1 text-sm text-muted hover:bg-sunken hover:text-ink'
+const LIT = 'aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-strong'
+
+function Rooms({ tasks, role, closed, isFolded = false }: Props & { isFolded?: boolean }) {
   const task = useTask(tasks)
-  const rooms = ROOMS.filter((room) => room.roles.includes(role) && !closed.includes(room.segment))
-  const here = usePathname()
-  const from = useSearchParams().get('from')
-  // a page that is reached from two rooms says in its address from which
-  const origin = rooms.find(({ segment }) => segment !== '' && segment === from)
+  const page = usePathname()
   if (!task) return null
-  return rooms.map((room) => {
-    const href = roomAddress(task, room.segment)
-    const isIn = (segment: string) => `${here}/`.startsWith(`${roomAddress(task, segment)}/`)
-    const isHere = room.segment === '' ? here === href : isIn(room.segment)
-    const isOfRoom = isHere || (room.also ?? []).some(isIn)
-    const isLit = origin ? origin === room : isOfRoom
-    return (
-      <Link
-        key={room.segment}
-        href={href}
-        aria-current={isLit ? (isHere ? 'page' : 'true') : undefined}
-        className={`${room.isApart ? 'min-[1080px]:ml-4 ' : ''}relative rounded-md px-2.5 py-1 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-strong`}
-      >
-        {inItemWords(room.title, task.itemName)}
-        <PendingMark />
-      </Link>
+  const entries = ROOMS[role]
+  const current = findRoom(
+    entries.flatMap((entry) => ('rooms' in entry ? entry.rooms : [entry])),
+    task,
+    page,
+  )
+  const list = (rooms: readonly Room[]) =>
+    rooms
+      .filter(({ segment }) => !closed.includes(segment))
+      .map((room) => (
+        <RoomLink key={room.segment} room={room} task={task} page={page} isLit={room === current} />
+      ))
+  return entries.map((entry) => {
+    if (!('rooms' in entry)) return list([entry])
+    const isHere = current !== undefined && entry.rooms.includes(current)
+    return isFolded ? (
+      <details key={entry.title} open={isHere} className="group/rooms">
+        <summary className={`${LINE} flex list-none justify-between ${isHere ? 'font-medium text-ink' : ''}`}>
+          {entry.title}
+          <span aria-hidden="true" className="transition-transform group-open/rooms:rotate-90">
+            ›
+          </span>
+        </summary>
+        <div className="ml-3 grid gap-0.5 border-l border-line py-0.5 pl-1.5">{list(entry.rooms)}</div>
+      </details>
+    ) : (
+      <fieldset key={entry.title} className="grid gap-0.5">
+        <legend className="px-2.5 pt-1 text-xs font-semibold">{entry.title}</legend>
+        {list(entry.rooms)}
+      </fieldset>
     )
   })
+}
+
+type RoomLinkProps = { room: Room; task: TaskName; page: string; isLit: boolean }
+
+function RoomLink({ room, task, page, isLit }: RoomLinkProps) {
+  const href = roomAddress(task, room.segment)
+  // every page of a study begins with the address of its overview
+  const isInside = room.segment === '' ? page === href : `${page}/`.startsWith(`${href}/`)
+  return (
+    <Link
+      href={href}
+      aria-current={isLit ? (isInside ? 'page' : 'true') : undefined}
+      className={`${LINE} ${LIT}`}
+    >
+      {inItemWords(room.title, task.itemName)}
+      <PendingMark />
+    </Link>
+  )
 }

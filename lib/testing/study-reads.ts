@@ -24,6 +24,7 @@ import { exportMinutes } from '@/lib/data/adjudication/discussion-minutes'
 import { listDiscussions } from '@/lib/data/adjudication/discussions'
 import {
   compareTwoRaters,
+  findAiViews,
   getAuthorRates,
   getConfigurationGrid,
   getHumanBaseline,
@@ -207,6 +208,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
     opened((actor, study) => getVerdictChain(actor, study, chainViewSchema.parse({}))),
     ['pi'],
   ],
+  ['findAiViews', opened((actor, study) => findAiViews(actor, study)), ['pi']],
   ['getSureness', opened((actor, study) => getSureness(actor, study, surenessViewSchema.parse({}))), ['pi']],
   ['getSettledRates', (actor, study) => getSettledRates(actor, study, ratesViewSchema.parse({})), ['pi']],
   ['getSizePlan', (actor, study) => getSizePlan(actor, study, sizePlanSchema.parse({})), ['pi']],

@@ -4,6 +4,7 @@ import { AppError } from '@/lib/core/errors'
 import { getConfusionReport } from '@/lib/data/adjudication/consensus-report'
 import {
   compareTwoRaters,
+  findAiViews,
   getAuthorRates,
   getConfigurationGrid,
   getHumanBaseline,
@@ -61,6 +62,7 @@ const OFFERED = {
   compareTwoRaters,
   countDisagreements,
   estimateTexts,
+  findAiViews,
   findListPlace,
   getAnswerFigures,
   listAskedFigures,

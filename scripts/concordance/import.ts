@@ -18,7 +18,7 @@ const USAGE = `import STUDY FILE_OR_FOLDER… [--preview] [--cut KIND] [--json]
                     sentences (the usual): each sentence as it stands
                     claims: a sentence that says several things is divided by rules, the shared subject carried over
                     both: for comparing the two; a sentence that is one claim then stands twice, and is answered twice
-                    later: uncut, for the page Texts, where a model can take the claims out, too
+                    later: uncut, for the page Documents, where a model can take the claims out, too
 
   A .txt file is one text. All of them are described alike:
   --patient ID      whose they are; by itself the name of each file, up to "--"

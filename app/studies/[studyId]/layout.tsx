@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { AppBar } from '@/components/studies/app-bar'
-import { StudyMenu, StudyNav } from '@/components/studies/study-nav'
+import { StudyMenu, StudyNav, StudySide } from '@/components/studies/study-nav'
 import { TaskMenu } from '@/components/studies/task-menu'
 import { LabelsProvider } from '@/components/ui/labels'
 import { SkipLink, SkippedTo } from '@/components/ui/skip-link'
@@ -33,10 +33,8 @@ export default async function StudyLayout({ params, children }: LayoutProps<'/st
   const rooms = study.role && { tasks, role: study.role, closed }
   const isLead = study.role === 'pi'
   return (
-    // pages that fill the window take off the height of the bars above them
-    <div
-      className={`flex min-h-dvh flex-col ${isLead ? '[--bars:5.375rem] max-[1080px]:[--bars:3rem]' : '[--bars:3rem]'}`}
-    >
+    // pages that fill the window take off the height of the bar above them
+    <div className="flex min-h-dvh flex-col [--bars:3rem]">
       <SkipLink />
       <AppBar userName={actor.name} isAdmin={actor.isAdmin} menu={rooms && <StudyMenu {...rooms} />}>
         <span
@@ -48,13 +46,13 @@ export default async function StudyLayout({ params, children }: LayoutProps<'/st
         {rooms && <TaskMenu tasks={tasks} />}
         {rooms && !isLead && <StudyNav {...rooms} />}
       </AppBar>
-      {rooms && isLead && (
-        <div className="border-b border-line bg-raised px-2 py-1 max-[1080px]:hidden print:hidden">
-          <StudyNav {...rooms} />
+      <div className="flex flex-1">
+        {rooms && isLead && <StudySide {...rooms} />}
+        <div className="flex min-w-0 flex-1 flex-col">
+          <SkippedTo />
+          <LabelsProvider {...words}>{children}</LabelsProvider>
         </div>
-      )}
-      <SkippedTo />
-      <LabelsProvider {...words}>{children}</LabelsProvider>
+      </div>
     </div>
   )
 }

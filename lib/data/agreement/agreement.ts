@@ -4,6 +4,7 @@ import { type AuthorRates, authorRates, type RatesView } from '@/lib/core/figure
 import { type SettledRates, settledRates } from '@/lib/core/figures/authors/settled-rates'
 import { frameOfVariable, listLabelled } from '@/lib/core/figures/basis/frame-of-variable'
 import type { ItemFilter } from '@/lib/core/figures/basis/strata'
+import { type AiViews, aiViews } from '@/lib/core/figures/judges/ai-views'
 import {
   type Baseline,
   type BaselineView,
@@ -134,6 +135,15 @@ export async function getSureness(actor: Actor, task: TaskRef, view: SurenessVie
   const own = view.sure === 'own' ? await readOwnConfidence(task, view.ai) : undefined
   return makeFigures(actor, task, { kind: 'sureness', view }, true, (frame, seed) =>
     surenessOf(frame, view, seed, own),
+  )
+}
+
+/** Which pages about AI raters have anything to show. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
+export async function findAiViews(actor: Actor, task: TaskRef): Promise<AiViews> {
+  await requireOpenAiResults(actor, task)
+  const { raterIds } = await readOwnConfidence(task, null)
+  return makeFigures(actor, task, { kind: 'ai views', view: {} }, true, (frame) =>
+    aiViews(frame, raterIds.length > 0),
   )
 }
 

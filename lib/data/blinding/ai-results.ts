@@ -156,7 +156,7 @@ export async function requireOpenAiResults(actor: Actor, task: TaskRef): Promise
   if (!(await areAiResultsOpen(actor, task))) {
     throw new AppError(
       'conflict',
-      'The figures of AI raters are sealed. A lead opens them on the Agreement page.',
+      'The figures of AI raters are sealed. A lead opens them on the page AI against people.',
     )
   }
 }

@@ -38,11 +38,8 @@ export default async function ExportPage({ params }: PageProps<'/studies/[studyI
         <Notice>
           The results of AI raters are sealed: downloads leave out what they said of the statements, because
           beside people’s answers it would open them. Open the results under{' '}
-          <Link
-            className="text-accent underline underline-offset-2"
-            href={`${taskHome(task)}/agreement/non-inferiority`}
-          >
-            May AI stand in?
+          <Link className="text-accent underline underline-offset-2" href={`${taskHome(task)}/agreement/ai`}>
+            AI against people
           </Link>{' '}
           first.
         </Notice>

@@ -13,7 +13,7 @@ import { listTasks } from '@/lib/data/tasks'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
-export const metadata: Metadata = { title: 'Record' }
+export const metadata: Metadata = { title: 'Audit log' }
 
 export default async function RecordPage({ params, searchParams }: PageProps<'/studies/[studyId]/record'>) {
   const { studyId } = await params
@@ -30,7 +30,7 @@ export default async function RecordPage({ params, searchParams }: PageProps<'/s
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-5 px-6 py-6">
       <PageHeader
-        title="Record"
+        title="Audit log"
         actions={
           <a
             className="text-sm text-accent underline underline-offset-2"

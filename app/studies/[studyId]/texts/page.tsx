@@ -17,7 +17,7 @@ import { requireActor } from '@/lib/web/session'
 import { cancelWorkAction, pauseWorkAction, resumeWorkAction } from '../work-actions'
 import { estimateTextsAction, startTextJobAction } from './actions'
 
-export const metadata: Metadata = { title: 'Texts' }
+export const metadata: Metadata = { title: 'Documents' }
 
 export default async function TextsPage({ params }: PageProps<'/studies/[studyId]/texts'>) {
   const { studyId } = await params
@@ -35,7 +35,7 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <PageHeader
-        title="Texts"
+        title="Documents"
         actions={
           <>
             <ButtonLink tone="quiet" href={`/studies/${studyId}/texts/facts`}>

@@ -11,7 +11,7 @@ describe('readItemList', () => {
     `errors?differ=all&patient=1`,
     `runs/${RUN}?show=Not+Supported`,
     'agreement/label-models?model=mace',
-    'consensus/report?from=agreement&said=Supported&outcome=Not+Supported',
+    'consensus/report?said=Supported&outcome=Not+Supported',
     'errors',
   ])('gives %s back as it was', (address) => {
     expect(writeItemList(readItemList(address)!)).toBe(address)
@@ -72,7 +72,7 @@ describe('placeInList', () => {
 })
 
 it('calls a list by its question', () => {
-  expect(listTitle(readItemList('errors')!)).toBe('Errors: People disagree')
-  expect(listTitle(readItemList('errors?a=settled&differ=yes&also=others')!)).toBe('Errors')
+  expect(listTitle(readItemList('errors')!)).toBe('Disagreements: People disagree')
+  expect(listTitle(readItemList('errors?a=settled&differ=yes&also=others')!)).toBe('Disagreements')
   expect(listTitle(readItemList(`runs/${RUN}`)!)).toBe('the AI rater')
 })

@@ -55,8 +55,8 @@ export function labelModelList(view: LabelModelView): ItemList {
 }
 
 /** The statements on which one label was said and the other is settled. */
-export function confusedList(said: string, outcome: string, from: string): ItemList {
-  return { path: 'consensus/report', query: { ...(from !== '' && { from }), said, outcome } }
+export function confusedList(said: string, outcome: string): ItemList {
+  return { path: 'consensus/report', query: { said, outcome } }
 }
 
 function chosenOf(view: object, standard: object): Record<string, string> {
@@ -84,10 +84,10 @@ export function orderOf({ path, query }: ItemList): ItemOrder | null {
 /** What a list is called where one goes back to it. */
 export function listTitle({ path, query }: ItemList): string {
   if (path === 'agreement/label-models') return 'Label models'
-  if (path === 'consensus/report') return 'What was confused'
+  if (path === 'consensus/report') return 'Confusion matrix'
   if (path !== 'errors') return 'the AI rater'
   const question = questionOf(errorViewSchema.parse(query))
-  return question === null ? 'Errors' : `Errors: ${question.title}`
+  return question === null ? 'Disagreements' : `Disagreements: ${question.title}`
 }
 
 /** A list opened again where it shows a statement, as an address below the study's; without a place, at its own page. */

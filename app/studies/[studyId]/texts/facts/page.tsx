@@ -17,7 +17,7 @@ export default async function FactListsPage({ params }: PageProps<'/studies/[stu
   const notes = await load(async () => listNotesWithFacts(await requireActor(), studyId))
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
-      <BackLink href={`/studies/${studyId}/texts`}>Texts</BackLink>
+      <BackLink href={`/studies/${studyId}/texts`}>Documents</BackLink>
       <PageHeader
         title="Lists of facts"
         actions={

@@ -26,7 +26,7 @@ export default async function DiscussionsPage({
         to={{ href: `${taskHome(task)}/consensus`, title: 'To the consensus' }}
       >
         Here adjudicators discuss and decide what the ratings did not settle. What waits for them, and by
-        which policy, stands under Consensus.
+        which policy, stands under Consensus rules.
       </NotForLeads>
     )
   }

@@ -1,9 +1,7 @@
-import { ProofField } from '@/app/proof-field'
-import { AnswersNav } from '@/components/agreement/agreement-nav'
+import Link from 'next/link'
 import { answerChoices } from '@/components/agreement/answer-choices'
 import { AnswerMethod } from '@/components/agreement/answer-method'
 import { AnswerSections } from '@/components/agreement/answer-sections'
-import { OpenResults } from '@/components/agreement/open-results'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { addressWith } from '@/components/ui/address'
 import { PageHeader } from '@/components/ui/page-header'
@@ -15,7 +13,6 @@ import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { openAiResultsAction } from './actions'
 
 type Props = { task: TaskRef; search: Record<string, string | string[] | undefined> }
 
@@ -33,7 +30,6 @@ export async function AnswersPage({ task, search }: Props) {
   const isSealed = results.openedAt === null && results.aiRaters > 0
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
-      <AnswersNav task={task} here="agreement" />
       <PageHeader title="Agreement" actions={made.people > 0 && <Download task={task} view={view} />}>
         <span data-figure-words>
           How far people agree in the first round, by the kinds of the fields. Intervals are 95 %,{' '}
@@ -44,21 +40,15 @@ export async function AnswersPage({ task, search }: Props) {
       <ViewControls label="What the figures show" choices={answerChoices(view, made)} />
       <AnswerSections figures={made}>
         {isSealed && (
-          <section aria-labelledby="sealed" className="grid max-w-4xl gap-3">
-            <h2 id="sealed" className="text-base font-semibold">
-              AI raters against people
-            </h2>
-            <p className="max-w-prose text-sm text-muted">
-              How AI raters do against people is sealed until you open it. Opening is recorded in the audit
-              log.
-            </p>
-            <OpenResults
-              task={task}
-              work={{ items: made.items, unsettled: made.unsettled }}
-              proof={<ProofField />}
-              onOpen={openAiResultsAction}
-            />
-          </section>
+          <p className="max-w-prose text-sm">
+            How AI raters do against people is sealed.{' '}
+            <Link
+              className="text-accent underline underline-offset-2"
+              href={`${taskHome(task)}/agreement/ai`}
+            >
+              What is sealed, and how to open it
+            </Link>
+          </p>
         )}
       </AnswerSections>
       <AnswerMethod unit={view.unit} many={made.many} />

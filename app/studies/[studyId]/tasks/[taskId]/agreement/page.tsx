@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { MethodNote } from '@/components/agreement/method-note'
 import { peopleChoices } from '@/components/agreement/people-choices'
@@ -31,6 +30,8 @@ import { asksOneChoice } from '@/lib/data/agreement/answer-figures'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
+import { AgreementOpening } from './agreement-opening'
+import { AgreementTabs } from './agreement-tabs'
 import { AnswersPage } from './answers-page'
 
 export const metadata: Metadata = { title: 'Agreement' }
@@ -69,8 +70,7 @@ async function PeoplePage({ task, search }: Props) {
   if (!hasRatings(standing.progress))
     return (
       <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
-        <AgreementNav task={task} here="" />
-        <PageHeader title="People with each other" />
+        <PageHeader title="Agreement" />
         <NothingYet task={task} standing={standing} now={now}>
           How far people agree stands here once two of them have answered the same statement.
         </NothingYet>
@@ -79,13 +79,16 @@ async function PeoplePage({ task, search }: Props) {
   const links = figureLinks(task)
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
-      <AgreementNav task={task} here="" />
-      <PageHeader title="People with each other">
-        <span data-figure-words>
+      <PageHeader title="Agreement" />
+      <AgreementOpening task={task} />
+      <AgreementTabs task={task} here="" />
+      <div className="grid gap-1">
+        <h2 className="text-base font-semibold">Between people</h2>
+        <p data-figure-words className="max-w-prose text-sm text-muted">
           How far people agree in the first round, before any second round or discussion. Intervals are 95 %,{' '}
           {UNIT_WORDS[view.unit]}. {view.unit === 'patient' && ROUGH_INTERVALS}
-        </span>
-      </PageHeader>
+        </p>
+      </div>
       {report.table.every((row) => row.cells[0]?.items === 0) ? (
         <Notice>No statement has two ratings yet.</Notice>
       ) : (

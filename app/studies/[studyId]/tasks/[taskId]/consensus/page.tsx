@@ -11,7 +11,7 @@ import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { applyPolicyAction, previewPolicyAction, setLockAction, setVisibilityAction } from './actions'
 
-export const metadata: Metadata = { title: 'Consensus' }
+export const metadata: Metadata = { title: 'Consensus rules' }
 
 export default async function ConsensusPage({
   params,
@@ -22,7 +22,7 @@ export default async function ConsensusPage({
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
       <ConsensusNav task={task} here="" />
       <div>
-        <PageHeader title="Consensus">
+        <PageHeader title="Consensus rules">
           How ratings become answers. A policy only reads the ratings: it can be looked at, changed and
           changed back at any time, and written decisions always stay.
         </PageHeader>

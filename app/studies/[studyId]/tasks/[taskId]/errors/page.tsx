@@ -5,6 +5,7 @@ import { withoutChip } from '@/components/agreement/filter-chips'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { SearchField } from '@/components/agreement/search-field'
 import { DisagreementCard } from '@/components/errors/disagreement-card'
+import { DisagreementNav } from '@/components/errors/disagreement-nav'
 import { describeList, errorChips } from '@/components/errors/error-chips'
 import { errorChoices, errorFields } from '@/components/errors/error-words'
 import { NothingFound } from '@/components/errors/nothing-found'
@@ -24,7 +25,7 @@ import { errorQuestions, questionOf, questionQuery } from '@/lib/core/figures/er
 import { ERRORS_PER_PAGE, type ErrorView, errorViewSchema } from '@/lib/core/figures/errors/error-view'
 import { errorList, type ItemList } from '@/lib/core/figures/errors/item-list'
 import { uncountedWords } from '@/lib/core/figures/words/uncounted-words'
-import { hasRatings } from '@/lib/core/progress'
+import { countSettled, hasRatings } from '@/lib/core/progress'
 import { type TaskRef, taskHome } from '@/lib/core/task'
 import { getPreferences } from '@/lib/data/accounts/preferences'
 import { figures } from '@/lib/web/figures'
@@ -32,7 +33,7 @@ import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { readUnsettledAction } from './actions'
 
-export const metadata: Metadata = { title: 'Errors' }
+export const metadata: Metadata = { title: 'Disagreements' }
 
 export default async function ErrorsPage({
   params,
@@ -49,7 +50,7 @@ export default async function ErrorsPage({
   if (total === 0 && !hasRatings(standing.progress) && standing.ai.openedAt === null)
     return (
       <main className="mx-auto grid w-full max-w-7xl gap-5 px-6 py-6">
-        <PageHeader title="Errors and disagreements" />
+        <PageHeader title="Disagreements" />
         <NothingYet task={task} standing={standing} now={now}>
           <ItemWords>
             Statements that people answer differently stand here, with who said what and why. Nobody has
@@ -60,7 +61,8 @@ export default async function ErrorsPage({
     )
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-5 px-6 py-6">
-      <PageHeader title="Errors and disagreements">
+      {countSettled(standing.progress.states) > 0 && <DisagreementNav task={task} here="errors" />}
+      <PageHeader title="Disagreements">
         <ItemWords>
           Choose a question, or come here from any figure: each opens the statements behind it.
         </ItemWords>{' '}

@@ -9,7 +9,7 @@ import { findOutcomeClosure, getOutcome } from '@/lib/data/adjudication/consensu
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
-export const metadata: Metadata = { title: 'Outcome' }
+export const metadata: Metadata = { title: 'Consensus' }
 
 const PAGE_SIZE = 50
 const NO_RATER =
@@ -34,7 +34,7 @@ export default async function OutcomePage({
   if (outcome === null) {
     return (
       <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
-        <PageHeader title="Outcome" />
+        <PageHeader title="Consensus" />
         <Notice>{closure === 'no-rater' ? NO_RATER : NOT_SHOWN}</Notice>
       </main>
     )
@@ -44,7 +44,7 @@ export default async function OutcomePage({
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
       <PageHeader
-        title="Outcome"
+        title="Consensus"
         actions={
           <Link
             href={`${taskHome(task)}/outcome${differing ? '?show=all' : ''}`}

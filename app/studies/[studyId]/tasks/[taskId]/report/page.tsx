@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import { AgreementNav, AnswersNav } from '@/components/agreement/agreement-nav'
 import { NothingYet } from '@/components/progress/nothing-yet'
 import { reportParts } from '@/components/report/report-document'
 import { type TaskRef, taskHome } from '@/lib/core/task'
@@ -24,18 +23,28 @@ export default async function ReportPage({ params }: PageProps<'/studies/[studyI
   if (empty !== null) return empty
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 print:p-0">
-      {isAnswers ? <AnswersNav task={task} here="report" /> : <AgreementNav task={task} here="/report" />}
-      <div className="flex flex-wrap items-center gap-4 print:hidden">
-        <a
-          className="text-sm text-accent underline underline-offset-2"
-          href={`/api${taskHome(task)}/report?format=pdf`}
+      <div className="print:hidden">
+        <PageHeader
+          title="Report"
+          actions={
+            <>
+              <a
+                className="text-sm text-accent underline underline-offset-2"
+                href={`/api${taskHome(task)}/report?format=pdf`}
+              >
+                Save as PDF
+              </a>
+              <a
+                className="text-sm text-accent underline underline-offset-2"
+                href={`/api${taskHome(task)}/report`}
+              >
+                Save as one HTML file
+              </a>
+            </>
+          }
         >
-          Save as PDF
-        </a>
-        <a className="text-sm text-accent underline underline-offset-2" href={`/api${taskHome(task)}/report`}>
-          Save as one HTML file
-        </a>
-        <p className="text-sm text-muted">The same data give the same file, to the byte.</p>
+          The same data give the same file, to the byte.
+        </PageHeader>
       </div>
       {/* as text: of a large study it is a hundred thousand elements, none of which the browser has to take over */}
       <ScrollFrame
@@ -54,7 +63,6 @@ async function emptyReport(task: TaskRef): Promise<ReactNode> {
   if (hasRatings(standing.progress) || standing.ai.aiRaters > 0) return null
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
-      <AgreementNav task={task} here="/report" />
       <PageHeader title="Report" />
       <NothingYet task={task} standing={standing} now={now}>
         The study’s figures and methods are gathered here once somebody has answered a statement.

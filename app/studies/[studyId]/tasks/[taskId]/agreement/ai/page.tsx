@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { AxisFilter } from '@/components/agreement/axis-filter'
 import { filterWords } from '@/components/agreement/filter-words'
 import { ItemFilters } from '@/components/agreement/item-filters'
@@ -21,6 +20,8 @@ import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { PageLinks } from '@/components/ui/page-links'
 import { counted, whole } from '@/lib/core/counted-words'
+import { answerViewSchema } from '@/lib/core/figures/answers/answer-view'
+import type { AiResults } from '@/lib/core/figures/basis/margin'
 import { MEASURES } from '@/lib/core/figures/basis/measures'
 import {
   JUDGES_PER_PAGE,
@@ -30,15 +31,18 @@ import {
 } from '@/lib/core/figures/judges/judge-view'
 import { intervalWords, judgesNote, mcnemarWords } from '@/lib/core/figures/words/interval-words'
 import { leaderWords } from '@/lib/core/figures/words/leader-words'
-import { taskHome } from '@/lib/core/task'
+import { countUnsettled } from '@/lib/core/progress'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 import { asksOneChoice } from '@/lib/data/agreement/answer-figures'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
+import { listAiNames } from '@/lib/data/blinding/margin-answers'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
+import { AiTabs } from '../agreement-tabs'
 import { SealedPage } from '../sealed-page'
 
-const TITLE = 'AI raters against people'
+const TITLE = 'AI against people'
 export const metadata: Metadata = { title: TITLE }
 
 export default async function AiRatersPage({
@@ -46,24 +50,25 @@ export default async function AiRatersPage({
   searchParams,
 }: PageProps<'/studies/[studyId]/tasks/[taskId]/agreement/ai'>) {
   const task = await params
-  if (!(await load(async () => asksOneChoice(await requireActor(), task))))
-    redirect(`${taskHome(task)}/agreement`)
   const view = judgeViewSchema.parse(await searchParams)
   const { results, names, listing } = await load(async () => {
     const actor = await requireActor()
     const state = await getAiResults(actor, task)
-    const [known, made] = await Promise.all([
-      figures.getFilterNames(actor, task, view),
-      state.openedAt === null ? null : figures.listAiRaters(actor, task, view),
-    ])
+    const isShown = state.openedAt !== null && (await asksOneChoice(actor, task))
+    const [known, made] = isShown
+      ? await Promise.all([
+          figures.getFilterNames(actor, task, view),
+          figures.listAiRaters(actor, task, view),
+        ])
+      : [null, null]
     return { results: state, names: known, listing: made }
   })
-  if (listing === null) return <SealedPage task={task} here="/ai" title={TITLE} results={results} />
+  if (listing === null || names === null) return <Sealed task={task} results={results} />
   const hrefWith = (change: Partial<JudgeView>) =>
     addressWith(`${taskHome(task)}/agreement/ai`, { ...view, ...change })
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
-      <AgreementNav task={task} here="/ai" />
+      <AiTabs task={task} here="/ai" />
       <PageHeader
         title={TITLE}
         actions={
@@ -150,6 +155,28 @@ export default async function AiRatersPage({
       {listing.total > 0 && <Method listing={listing} view={view} />}
     </main>
   )
+}
+
+/** Where the results are opened; in a task of several fields they then stand with those of people. */
+async function Sealed({ task, results }: { task: TaskRef; results: AiResults }) {
+  const { aiRaters, work, isOpen } = await load(async () => {
+    const actor = await requireActor()
+    if (await asksOneChoice(actor, task)) {
+      const [names, { items, states }] = await Promise.all([
+        listAiNames(actor, task),
+        figures.getProgress(actor, task),
+      ])
+      return { aiRaters: names, work: { items, unsettled: countUnsettled(states) }, isOpen: false }
+    }
+    const { items, unsettled } = await figures.getAnswerFigures(actor, task, answerViewSchema.parse({}))
+    return {
+      aiRaters: null,
+      work: { items, unsettled },
+      isOpen: results.aiRaters === 0 || results.openedAt !== null,
+    }
+  })
+  if (isOpen) redirect(`${taskHome(task)}/agreement`)
+  return <SealedPage task={task} results={results} aiRaters={aiRaters} work={work} />
 }
 
 function Method({

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { ViewControls } from '@/components/agreement/view-controls'
@@ -16,7 +15,8 @@ import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { SealedPage } from '../sealed-page'
+import { AiTabs } from '../agreement-tabs'
+import { toSealedPage } from '../sealed-page'
 
 const TITLE = 'Two raters'
 export const metadata: Metadata = { title: TITLE }
@@ -36,15 +36,14 @@ export default async function ComparePage({
     ])
     return { results: state, names: known, pair: made }
   })
-  if (results.openedAt === null)
-    return <SealedPage task={task} here="/compare" title={TITLE} results={results} />
+  if (results.openedAt === null) toSealedPage(task)
   const options = pair?.options.map(
     ({ id, name, group }) => [id, group === 'People' ? `${name} (person)` : name] as const,
   )
   const links = figureLinks(task)
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
-      <AgreementNav task={task} here="/compare" />
+      <AiTabs task={task} here="/compare" />
       <PageHeader title={TITLE}>
         Any two beside each other, over the statements both rated; “settled” is what people agreed on in the
         end.

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { AxisFilter } from '@/components/agreement/axis-filter'
 import { EndsLink, gridLink } from '@/components/agreement/grid-links'
 import { ItemFilters } from '@/components/agreement/item-filters'
@@ -23,9 +22,10 @@ import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { SealedPage } from '../sealed-page'
+import { AiTabs } from '../agreement-tabs'
+import { toSealedPage } from '../sealed-page'
 
-const TITLE = 'Configurations'
+const TITLE = 'AI configurations'
 export const metadata: Metadata = { title: TITLE }
 
 export default async function GridPage({
@@ -37,7 +37,7 @@ export default async function GridPage({
   const view = gridViewSchema.parse(query)
   const shown = retrievalViewSchema.parse(query)
   const chained = chainViewSchema.parse(query)
-  const { results, names, grid, chain, retrieval } = await load(async () => {
+  const { names, grid, chain, retrieval } = await load(async () => {
     const actor = await requireActor()
     const state = await getAiResults(actor, task)
     const isOpen = state.openedAt !== null
@@ -47,13 +47,13 @@ export default async function GridPage({
       isOpen ? figures.getVerdictChain(actor, task, chained) : null,
       isOpen ? figures.listRetrievalScores(actor, task) : null,
     ])
-    return { results: state, names: known, grid: made, chain: courses, retrieval: scores }
+    return { names: known, grid: made, chain: courses, retrieval: scores }
   })
-  if (grid === null) return <SealedPage task={task} here="/grid" title={TITLE} results={results} />
+  if (grid === null) toSealedPage(task)
   const hrefOf = gridLink(task, view, grid.items)
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
-      <AgreementNav task={task} here="/grid" />
+      <AiTabs task={task} here="/grid" />
       <PageHeader title={TITLE}>
         AI raters by the settings in which they differ, against the settled answers of people.
       </PageHeader>

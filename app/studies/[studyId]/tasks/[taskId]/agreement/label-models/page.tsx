@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { filterChoices } from '@/components/agreement/people-choices'
 import { ViewControls } from '@/components/agreement/view-controls'
@@ -21,6 +20,7 @@ import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { readUnsettledAction } from '../../errors/actions'
+import { AgreementTabs } from '../agreement-tabs'
 
 const TITLE = 'Label models'
 export const metadata: Metadata = { title: TITLE }
@@ -54,7 +54,7 @@ export default async function LabelModelsPage({
   const links = figureLinks(task)
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
-      <AgreementNav task={task} here="/label-models" />
+      <AgreementTabs task={task} here="/label-models" />
       <PageHeader title={TITLE}>
         What the first round says if raters who agree with the others count for more. Nothing is settled by it
         unless the consensus policy says so.

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { AltTestTable } from '@/components/agreement/alt-test-table'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { MarginForm } from '@/components/agreement/margin-form'
@@ -25,7 +24,6 @@ import {
   tieWords,
   verdictSentence,
 } from '@/lib/core/figures/words/baseline-words'
-import { countUnsettled } from '@/lib/core/progress'
 import { taskHome } from '@/lib/core/task'
 import { asksOneChoice } from '@/lib/data/agreement/answer-figures'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
@@ -34,9 +32,10 @@ import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { setMarginAction } from '../actions'
-import { SealedPage } from '../sealed-page'
+import { AiTabs } from '../agreement-tabs'
+import { toSealedPage } from '../sealed-page'
 
-const TITLE = 'May an AI rater stand in for a person?'
+const TITLE = 'Non-inferiority'
 export const metadata: Metadata = { title: TITLE }
 
 export default async function NonInferiorityPage({
@@ -47,11 +46,11 @@ export default async function NonInferiorityPage({
   if (!(await load(async () => asksOneChoice(await requireActor(), task))))
     redirect(`${taskHome(task)}/agreement`)
   const view = baselineViewSchema.parse(await searchParams)
-  const { results, aiRaters, answers, names, tests, progress } = await load(async () => {
+  const { results, aiRaters, answers, names, tests } = await load(async () => {
     const actor = await requireActor()
     const state = await getAiResults(actor, task)
     const margins = state.openedAt === null ? [] : testedMargins(state.margins)
-    const [aiNames, answered, known, made, work] = await Promise.all([
+    const [aiNames, answered, known, made] = await Promise.all([
       listAiNames(actor, task),
       listMarginAnswers(actor, task),
       figures.getFilterNames(actor, task, view),
@@ -60,27 +59,17 @@ export default async function NonInferiorityPage({
           return { margin, baseline: await figures.getHumanBaseline(actor, task, view, margin) }
         }),
       ),
-      state.openedAt === null ? figures.getProgress(actor, task) : null,
     ])
-    return { results: state, aiRaters: aiNames, answers: answered, names: known, tests: made, progress: work }
+    return { results: state, aiRaters: aiNames, answers: answered, names: known, tests: made }
   })
-  if (progress !== null)
-    return (
-      <SealedPage
-        task={task}
-        here="/non-inferiority"
-        title={TITLE}
-        results={results}
-        opening={{ aiRaters, work: { items: progress.items, unsettled: countUnsettled(progress.states) } }}
-      />
-    )
+  if (results.openedAt === null) toSealedPage(task)
   const links = figureLinks(task)
   const [first, ...later] = tests
   const margin = first?.margin
   const baseline = first?.baseline ?? null
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
-      <AgreementNav task={task} here="/non-inferiority" />
+      <AiTabs task={task} here="/non-inferiority" />
       <PageHeader title={TITLE}>
         Does an AI rater agree with people about as well as people agree with each other (
         <Term name="non-inferiority">non-inferiority</Term>)? And may it take the place of any one of them

@@ -1,10 +1,8 @@
 import type { Metadata } from 'next'
-import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { focusChoice } from '@/components/agreement/judge-choices'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { RatesNotice } from '@/components/agreement/rates-notice'
-import { SealedNote } from '@/components/agreement/sealed-note'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { figureLinks } from '@/components/figures/figure-links'
 import { FigureView } from '@/components/figures/figure-view'
@@ -22,8 +20,9 @@ import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
+import { AgreementTabs } from '../agreement-tabs'
 
-const TITLE = 'Error rates of documents'
+const TITLE = 'Error rates'
 export const metadata: Metadata = { title: TITLE }
 
 export default async function RatesPage({
@@ -32,7 +31,7 @@ export default async function RatesPage({
 }: PageProps<'/studies/[studyId]/tasks/[taskId]/agreement/rates'>) {
   const task = await params
   const view = ratesViewSchema.parse(await searchParams)
-  const { results, names, settled, rates } = await load(async () => {
+  const { names, settled, rates } = await load(async () => {
     const actor = await requireActor()
     const state = await getAiResults(actor, task)
     const [known, bySettled, made] = await Promise.all([
@@ -40,7 +39,7 @@ export default async function RatesPage({
       figures.getSettledRates(actor, task, view),
       state.openedAt === null ? null : figures.getAuthorRates(actor, task, view),
     ])
-    return { results: state, names: known, settled: bySettled, rates: made }
+    return { names: known, settled: bySettled, rates: made }
   })
   // the last one is all authors together, or the only one
   const whole = settled.authors.at(-1)
@@ -49,7 +48,7 @@ export default async function RatesPage({
   const caveat = whole ? unsettledWords(whole.unsettled) : ''
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
-      <AgreementNav task={task} here="/rates" />
+      <AgreementTabs task={task} here="/rates" />
       <PageHeader title={TITLE}>
         How often statements of each author are {rateName(settled)}.
         {settled.labelSet.scheme !== null &&
@@ -72,13 +71,9 @@ export default async function RatesPage({
         </>
       )}
       {whole?.settled === 0 && <Notice>None of these statements has a settled answer yet.</Notice>}
-      <h2 className="text-base font-semibold">With the help of an AI rater</h2>
-      {results.openedAt === null && <SealedNote task={task} />}
-      {results.openedAt !== null && rates === null && (
-        <Notice>No AI rater has checked these statements yet.</Notice>
-      )}
       {rates && (
         <>
+          <h2 className="text-base font-semibold">With the help of an AI rater</h2>
           <ViewControls
             label="Which AI rater helps"
             choices={[

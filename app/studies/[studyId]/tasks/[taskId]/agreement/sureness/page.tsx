@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import { AgreementNav } from '@/components/agreement/agreement-nav'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { SurenessFacts } from '@/components/agreement/sureness-facts'
@@ -17,9 +16,10 @@ import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { SealedPage } from '../sealed-page'
+import { AiTabs } from '../agreement-tabs'
+import { toSealedPage } from '../sealed-page'
 
-const TITLE = 'Sureness of AI raters'
+const TITLE = 'Calibration'
 export const metadata: Metadata = { title: TITLE }
 
 const TARGETS = [80, 85, 90, 95, 98, 99]
@@ -39,14 +39,13 @@ export default async function SurenessPage({
     ])
     return { results: state, names: known, sureness: made }
   })
-  if (results.openedAt === null)
-    return <SealedPage task={task} here="/sureness" title={TITLE} results={results} />
+  if (results.openedAt === null) toSealedPage(task)
   const targets = [...new Set([...TARGETS, view.target])].toSorted((left, right) => left - right)
   const links = figureLinks(task)
   const threshold = sureness?.selective.atTarget.threshold ?? null
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
-      <AgreementNav task={task} here="/sureness" />
+      <AiTabs task={task} here="/sureness" />
       <PageHeader title={TITLE}>
         Are AI raters right where many of them say the same, and how much could be left to them if what they
         differ on went to people?
@@ -89,7 +88,7 @@ export default async function SurenessPage({
         <Notice>
           {view.sure === 'own'
             ? 'No AI rater said how sure it is. A new one does where it is set up to be asked; imported ratings bring it in a column “confidence”.'
-            : 'Sureness is told from how many AI raters say the same: it needs three or more with answers of their own. Copies, juries, and those that give the same answer to every statement, are one vote.'}
+            : 'Calibration reads from how many AI raters say the same: it needs three or more with answers of their own. Copies, juries, and those that give the same answer to every statement, are one vote.'}
         </Notice>
       ) : (
         <>

@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
 import { ConfusionList, joinTallies } from '@/components/adjudication/confusion-list'
-import { ConsensusNav } from '@/components/adjudication/consensus-nav'
 import { DecisionCharts } from '@/components/adjudication/decision-charts'
 import { DecisionCounts, FEWEST_DRAWN } from '@/components/adjudication/decision-counts'
-import { AgreementNav } from '@/components/agreement/agreement-nav'
+import { DisagreementNav } from '@/components/errors/disagreement-nav'
 import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
@@ -15,7 +14,7 @@ import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
-export const metadata: Metadata = { title: 'What was confused' }
+export const metadata: Metadata = { title: 'Confusion matrix' }
 
 const MOST_STATEMENTS = 50
 
@@ -24,7 +23,7 @@ export default async function ConfusionPage({
   searchParams,
 }: PageProps<'/studies/[studyId]/tasks/[taskId]/consensus/report'>) {
   const task = await params
-  const { from, said, outcome } = await searchParams
+  const { said, outcome } = await searchParams
   const { report, statements } = await load(async () => {
     const actor = await requireActor()
     const found = await figures.getConfusionReport(actor, task)
@@ -34,12 +33,8 @@ export default async function ConfusionPage({
   const { discussions } = report
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
-      {from === 'agreement' ? (
-        <AgreementNav task={task} here="/confused" />
-      ) : (
-        <ConsensusNav task={task} here="/report" />
-      )}
-      <PageHeader title="What was confused">
+      <DisagreementNav task={task} here="consensus/report" />
+      <PageHeader title="Confusion matrix">
         People’s answers against the settled ones, to mend the guideline where it was not plain.
       </PageHeader>
       {report.ratings === 0 ? (
@@ -79,7 +74,6 @@ export default async function ConfusionPage({
             task={task}
             confusions={report.confusions}
             statements={new Map(statements.map((statement) => [statement.itemId, statement]))}
-            from={from === 'agreement' ? from : ''}
             back={{ said, outcome }}
           />
         </section>

@@ -12,7 +12,7 @@ import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { labelingConfigAction, publishGuidelineAction } from './actions'
 
-export const metadata: Metadata = { title: 'Labelling' }
+export const metadata: Metadata = { title: 'Guideline' }
 
 export default async function LabelingSetupPage({
   params,
@@ -30,7 +30,7 @@ export default async function LabelingSetupPage({
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6 *:max-w-4xl">
       <section>
-        <PageHeader title="Labelling">
+        <PageHeader title="Guideline">
           How raters answer, and what counts as time at work: a part of the study’s{' '}
           <Link href={`${taskHome(task)}/protocol`} className="text-accent underline underline-offset-2">
             protocol

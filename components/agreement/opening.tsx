@@ -1,0 +1,51 @@
+import Link from 'next/link'
+import { FigureChart } from '@/components/figures/figure-chart'
+import type { Figure } from '@/lib/core/figures/figure'
+
+type Way = { href: string; title: string }
+type Props = {
+  /** What is known, a sentence each, with where there is more of it. */
+  sentences: readonly { text: string; more?: Way | undefined }[]
+  /** The same as pictures. */
+  figures: readonly { figure: Figure; more?: Way | undefined }[]
+}
+
+/** As wide as a third of the page. */
+const WIDTH = 380
+
+/** What a study found, at a glance: sentences, then pictures; numbers and methods stand where they lead. */
+export function Opening({ sentences, figures }: Props) {
+  return (
+    <>
+      <ul className="grid max-w-prose gap-1">
+        {sentences.map(({ text, more }) => (
+          <li key={text}>
+            {text} {more && <More {...more} />}
+          </li>
+        ))}
+      </ul>
+      <div className="grid gap-4 lg:grid-cols-3">
+        {figures.map(({ figure, more }) => (
+          <figure
+            key={figure.name}
+            className="grid min-w-0 content-start gap-2 rounded-lg border border-line bg-raised p-4"
+          >
+            <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+              <h2 className="font-semibold">{figure.title}</h2>
+              {more && <More {...more} />}
+            </figcaption>
+            <FigureChart figure={figure} width={WIDTH} />
+          </figure>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function More({ href, title }: Way) {
+  return (
+    <Link href={href} className="text-sm text-accent underline underline-offset-2">
+      {title}
+    </Link>
+  )
+}
