@@ -1,45 +1,125 @@
+import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { authorLabel } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
-import { testedMargins } from '@/lib/core/figures/basis/margin'
-import { countRatedUnsettled, type Unsettled } from '@/lib/core/figures/basis/unsettled'
-import { headingOf } from '@/lib/core/figures/figure'
-import { estimateWords, percentWords, toldOnce } from '@/lib/core/figures/figure-text'
+import { marginWords, testedMargins } from '@/lib/core/figures/basis/margin'
+import { MEASURES } from '@/lib/core/figures/basis/measures'
+import { countRatedUnsettled } from '@/lib/core/figures/basis/unsettled'
+import { type Cell, headingOf } from '@/lib/core/figures/figure'
+import { percentWords } from '@/lib/core/figures/figure-text'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import { differenceTitle } from '@/lib/core/figures/tables/baseline'
-import { COEFFICIENTS_TITLE } from '@/lib/core/figures/tables/people'
 import { helpedRatesFigure, rateName, settledRatesTitle } from '@/lib/core/figures/tables/rates'
 import { verdictSentence } from '@/lib/core/figures/words/baseline-words'
 import { leaderWords, ofPicked } from '@/lib/core/figures/words/leader-words'
 import { rateDifferenceWords } from '@/lib/core/figures/words/rates-words'
 import { mergedWords } from '@/lib/core/labels'
+import { countUnsettled } from '@/lib/core/progress'
 import { RATES_VIEW } from './report-checked'
+import { ReportTable } from './report-table'
 
-/** What a reader looks for first, in sentences that name the figure they are from: a `cite` of its title becomes its number. */
+/**
+ * What a reader looks for first: a table, then what is to be known to read it, in sentences that name the figure they are from. A `cite`
+ * of its title becomes its number.
+ */
 export function KeyResults({ report }: { report: StudyReport }) {
   return (
     <section>
       <h2>Key results</h2>
+      <KeyTable report={report} />
       <Rates report={report} />
       <Helped report={report} />
-      <People report={report} />
       <Accuracy report={report} />
       <StandIn report={report} />
     </section>
   )
 }
 
+/** Of more authors than this, all together stand in the table. */
+const MOST_AUTHORS = 3
+
+/** At most six rows: the rates of authors, how far people agree, the best AI rater, and what was tested of it. */
+function KeyTable({ report }: { report: StudyReport }) {
+  const rows = [...rateRows(report), ...peopleRows(report), ...aiRows(report)]
+  if (rows.length === 0) return <p>Nothing can be said yet: no two people have rated the same statement.</p>
+  return (
+    <ReportTable
+      caption="Key results"
+      note={`With 95 % intervals by patient, 90 % of a difference from people. ${interimWords(report)}`.trim()}
+      columns={['Result', 'Statements', 'Patients', '%', 'AC1']}
+      rows={rows.map((cells) => ({ cells }))}
+    />
+  )
+}
+
+function interimWords({ states, counts }: StudyReport): string {
+  const open = countUnsettled(states)
+  return open === 0
+    ? ''
+    : `Interim: ${whole(open)} of ${whole(counts.statements)} statements have no consensus label yet.`
+}
+
+function rateRows({ errorRates }: StudyReport): Cell[][] {
+  const settled = errorRates.authors.filter((row) => row.settled > 0)
+  return (settled.length > MOST_AUTHORS ? settled.slice(-1) : settled).map((row) => [
+    `${rateName(errorRates)}, ${row.kind === null ? 'all authors' : authorLabel(row.author, row.kind)}`,
+    row.settled,
+    row.patients,
+    { estimate: row.rate, as: 'percent' },
+    null,
+  ])
+}
+
+function peopleRows({ coefficients }: StudyReport): Cell[][] {
+  const { percent, ac1 } = coefficients?.estimates ?? {}
+  if (!coefficients || !percent || !ac1) return []
+  const { items, patients } = coefficients
+  return [['Agreement among people, first round', items, patients, ...percentAndAc1(percent, ac1)]]
+}
+
+/** The AI rater that agrees most, and the difference from people that a margin was fixed for. */
+function aiRows({ openedAt, ai, margins }: StudyReport): Cell[][] {
+  const leaders = ai?.listing.leaders
+  if (openedAt === null || !leaders) return []
+  const { best, items, patients } = leaders
+  const [agreement, ac1] = [ofPicked(leaders, leaders.agreement), ofPicked(leaders, leaders.ac1)]
+  const rows = [
+    [`Agreement of ${best} with settled answers`, items, patients, ...percentAndAc1(agreement, ac1)],
+  ]
+  const [margin] = testedMargins(margins)
+  const [tested] = ai.baseline?.tests ?? []
+  if (!margin || !tested) return rows
+  const { as } = MEASURES[margin.measure]
+  const difference: Cell = {
+    estimate: { ...tested.test.difference, interval: tested.test.interval90 },
+    as,
+  }
+  const name = `${tested.alias} less people, margin ${marginWords(margin)}: ${shownWords(tested)}`
+  return [...rows, [name, null, null, ...(as === 'percent' ? [difference, null] : [null, difference])]]
+}
+
+function percentAndAc1(percent: Estimate, ac1: Estimate): Cell[] {
+  return [
+    { estimate: percent, as: 'percent' },
+    { estimate: ac1, as: 'coefficient' },
+  ]
+}
+
+function shownWords({ isShown, isWorse }: { isShown: boolean | null; isWorse: boolean }): string {
+  return isWorse ? 'shown worse' : isShown ? 'shown' : 'not shown'
+}
+
 function Rates({ report: { errorRates } }: { report: StudyReport }) {
   const name = rateName(errorRates)
   const settled = errorRates.authors.filter((row) => row.settled > 0)
   if (settled.length === 0) return <p>No statement has a settled answer yet.</p>
-  const rates = toldOnce(settled.map(({ rate }) => rate))
-  const told = settled.map(
-    ({ author, kind, settled: n, unsettled, patients, found, rate }, place) =>
-      `${authorLabel(author, kind)} ${estimateWords(rates[place] ?? rate, 'percent')}, ${whole(found)} of ${counted(n, 'settled statement', 'settled statements')} of ${counted(patients, 'patient', 'patients')}${leftWords(unsettled)}`,
-  )
+  // of several the last one is all together
+  const left = settled
+    .slice(-1)
+    .reduce((sum, { unsettled }) => sum + unsettled.unrated + countRatedUnsettled(unsettled), 0)
   return (
     <p>
-      {nameWithParts(errorRates)}, % of settled statements with 95 % intervals by patient: {told.join('; ')}.{' '}
+      {nameWithParts(errorRates)}: the share of the statements with a settled answer
+      {left > 0 && `; ${counted(left, 'more has', 'more have')} none`}.{' '}
       {rateDifferenceWords(errorRates, name)} (<cite>{settledRatesTitle(errorRates)}</cite>)
     </p>
   )
@@ -70,24 +150,6 @@ function Helped({ report: { openedAt, ai, errorRates } }: { report: StudyReport 
 function nameWithParts({ focus, labelSet }: StudyReport['errorRates']): string {
   const [name, parts] = [rateName({ focus, labelSet }), mergedWords(focus, labelSet)]
   return parts === name ? name : `${name} (${parts})`
-}
-
-/** How many of an author's statements a rate does not know of. */
-function leftWords(unsettled: Unsettled): string {
-  const left = unsettled.unrated + countRatedUnsettled(unsettled)
-  return left === 0 ? '' : ` (${whole(left)} more without a settled answer)`
-}
-
-function People({ report: { coefficients } }: { report: StudyReport }) {
-  const ac1 = coefficients?.estimates.ac1
-  if (!coefficients || !ac1) return <p>No two people have rated the same statement yet.</p>
-  return (
-    <p>
-      People with each other in the first round: AC1 {estimateWords(ac1, 'coefficient')}, over{' '}
-      {whole(coefficients.items)} statements of {counted(coefficients.patients, 'patient', 'patients')}. (
-      <cite>{COEFFICIENTS_TITLE}</cite>)
-    </p>
-  )
 }
 
 /** How the AI rater does that agrees most with the settled answers, and which others do as well. */

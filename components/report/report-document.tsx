@@ -24,6 +24,7 @@ function ReportBody({ report }: { report: StudyReport }) {
     <article className="report">
       <Header report={report} />
       <KeyResults report={report} />
+      <About report={report} />
       <CheckedSection report={report} />
       <PeopleSection report={report} />
       <section>
@@ -41,11 +42,19 @@ function ReportBody({ report }: { report: StudyReport }) {
 }
 
 function Header({ report }: { report: StudyReport }) {
-  const open = countUnsettled(report.states)
   return (
     <header>
       <h1>{report.title}</h1>
       <p>{originWords(report)}</p>
+    </header>
+  )
+}
+
+/** What else is to be known of the study as a whole, once its results were read. */
+function About({ report }: { report: StudyReport }) {
+  const open = countUnsettled(report.states)
+  return (
+    <>
       {open > 0 && (
         <p>
           Interim: {whole(open)} of {whole(report.counts.statements)} statements are not settled yet, so the
@@ -54,7 +63,7 @@ function Header({ report }: { report: StudyReport }) {
       )}
       {report.newestDay !== null && <p>People’s newest first answer is of {report.newestDay} (UTC).</p>}
       {report.description && <p>{report.description}</p>}
-    </header>
+    </>
   )
 }
 

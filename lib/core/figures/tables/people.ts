@@ -25,7 +25,7 @@ export function noteFor(links: Links): typeof patientsNote {
   return links ? briefPatientsNote : patientsNote
 }
 
-export const COEFFICIENTS_TITLE = 'Agreement among people, by coefficient'
+const COEFFICIENTS_TITLE = 'Agreement among people, by coefficient'
 
 /** Every coefficient over the chosen statements, beside each other. */
 export function coefficientFigure(
