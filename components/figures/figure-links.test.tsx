@@ -52,8 +52,15 @@ const EXCEPTIONS = new Map<string, string>([
   ['experienceFigure', 'the statements would tell whose years of practice these are'],
 ])
 
-/** Those of the report, those that sum up a figure below them, and parts of others. */
-const IN_REPORTS = ['altTestFigure', 'metFigure', 'prevalenceFigure', 'transitionFigure']
+/** Those of the report, those that sum up a figure below them, parts of others, and those of patients or of several answers at once. */
+const IN_REPORTS = [
+  'altTestFigure',
+  'chainFigure',
+  'characteristicsFigure',
+  'metFigure',
+  'prevalenceFigure',
+  'transitionFigure',
+]
 
 const SETTLED = 'SSNSANSSNSAASNSA'
 const ID = (place: number) => `6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a${10 + place}`
