@@ -23,7 +23,7 @@ test('a lead turns the agreement pages about, and finds behind each figure just 
   await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, every two people' })).toBeVisible()
   await page.getByLabel('Groups').selectOption('patient')
   await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, by patient' })).toBeVisible()
-  await page.getByLabel('Labels', { exact: true }).selectOption('two')
+  await page.getByRole('combobox', { name: 'Labels' }).selectOption('two')
   const settled = page.getByRole('link', { name: /^Settled answers, Supported: .* 2 of 3$/ })
   await expect(page.getByRole('link', { name: /^Settled answers, Unsupported: .* 1 of 3$/ })).toBeVisible()
   await settled.click()
@@ -33,14 +33,14 @@ test('a lead turns the agreement pages about, and finds behind each figure just 
   await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, by patient' })).toBeVisible()
 
   await page.goBack()
-  await expect(page.getByLabel('Labels', { exact: true })).toHaveValue('all')
+  await expect(page.getByRole('combobox', { name: 'Labels' })).toHaveValue('all')
   await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, by patient' })).toBeVisible()
   await page.goBack()
   await expect(page.getByLabel('Groups')).toHaveValue('system')
   await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, by author' })).toBeVisible()
   await page.goForward()
   await page.goForward()
-  await expect(page.getByLabel('Labels', { exact: true })).toHaveValue('two')
+  await expect(page.getByRole('combobox', { name: 'Labels' })).toHaveValue('two')
 
   await openRoom(page, 'Results', 'AI against people')
   const names = page

@@ -10,6 +10,7 @@ import { listDiscussions } from '@/lib/data/adjudication/discussions'
 import { openAiResults } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
 import { createInvitation } from '@/lib/data/members/invitations'
+import { SENTENCE_KIND } from '@/lib/data/texts/note-sentences'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createAssignedRater, rate, type TestStudy } from '@/lib/testing/factories'
 import { findTask } from '@/lib/testing/find-task'
@@ -80,7 +81,7 @@ const PAGES: Record<string, Visitor | null> = {
   '/studies/[studyId]/texts': 'lead',
   '/studies/[studyId]/texts/excluded': 'lead',
   '/studies/[studyId]/texts/facts': 'lead',
-  '/studies/[studyId]/texts/facts/[noteId]': 'lead',
+  '/studies/[studyId]/texts/facts/[noteId]': 'lead of a note',
   '/studies/[studyId]/texts/facts/tables': 'lead',
 }
 
@@ -91,6 +92,7 @@ type Visitor =
   | 'rater of a locked study'
   | 'lead of a run'
   | 'lead of open results'
+  | 'lead of a note'
 
 /** Opens each page of a visitor and has axe read it. */
 async function readPagesOf(visitor: Visitor, page: Page, places: Places): Promise<void> {
@@ -124,14 +126,12 @@ async function findDemo(): Promise<Places> {
     where: { round: 1, item: { studyId, patientId: document.patientId } },
   })
   const itemId = discussed?.itemId ?? ''
-  const note = await db.document.findFirst({ where: { studyId, kind: 'note' } })
   return {
     studyId,
     taskId,
     itemId,
     patientId: document.patientId,
     documentId: document.id,
-    noteId: note?.id ?? '',
     raterId,
   }
 }
@@ -212,6 +212,13 @@ test('axe finds nothing on the page of a run', async ({ page, signInAs, study })
   const { runId } = await createRun(SYSTEM_ACTOR, study)
   await signInAs('pi')
   await readPagesOf('lead of a run', page, { studyId: study.id, taskId: study.taskId, runId })
+})
+
+test('axe finds nothing on the facts of a note', async ({ page, signInAs, study }) => {
+  await db.statement.updateMany({ where: { studyId: study.id }, data: { kind: SENTENCE_KIND } })
+  const { id: noteId } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
+  await signInAs('pi')
+  await readPagesOf('lead of a note', page, { studyId: study.id, noteId })
 })
 
 test('axe finds nothing on the pages about AI raters whose results are open', async ({
