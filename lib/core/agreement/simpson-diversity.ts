@@ -7,7 +7,7 @@ import { defined, type Figure, undefinedFigure } from './rating-table'
  * @returns from 0, all of one sort, to 1 less one by the number of sorts
  * @see Simpson EH (1949), Nature 163:688
  * @example
- * simpsonDiversity([2, 1, 1]) // 1 - (4 + 1 + 1) / 16 = 0.625
+ * simpsonDiversity([2, 1, 1]).value // => 0.625
  */
 export function simpsonDiversity(counts: ArrayLike<number>): Figure {
   const { all, squares } = sumsOf(counts)
@@ -18,7 +18,7 @@ export function simpsonDiversity(counts: ArrayLike<number>): Figure {
  * The same without replacement, as of a small sample: the chance that two different things are of different sorts.
  *
  * @example
- * simpsonOfSample([2, 1, 1]) // 1 - 2 / 12 = 0.833
+ * simpsonOfSample([2, 1, 1]).value // => 0.833
  */
 export function simpsonOfSample(counts: ArrayLike<number>): Figure {
   const { all, squares } = sumsOf(counts)

@@ -14,7 +14,7 @@ const NEAR_ENOUGH = 1e-9
  *   Am Math Mon 64(8):28-33, for when there are any
  * @example
  * // the first preferred 3 times of 4: the strengths lie log 3 = 1.10 apart
- * bradleyTerry([0, 3, 1, 0], 2) // [0.549, -0.549]
+ * bradleyTerry([0, 3, 1, 0], 2) // => [0.549, -0.549]
  */
 export function bradleyTerry(wins: ArrayLike<number>, things: number): number[] | null {
   const won = (one: number, other: number) => wins[one * things + other] as number
