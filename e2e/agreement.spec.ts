@@ -167,10 +167,10 @@ async function addJudges(
     const configuration = { model: alias }
     const { id: raterId } = await db.rater.create({ data: { studyId, kind: 'ai', alias, configuration } })
     await db.rating.createMany({
-      data: said.map((code, place) => ({
+      data: said.map((code, index) => ({
         studyId,
         taskId,
-        itemId: itemIds[place] ?? '',
+        itemId: itemIds[index] ?? '',
         raterId,
         round: 1,
         revision: 1,

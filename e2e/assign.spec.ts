@@ -100,8 +100,8 @@ test('a lead enters a leave and plans again: work goes to others, and what was b
   const patients = [...new Set(held.map(({ patientId }) => patientId))]
   expect(patients).toHaveLength(2)
   const [begun] = held
-  const place = [study, ...others].find(({ patientId }) => patientId === begun!.patientId)
-  await rate(away!, place!, begun!.itemId, 'Supported')
+  const scope = [study, ...others].find(({ patientId }) => patientId === begun!.patientId)
+  await rate(away!, scope!, begun!.itemId, 'Supported')
 
   await page.reload()
   const row = page.getByRole('row', { name: away!.name })

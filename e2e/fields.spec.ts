@@ -12,9 +12,9 @@ const SCALES = PDSQI.fields.filter(({ kind }) => kind === 'scale').map(({ id }) 
 function forms(rater: number, noise: number) {
   return Array.from({ length: 48 }, (_, item) => ({
     ...Object.fromEntries(
-      SCALES.map((id, place) => {
-        const level = 1 + ((item * 7 + place) % 5)
-        const step = (item * 13 + place * 5 + rater * 3) % noise === 0 ? (rater % 2 === 0 ? 1 : -1) : 0
+      SCALES.map((id, index) => {
+        const level = 1 + ((item * 7 + index) % 5)
+        const step = (item * 13 + index * 5 + rater * 3) % noise === 0 ? (rater % 2 === 0 ? 1 : -1) : 0
         return [id, Math.min(5, Math.max(1, level + step))]
       }),
     ),

@@ -33,11 +33,11 @@ test('from the link of an invitation to twenty labelled statements, by what is o
   await expect(visitor.getByText('The patient was afebrile on day')).toBeVisible()
   await expect(visitor.getByText(/Read the statement, search the chart/)).toBeVisible()
   const answers = ['Supported', 'Not Supported', 'Not Addressed']
-  for (let place = 0; place < 20; place++) {
-    await expect(visitor.getByText(`Statement ${place + 1} of 20`)).toBeVisible()
+  for (let index = 0; index < 20; index++) {
+    await expect(visitor.getByText(`Statement ${index + 1} of 20`)).toBeVisible()
     await visitor
       .getByRole('radio')
-      .nth(place % 3)
+      .nth(index % 3)
       .check()
     await visitor.getByRole('button', { name: 'Submit' }).click()
   }
@@ -47,7 +47,7 @@ test('from the link of an invitation to twenty labelled statements, by what is o
   await expect(visitor.getByText('You have checked 20 of 20 statements.')).toBeVisible()
   const ratings = await db.rating.findMany({ where: { raterId: seat.id }, orderBy: { createdAt: 'asc' } })
   expect(ratings.map(({ code }) => code)).toEqual(
-    Array.from({ length: 20 }, (_, place) => answers[place % 3]),
+    Array.from({ length: 20 }, (_, index) => answers[index % 3]),
   )
 
   await page.reload()

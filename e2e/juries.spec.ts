@@ -8,17 +8,17 @@ import { expect, expectAccessible, test } from './fixtures'
 /** An AI rater as an import leaves it, with what it thought before its first answer. */
 async function addJudge(study: TestStudy, alias: string, said: readonly Verdict[]): Promise<void> {
   const { id: raterId } = await db.rater.create({ data: { studyId: study.id, kind: 'ai', alias } })
-  for (const [place, code] of said.entries())
+  for (const [index, code] of said.entries())
     await db.rating.create({
       data: {
         studyId: study.id,
         taskId: study.taskId,
-        itemId: study.itemIds[place]!,
+        itemId: study.itemIds[index]!,
         raterId,
         round: 1,
         revision: 1,
         code,
-        value: place === 0 ? { reasoningChain: `${alias} looks at day one.` } : {},
+        value: index === 0 ? { reasoningChain: `${alias} looks at day one.` } : {},
       },
     })
 }
@@ -49,8 +49,8 @@ test('a lead makes a jury, which follows its members and is sealed as they are',
 
   for (const alias of ['beta', 'gamma']) {
     const { id: raterId } = await db.rater.findFirstOrThrow({ where: { studyId: study.id, alias } })
-    const place = { studyId: study.id, taskId: study.taskId, itemId: study.itemIds[2]!, raterId }
-    await db.rating.create({ data: { ...place, round: 1, revision: 1, code: 'Supported' } })
+    const scope = { studyId: study.id, taskId: study.taskId, itemId: study.itemIds[2]!, raterId }
+    await db.rating.create({ data: { ...scope, round: 1, revision: 1, code: 'Supported' } })
   }
   await page.reload()
   await expect(row).toContainText('2 answers of members since')

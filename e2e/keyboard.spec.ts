@@ -88,8 +88,8 @@ test('from sign-in to the next patient without a pointer: find, notes, evidence,
   await press(page, '3', 'Enter')
   await expect(page.getByRole('heading', { name: 'This patient is done' })).toBeVisible()
   await press(page, 'Escape', 'Enter') // the same key again this fast would count as held
-  for (const place of [1, 2]) {
-    await expect(page.getByText(`Statement ${place} of 2`)).toBeVisible()
+  for (const index of [1, 2]) {
+    await expect(page.getByText(`Statement ${index} of 2`)).toBeVisible()
     await press(page, '1', 'Enter')
   }
   await expect(page.getByRole('heading', { name: 'All done for now' })).toBeVisible()

@@ -34,8 +34,8 @@ async function expectToFit(page: Page): Promise<void> {
         return { left, right }
       }),
     )
-    for (const [place, { left }] of edges.entries())
-      expect(left).toBeGreaterThanOrEqual(edges[place - 1]?.right ?? 0)
+    for (const [index, { left }] of edges.entries())
+      expect(left).toBeGreaterThanOrEqual(edges[index - 1]?.right ?? 0)
     expect(edges.at(-1)?.right).toBeLessThanOrEqual(size.width)
   }
 }

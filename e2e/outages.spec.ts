@@ -47,11 +47,11 @@ test('twenty answers given without a network arrive once each, in order, and lie
   await page.keyboard.press('Escape')
 
   await context.setOffline(true)
-  const keys = Array.from({ length: 20 }, (_, place) => String((place % 3) + 1))
-  for (const [place, key] of keys.entries()) {
-    await expect(page.getByText(`Statement ${place + 1} of 24`)).toBeVisible()
+  const keys = Array.from({ length: 20 }, (_, index) => String((index % 3) + 1))
+  for (const [index, key] of keys.entries()) {
+    await expect(page.getByText(`Statement ${index + 1} of 24`)).toBeVisible()
     await page.keyboard.press('c')
-    await page.keyboard.type(`Seen ${place + 1}`)
+    await page.keyboard.type(`Seen ${index + 1}`)
     await page.keyboard.press('Escape')
     await page.keyboard.press('e')
     await answer(page, key)
@@ -69,7 +69,7 @@ test('twenty answers given without a network arrive once each, in order, and lie
   const ratings = await ratingsOf(study)
   const codes = ['Supported', 'Not Supported', 'Not Addressed']
   expect(ratings.map(({ code, comment }) => [code, comment])).toEqual(
-    keys.map((key, place) => [codes[Number(key) - 1], `Seen ${place + 1}`]),
+    keys.map((key, index) => [codes[Number(key) - 1], `Seen ${index + 1}`]),
   )
   for (const { evidence } of ratings)
     expect(evidence).toMatchObject([{ quote: 'Ceftriaxone was started on the first day.' }])

@@ -56,8 +56,8 @@ export function listOverlaps(): string[] {
       else if (owner.closest('blockquote')) told.push(`something covers the statement: “${line.text}”`)
     }
   }
-  for (const [place, one] of lines.entries())
-    for (const other of lines.slice(place + 1)) {
+  for (const [index, one] of lines.entries())
+    for (const other of lines.slice(index + 1)) {
       if (one.owner === other.owner) continue
       const width = Math.min(one.right, other.right) - Math.max(one.left, other.left)
       const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)

@@ -33,12 +33,12 @@ const LEAD = 'lead@demo.example'
 
 /** The principal investigator comes last: where there is one, everything else is there. */
 const ACCOUNTS: readonly DemoAccount[] = [
-  ...RATER_PROFILES.map((profile, place) => ({
-    email: `rater${place + 1}@demo.example`,
-    name: `Dr. Rater ${place + 1}`,
+  ...RATER_PROFILES.map((profile, index) => ({
+    email: `rater${index + 1}@demo.example`,
+    name: `Dr. Rater ${index + 1}`,
     what: 'rater',
     role: 'rater' as const,
-    alias: `rater-${place + 1}`,
+    alias: `rater-${index + 1}`,
     profile,
   })),
   ...[1, 2, 3].map((number) => ({

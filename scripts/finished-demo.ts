@@ -99,7 +99,7 @@ async function runScripted(lead: Actor, task: TaskRef, judge: ScriptedJudge): Pr
   for (const { patientId, externalId } of await listPatients(lead, task.studyId)) {
     const items = (await takeRunWork(actor, { workId, resumedAt: null, patientId }))?.items ?? []
     const facts = await listFacts(actor, task.studyId, patientId)
-    const setting = { place: null, statements: items.map(({ text }) => text), signal }
+    const setting = { scope: null, statements: items.map(({ text }) => text), signal }
     const makeContext = await createMakeContext(facts, judge.configuration, setting)
     const judgeItem = async (item: RunWorkItem): Promise<Judged> => {
       const isMeant = (one: DemoProposition) => one.patientId === externalId && one.text === item.text
@@ -130,9 +130,9 @@ function toOutcome(itemId: string, verdict: DemoVerdict | null, context: Referen
   if (verdict === null)
     return { kind: 'failed', itemId, failure: 'The answer was in no form that can be read.', latencyMs: 0 }
   const { label, reason, confidence, quotes } = verdict
-  const evidence = context.items.flatMap(({ noteId, start, end, text }, place) =>
+  const evidence = context.items.flatMap(({ noteId, start, end, text }, index) =>
     quotes.some((quote) => text.includes(quote))
-      ? [{ rank: place + 1, noteId, start, end, quote: text }]
+      ? [{ rank: index + 1, noteId, start, end, quote: text }]
       : [],
   )
   return {

@@ -83,9 +83,9 @@ function drawStudy(sizes: readonly number[], agreement: number, correlation: num
 /** What the coefficients are of all that could be drawn: agreement does not hang on the label. */
 function truthOf(agreement: number): Record<Name, number> {
   const many = 100_000
-  const rows = LABELS.flatMap((first, place) =>
+  const rows = LABELS.flatMap((first, index) =>
     LABELS.flatMap((second) => {
-      const share = (LABEL_SHARES[place] as number) * (first === second ? agreement : (1 - agreement) / 2)
+      const share = (LABEL_SHARES[index] as number) * (first === second ? agreement : (1 - agreement) / 2)
       return Array.from({ length: Math.round(many * share) }, () => [first, second])
     }),
   )

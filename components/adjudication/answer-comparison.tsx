@@ -30,9 +30,9 @@ export function AnswerComparison({ said }: Props) {
           <thead>
             <tr>
               <Th>Question</Th>
-              {answers.map(({ who }, place) => (
+              {answers.map(({ who }, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- one may have said something twice, in an order that stays
-                <Th key={place}>{who}</Th>
+                <Th key={index}>{who}</Th>
               ))}
             </tr>
           </thead>
@@ -40,9 +40,9 @@ export function AnswerComparison({ said }: Props) {
             {differing.map(({ id, title, words }) => (
               <tr key={id} className="align-top">
                 <Td>{title}</Td>
-                {words.map((own, place) => (
+                {words.map((own, index) => (
                   // oxlint-disable-next-line react/no-array-index-key -- as above
-                  <Td key={place}>{own}</Td>
+                  <Td key={index}>{own}</Td>
                 ))}
               </tr>
             ))}

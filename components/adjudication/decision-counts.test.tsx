@@ -10,9 +10,9 @@ const TASK = { studyId: 's', taskId: 't' }
 afterEach(cleanup)
 
 const decisions = (count: number, raterId: string) =>
-  Array.from({ length: count }, (_, place) => ({
-    code: place === 0 ? 'Not Addressed' : 'Supported',
-    patient: `${place}`,
+  Array.from({ length: count }, (_, index) => ({
+    code: index === 0 ? 'Not Addressed' : 'Supported',
+    patient: `${index}`,
     reason: 'rater-error',
     votes: [{ raterId, code: 'Not Addressed', round: 1 }],
   }))

@@ -28,10 +28,10 @@ export function DecisionCounts({ task, matrix: { reasons, decisions, codes, peop
             <ItemsLink href={itemsAddress(task, decidedQuery(reason, null))}>{items}</ItemsLink> of{' '}
             {counted(decisions, 'decision', 'decisions')}, decided as{' '}
             {codes
-              .flatMap((code, place) => (counts[place] ? [{ code, count: counts[place] }] : []))
-              .map(({ code, count }, place) => (
+              .flatMap((code, index) => (counts[index] ? [{ code, count: counts[index] }] : []))
+              .map(({ code, count }, index) => (
                 <span key={code}>
-                  {place > 0 && ', '}
+                  {index > 0 && ', '}
                   {code} <ItemsLink href={itemsAddress(task, decidedQuery(reason, code))}>{count}</ItemsLink>
                 </span>
               ))}
@@ -55,9 +55,9 @@ export function OverruledCounts({ task, people }: { task: TaskRef; people: Decis
       <ItemWords>
         Decided otherwise than they had answered, of the decided statements that they had rated:
       </ItemWords>{' '}
-      {people.map(({ raterId, alias, rated, overruled }, place) => (
+      {people.map(({ raterId, alias, rated, overruled }, index) => (
         <span key={raterId}>
-          {place > 0 && ', '}
+          {index > 0 && ', '}
           {alias}{' '}
           <ItemsLink href={itemsAddress(task, overruledQuery(raterId, null))}>
             {Math.round((overruled.value ?? 0) * rated)} of {rated}

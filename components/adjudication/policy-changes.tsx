@@ -43,8 +43,8 @@ export function PolicyChanges({ preview }: { preview: PolicyPreview }) {
               <tr key={change.itemId} className="align-top">
                 <Td>{change.patientExternalId}</Td>
                 <Td className="max-w-md">{change.text}</Td>
-                {[change.before, change.after].map((side, place) => (
-                  <Td key={place === 0 ? 'before' : 'after'} className="max-w-64">
+                {[change.before, change.after].map((side, index) => (
+                  <Td key={index === 0 ? 'before' : 'after'} className="max-w-64">
                     <LabelBadge code={side.code ?? 'no answer'} />
                     <span className="block pt-0.5 text-xs text-muted">{side.explanation}</span>
                   </Td>

@@ -9,7 +9,7 @@ import { AltTestTable } from './alt-test-table'
 
 const TASK = { studyId: 's', taskId: 't' }
 
-const ID = (place: number) => `6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a1${place}`
+const ID = (index: number) => `6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a1${index}`
 const repeat = (text: string, times: number) => text.repeat(times)
 
 /** Three people over 40 statements; one AI rater says what most of them say, one says Not Addressed to all. */
@@ -21,8 +21,8 @@ function makeStudy(statements: number) {
   )
   return {
     ...frame,
-    columns: frame.columns.map((column, place) => ({ ...column, raterId: ID(place) })),
-    judges: frame.judges.map((judge, place) => ({ ...judge, raterId: ID(place + 5) })),
+    columns: frame.columns.map((column, index) => ({ ...column, raterId: ID(index) })),
+    judges: frame.judges.map((judge, index) => ({ ...judge, raterId: ID(index + 5) })),
   }
 }
 
@@ -58,17 +58,17 @@ describe('the alternative annotator test on the page', () => {
     const table = screen.getByRole('table', { name: 'Alternative annotator test, person by person' })
     const rows = within(table).getAllByRole('row').slice(1)
     const expected = baseline.tests.flatMap(({ alias, raterId, alt }) =>
-      alt.humans.map((found, place) => ({ alias, raterId, found: found!, place })),
+      alt.humans.map((found, index) => ({ alias, raterId, found: found!, index })),
     )
 
     expect(rows).toHaveLength(6)
     for (const [index, row] of rows.entries()) {
-      const { alias, found, place } = expected[index]!
+      const { alias, found, index: position } = expected[index]!
       const cells = [...row.children]
       const percent = (value: number) => (100 * value).toFixed(1)
       expect(cells.map(({ textContent }) => textContent)).toEqual([
         alias,
-        `rater-${place}`,
+        `rater-${position}`,
         String(found.items),
         `${percent(found.aiAdvantage)} (${percent(found.aiInterval!.low)}–${percent(found.aiInterval!.high)})`,
         `${percent(found.humanAdvantage)} (${percent(found.humanInterval!.low)}–${percent(found.humanInterval!.high)})`,

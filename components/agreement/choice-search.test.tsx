@@ -9,9 +9,9 @@ vi.mock('next/navigation', () => ({
   useSearchParams: () => new URLSearchParams('kind=claim&page=3'),
 }))
 
-const MANY: (readonly [string, string])[] = Array.from({ length: 150 }, (_, place) => [
-  `id-${place}`,
-  `Rater ${place}`,
+const MANY: (readonly [string, string])[] = Array.from({ length: 150 }, (_, index) => [
+  `id-${index}`,
+  `Rater ${index}`,
 ])
 const show = (options = MANY, value = 'id-7') =>
   render(<ViewControls label="Who" choices={[{ name: 'a', label: 'First', value, options }]} />)

@@ -25,9 +25,9 @@ export type ShownColumns = {
   labelSet: JudgeListing['labelSet']
 }
 
-type Place = { task: TaskRef; view: JudgeView }
+type Context = { task: TaskRef; view: JudgeView }
 
-type CellsProps = Place &
+type CellsProps = Context &
   Pick<ShownColumns, 'first' | 'rest' | 'isCovered' | 'labelSet'> & {
     figures: Pick<
       JudgeListing['rows'][number],
@@ -103,7 +103,7 @@ export function JudgeCells({
   )
 }
 
-type DifferenceProps = Place & {
+type DifferenceProps = Context & {
   difference: JudgeListing['rows'][number]['difference']
   against: string
 }

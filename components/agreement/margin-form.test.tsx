@@ -7,7 +7,7 @@ const TASK = { studyId: 's', taskId: 't' }
 afterEach(cleanup)
 
 const raters = (count: number) =>
-  Array.from({ length: count }, (_, place) => ({ raterId: `id-${place}`, alias: `model-${place}` }))
+  Array.from({ length: count }, (_, index) => ({ raterId: `id-${index}`, alias: `model-${index}` }))
 
 function show(count: number) {
   const onSet = vi.fn<Parameters<typeof MarginForm>[0]['onSet']>(async () => ({ ok: true }))

@@ -36,9 +36,9 @@ export function GridField(props: FieldProps<'grid'>) {
                 <th scope="row" className="pr-2 text-left text-sm font-normal">
                   {line.title}
                 </th>
-                {field.columns.map((column, place) => (
+                {field.columns.map((column, position) => (
                   <td key={column.id} className="p-0">
-                    <Square {...props} line={index} place={place} answers={answers} />
+                    <Square {...props} line={index} index={position} answers={answers} />
                   </td>
                 ))}
               </tr>
@@ -52,18 +52,18 @@ export function GridField(props: FieldProps<'grid'>) {
 
 type SquareProps = FieldProps<'grid'> & {
   line: number
-  place: number
+  index: number
   answers: ReturnType<typeof listAnswers>
 }
 
-function Square({ field, value, row, column, send, line, place, answers }: SquareProps) {
-  const [over, beside] = [field.rows[line], field.columns[place]]
+function Square({ field, value, row, column, send, line, index, answers }: SquareProps) {
+  const [over, beside] = [field.rows[line], field.columns[index]]
   const given = squareOf(value, over?.id ?? '', beside?.id ?? '')
-  const isCurrent = line === row && place === column
+  const isCurrent = line === row && index === column
   const label = `${over?.title}, ${beside?.title}`
-  const name = `${line}-${place}`
+  const name = `${line}-${index}`
   const answer = (next: unknown) =>
-    send({ kind: 'square', field: field.id, row: line, column: place, value: next, goOn: false })
+    send({ kind: 'square', field: field.id, row: line, column: index, value: next, goOn: false })
   if (isTyped(field.cell)) {
     return <NumberBox label={label} value={given} square={{ name, isCurrent }} onValue={answer} />
   }

@@ -57,11 +57,11 @@ export function SizeForm({ view, plan }: { view: SizePlanView; plan: TaskSizePla
           ))}
         </SelectField>
       )}
-      {GROUPS.map(({ title, fields }, place) => (
+      {GROUPS.map(({ title, fields }, position) => (
         <fieldset key={title} className="grid gap-3">
           <legend className="pb-2 text-sm font-semibold">{title}</legend>
           <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-4 xl:grid-cols-7">
-            {place === 0 && (
+            {position === 0 && (
               <SelectField label="Measure" name="measure" defaultValue={view.measure} className={LEVEL}>
                 {SIZE_MEASURES.map((measure) => (
                   <option key={measure} value={measure}>
@@ -70,7 +70,7 @@ export function SizeForm({ view, plan }: { view: SizePlanView; plan: TaskSizePla
                 ))}
               </SelectField>
             )}
-            {place === 0 &&
+            {position === 0 &&
               labelSet.labels
                 .slice(0, -1)
                 .map(({ code, title: label }, index) => (

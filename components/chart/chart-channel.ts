@@ -5,7 +5,7 @@ import type { ChartTarget } from './use-chart-place'
 export type ChartState = {
   patientId: string
   /** The item that is open in the room, with what its kind is called and its place from 1; null at the end of the list. */
-  item: { name: string; text: string; place: number; total: number } | null
+  item: { name: string; text: string; index: number; total: number } | null
   /** Wall-clock time up to which the chart is shown; null for all of it. */
   until: string | null
   evidence: readonly ChartPassage[]

@@ -97,9 +97,9 @@ describe('the chart', () => {
     const box = screen.getByRole('searchbox', { name: 'Find in the chart' })
     view!.scrollTop = 700
     const tops = [0, 0]
-    for (const [place, article] of [...view!.querySelectorAll('article')].entries())
+    for (const [index, article] of [...view!.querySelectorAll('article')].entries())
       article.getBoundingClientRect = () =>
-        new DOMRect(0, (tops[place] ?? 0) + place * 500 - view!.scrollTop, 500, 500)
+        new DOMRect(0, (tops[index] ?? 0) + index * 500 - view!.scrollTop, 500, 500)
 
     await user.click(box) // the second note, 200 into it
     await user.type(box, 'fev')

@@ -23,7 +23,7 @@ import { PdfPane } from './pdf-pane'
 import { caretPlace, type QuotedPassage, selectedPassage, selectedWords } from './selected-passage'
 import { TextView } from './text-view'
 import { useChartFind } from './use-chart-find'
-import { type ChartTarget, useChartPlace } from './use-chart-place'
+import { type ChartTarget, useChartPosition } from './use-chart-place'
 import { copiedAt, useCopied } from './use-copied'
 import { useHitPassage } from './use-hit-passage'
 import { useNarrowScreen } from './use-narrow-screen'
@@ -37,9 +37,9 @@ export type ChartHandle = {
   nextNote: () => void
   previousNote: () => void
   /** Shows a note, or a passage of it; the chart itself too where a narrow screen has it further down. */
-  jumpTo: (place: ChartTarget) => void
+  jumpTo: (span: ChartTarget) => void
   /** Opens the chart there without moving the page. */
-  openAt: (place: ChartTarget) => void
+  openAt: (span: ChartTarget) => void
   /** Lists every occurrence of what is selected, or of what is searched already. */
   listOccurrences: () => void
   /** From a repeated passage (selected, clicked, or the present hit) to where it stood first; shows repeats before. */
@@ -87,7 +87,7 @@ export function ChartPanel(props: Props) {
   const body = useRef<HTMLDivElement>(null)
   const find = useChartFind(notes, chart.findTerms)
   const [searches, setSearches] = useState(0)
-  const place = useChartPlace(notes, initialTarget)
+  const place = useChartPosition(notes, initialTarget)
   const copied = useCopied(notes, isCopiedShown)
   const atCaret = caret && copiedAt(copied, caret)
   const reading = caret ?? startOf(place.target)

@@ -11,7 +11,7 @@ export function CopiedLine({ copied, onShow }: Props) {
   const longest = copied.passages
     .toSorted((one, other) => lengthOf(other.passage) - lengthOf(one.passage))
     .filter(
-      ({ first }, place, all) => all.findIndex((entry) => entry.first.noteId === first.noteId) === place,
+      ({ first }, index, all) => all.findIndex((entry) => entry.first.noteId === first.noteId) === index,
     )
   return (
     <p className="flex basis-full flex-wrap items-baseline gap-x-2 text-xs text-muted">

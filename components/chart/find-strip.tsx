@@ -51,9 +51,9 @@ export const FindStrip = memo(function Strip({
       ) : (
         // the list of hits says the same in words, and takes the keyboard
         <div aria-hidden="true" className="flex items-end" style={{ height: HEIGHT }}>
-          {notes.map((note, place) => {
+          {notes.map((note, index) => {
             const hits = byNote.get(note.id) ?? 0
-            const isNewDay = days[place] !== days[place - 1]
+            const isNewDay = days[index] !== days[index - 1]
             return (
               <button
                 key={note.id}

@@ -10,14 +10,14 @@ import { type PrintedNote, partOfPiece, rememberElements } from './printed-note'
 import type { PdfState, PrintedChart } from './use-pdf'
 import { useReturnToSearch } from './use-return-to-search'
 
-type Place = { noteId: string; start?: number; end?: number }
+type ScrollTarget = { noteId: string; start?: number; end?: number }
 
 type Props = {
   pdf: PdfState
   printed: PrintedChart
   marks: MarkedPassages
   /** Where to scroll; a new object scrolls again. */
-  target: Place | null
+  target: ScrollTarget | null
   /** A new number for each search, and whether what it looks for stands nowhere: one is then back where it began. */
   search: number
   isLost: boolean
@@ -80,14 +80,14 @@ export function PdfViewer(props: Props) {
     goTo: (pages) => scrollToPage(1, pages),
   })
 
-  const scrollToPlace = useEffectEvent(async (place: Place, isOver: () => boolean) => {
-    const first = printed.firstPage(place.noteId)
+  const scrollToPlace = useEffectEvent(async (span: ScrollTarget, isOver: () => boolean) => {
+    const first = printed.firstPage(span.noteId)
     if (first === null) return
-    if (place.start === undefined) return scrollToPage(first)
-    const { start } = place
-    const note = await printed.read(place.noteId)
+    if (span.start === undefined) return scrollToPage(first)
+    const { start } = span
+    const note = await printed.read(span.noteId)
     if (isOver()) return
-    const piece = note?.pieces.find(({ places }) => (places.at(-1) ?? 0) > start)
+    const piece = note?.pieces.find(({ indices }) => (indices.at(-1) ?? 0) > start)
     scrollToPage(piece?.page ?? first, Math.max(0, (piece?.top ?? 0) - 0.25))
   })
 
@@ -120,13 +120,13 @@ export function PdfViewer(props: Props) {
         }),
       )
       if (isOver) return
-      for (const [place, [page, layer]] of pages.entries()) {
-        const note = notes[place]
+      for (const [index, [page, layer]] of pages.entries()) {
+        const note = notes[index]
         if (note) rememberElements(note, page, layer)
       }
       for (const [name, passages] of paintedPassages(marks)) {
-        const ranges = pages.flatMap(([page, layer], place) =>
-          pageRanges(passages, notes[place], page, layer),
+        const ranges = pages.flatMap(([page, layer], index) =>
+          pageRanges(passages, notes[index], page, layer),
         )
         paintRanges('pdf', name, ranges)
       }

@@ -8,7 +8,7 @@ type PrintedPiece = {
   /** Its place among the elements of the page. */
   element: number
   /** Where each of its characters stands in the note's text; one more at the end. */
-  places: Int32Array
+  indices: Int32Array
   /** Share of the page's height above it. */
   top: number
 }
@@ -45,32 +45,32 @@ export async function readPrintedNote(
       page,
       element,
       top,
-      places: places[index] ?? new Int32Array(1),
+      indices: places[index] ?? new Int32Array(1),
     })),
   }
 }
 
 /** The part of a piece that shows a passage of the note, as half-open offsets in the element's text; null for none. */
 export function partOfPiece(
-  { places }: PrintedPiece,
+  { indices }: PrintedPiece,
   start: number,
   end: number,
 ): { from: number; to: number } | null {
-  const length = places.length - 1
+  const length = indices.length - 1
   let from = 0
-  while (from < length && (places[from] ?? 0) < start) from++
+  while (from < length && (indices[from] ?? 0) < start) from++
   let to = from
-  while (to < length && (places[to] ?? 0) < end) to++
+  while (to < length && (indices[to] ?? 0) < end) to++
   return from < to ? { from, to } : null
 }
 
-const shown = new WeakMap<Element, { note: ChartNote; places: Int32Array }>()
+const shown = new WeakMap<Element, { note: ChartNote; indices: Int32Array }>()
 
 /** Remembers what a drawn element shows, so that a selection over it can be told as a passage of the note. */
 export function rememberElements(printed: PrintedNote, page: number, elements: readonly HTMLElement[]): void {
   for (const piece of printed.pieces) {
     const element = piece.page === page ? elements[piece.element] : undefined
-    if (element) shown.set(element, { note: printed.note, places: piece.places })
+    if (element) shown.set(element, { note: printed.note, indices: piece.indices })
   }
 }
 

@@ -47,9 +47,9 @@ function passageInPdf(range: Range): QuotedPassage | null {
   const [first, last] = [parts[0], parts.at(-1)]
   if (!first || !last || parts.some((part) => part.note !== first.note)) return null
   const from = first.element.contains(range.startContainer) ? range.startOffset : 0
-  const to = last.element.contains(range.endContainer) ? range.endOffset : last.places.length - 1
-  const end = to === 0 ? (last.places[0] ?? 0) : (last.places[to - 1] ?? 0) + 1
-  return quote(first.note.id, first.note.text, first.places[from] ?? 0, end)
+  const to = last.element.contains(range.endContainer) ? range.endOffset : last.indices.length - 1
+  const end = to === 0 ? (last.indices[0] ?? 0) : (last.indices[to - 1] ?? 0) + 1
+  return quote(first.note.id, first.note.text, first.indices[from] ?? 0, end)
 }
 
 /** The place of a caret that was set by a click in the text view: a note and an offset. */

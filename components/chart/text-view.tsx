@@ -66,7 +66,7 @@ export const TextView = memo(function NotesAsText({
   }, [target])
 
   useReturnToSearch(search, isLost, {
-    read: () => readPlace(scroller.current),
+    read: () => readListPosition(scroller.current),
     goTo: (place) => scrollToPlace(scroller.current, place),
   })
 
@@ -152,7 +152,7 @@ function noteNodes(root: HTMLElement | null): Map<string, Node | null> {
 }
 
 /** The note at the top of the view, and how far it has been read: heights above it may change, its own is known. */
-function readPlace(root: HTMLElement | null): { note: HTMLElement; past: number } | null {
+function readListPosition(root: HTMLElement | null): { note: HTMLElement; past: number } | null {
   if (!root) return null
   const top = root.getBoundingClientRect().top
   for (const note of root.querySelectorAll('article')) {
@@ -162,7 +162,7 @@ function readPlace(root: HTMLElement | null): { note: HTMLElement; past: number 
   return null
 }
 
-function scrollToPlace(root: HTMLElement | null, place: ReturnType<typeof readPlace>): void {
+function scrollToPlace(root: HTMLElement | null, place: ReturnType<typeof readListPosition>): void {
   if (!root || !place) return
   const { note, past } = place
   root.scrollTop += note.getBoundingClientRect().top - root.getBoundingClientRect().top + past

@@ -8,7 +8,7 @@ export type ChartTarget = { noteId: string; start?: number; end?: number }
 const RECENT = 12
 
 /** Where one is in a chart, where one has jumped to, and the notes that were looked at last, newest first. */
-export function useChartPlace(notes: readonly ChartNote[], initialTarget: ChartTarget | null) {
+export function useChartPosition(notes: readonly ChartNote[], initialTarget: ChartTarget | null) {
   const [noteId, setNoteId] = useState(initialTarget?.noteId ?? notes[0]?.id ?? null)
   const [target, setTarget] = useState(initialTarget)
   const [recent, setRecent] = useState<readonly string[]>([])
@@ -17,10 +17,10 @@ export function useChartPlace(notes: readonly ChartNote[], initialTarget: ChartT
     setRecent((before) => [id, ...before.filter((other) => other !== id)].slice(0, RECENT))
   }, [])
   const jumpTo = useCallback(
-    (place: ChartTarget) => {
-      setNoteId(place.noteId)
-      setTarget({ ...place })
-      visit(place.noteId)
+    (span: ChartTarget) => {
+      setNoteId(span.noteId)
+      setTarget({ ...span })
+      visit(span.noteId)
     },
     [visit],
   )

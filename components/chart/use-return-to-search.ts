@@ -6,12 +6,12 @@ import { useEffect, useEffectEvent, useRef } from 'react'
  * @param search a new number for each search
  * @param isLost whether what is searched stands nowhere
  */
-export function useReturnToSearch<Place>(
+export function useReturnToSearch<Target>(
   search: number,
   isLost: boolean,
-  view: { read: () => Place; goTo: (place: Place) => void },
+  view: { read: () => Target; goTo: (place: Target) => void },
 ): void {
-  const began = useRef<Place | null>(null)
+  const began = useRef<Target | null>(null)
   const atFirst = useRef(search) // begun before this view was there, which cannot tell where
   const remember = useEffectEvent(() => {
     began.current = view.read()

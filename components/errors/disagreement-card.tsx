@@ -9,7 +9,7 @@ import { PANEL_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
 import { authorWords } from '@/lib/core/author-words'
 import { counted } from '@/lib/core/counted-words'
 import type { Disagreement } from '@/lib/core/figures/errors/error-view'
-import { type ItemList, itemMark, placeInList } from '@/lib/core/figures/errors/item-list'
+import { type ItemList, itemMark, positionInList } from '@/lib/core/figures/errors/item-list'
 import { isWhole, type Label, type LabelSet } from '@/lib/core/labels'
 import type { TaskRef } from '@/lib/core/task'
 
@@ -66,7 +66,7 @@ export function DisagreementCard({ task, item, labelSet, list, isCurrent }: Prop
           <SaidBy
             key={`${rating.raterId} ${rating.round}`}
             rating={rating}
-            raterHref={raterAddress(task, rating.raterId, placeInList(list, item.itemId, null))}
+            raterHref={raterAddress(task, rating.raterId, positionInList(list, item.itemId, null))}
             chart={chart}
             isCompared={isSeveral}
           />
@@ -153,10 +153,10 @@ function AiAnswers({ item: { aiCounts, aiPassages }, labels, chart }: AiProps) {
       <span>All AI raters</span>
       <span className="grid gap-1">
         {labels.map(
-          ({ code }, place) =>
-            (aiCounts[place] ?? 0) > 0 && (
+          ({ code }, index) =>
+            (aiCounts[index] ?? 0) > 0 && (
               <span key={code} className="flex items-baseline gap-1.5 tabular-nums">
-                <LabelBadge code={code} /> {aiCounts[place]}
+                <LabelBadge code={code} /> {aiCounts[index]}
               </span>
             ),
         )}

@@ -12,9 +12,9 @@ const FIRST = cutText(
 
 function textsOf(cut: TextCut, documents = 1): UncutTexts {
   const own = { ...countCut(FIRST), sentences: 12 }
-  const examples = Array.from({ length: documents }, (_, place) => ({
+  const examples = Array.from({ length: documents }, (_, index) => ({
     ...own,
-    document: `D${place + 1}`,
+    document: `D${index + 1}`,
     patient: 'P1',
     first: FIRST,
   }))

@@ -46,14 +46,14 @@ export function standaloneSvg(source: SVGSVGElement, title: string, caption: rea
     draw('desc', {}, [source.getAttribute('aria-label') ?? '', ...caption].filter(Boolean).join(' ')),
     draw('rect', { width, height, fill: '#ffffff' }),
   )
-  for (const [place, line] of lines.entries()) {
-    const y = MARGIN + place * TITLE.line + TITLE.size
+  for (const [index, line] of lines.entries()) {
+    const y = MARGIN + index * TITLE.line + TITLE.size
     sheet.append(
       draw('text', { x: MARGIN, y, fill: '#1f2328', 'font-weight': 600, 'font-size': TITLE.size }, line),
     )
   }
-  for (const [place, line] of below.entries()) {
-    const y = foot + place * CAPTION.line + CAPTION.size
+  for (const [index, line] of below.entries()) {
+    const y = foot + index * CAPTION.line + CAPTION.size
     sheet.append(draw('text', { x: MARGIN, y, fill: '#57606a', 'font-size': CAPTION.size }, line))
   }
   const group = draw('g', { transform: `translate(${MARGIN} ${top})` })

@@ -75,7 +75,7 @@ function chartSummary(title: string, chart: Chart): string {
     case 'heat':
       return `${title}: ${chart.rows.length} rows, ${chart.columns.length} columns, ${rangeWords(heatRange(chart.cells), chart.as)}.`
     case 'bars':
-      return `${title}: ${chart.bars.map(({ label, counts }) => `${label}: ${counts ? counts.map((count, place) => `${chart.labels[place]?.title} ${count}`).join(', ') : 'no figure'}`).join('; ')}`
+      return `${title}: ${chart.bars.map(({ label, counts }) => `${label}: ${counts ? counts.map((count, index) => `${chart.labels[index]?.title} ${count}`).join(', ') : 'no figure'}`).join('; ')}`
     case 'confusion':
       return `${title}: ${matrixWords(chart.counts, chart.rowLabels ?? chart.labels, chart.labels)}`
     case 'transitions':

@@ -63,21 +63,21 @@ const IN_REPORTS = [
 ]
 
 const SETTLED = 'SSNSANSSNSAASNSA'
-const ID = (place: number) => `6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a${10 + place}`
+const ID = (index: number) => `6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a${10 + index}`
 const FRAME = (() => {
   const people = [0, 1, 2, 3, 4, 5].map((person) =>
-    SETTLED.replaceAll(/./g, (label, place: number) => ((place * (person + 2)) % 7 === 0 ? 'N' : label)),
+    SETTLED.replaceAll(/./g, (label, index: number) => ((index * (person + 2)) % 7 === 0 ? 'N' : label)),
   )
   const judges = { 'alpha 5': 'SSNSANSSNSAASNSS', 'beta 5': 'SSSSANNSNSASSNSA', 'beta 9': 'NSNSNNSSSSAASSSA' }
   const frame = makeFrame(people, judges, SETTLED)
   return {
     ...frame,
-    columns: frame.columns.map((column, place) => ({
+    columns: frame.columns.map((column, index) => ({
       ...column,
-      raterId: ID(place),
-      practiceYears: [1, 2, 3, 10, 12, 15][place] ?? null,
+      raterId: ID(index),
+      practiceYears: [1, 2, 3, 10, 12, 15][index] ?? null,
     })),
-    judges: frame.judges.map((judge, place) => ({ ...judge, raterId: ID(place + 10) })),
+    judges: frame.judges.map((judge, index) => ({ ...judge, raterId: ID(index + 10) })),
   }
 })()
 
@@ -108,12 +108,12 @@ const matrix = decisionMatrix(
 )
 // as many as are parted
 const answers = Array.from({ length: FEWEST_TO_PART }, (_, at): RaterAnswer => {
-  const place = at % FRAME.items.length
+  const index = at % FRAME.items.length
   return {
-    place,
+    index,
     round: 1,
-    code: FRAME.columns[0]!.codes[place]!,
-    seconds: 20 + place,
+    code: FRAME.columns[0]!.codes[index]!,
+    seconds: 20 + index,
     isUncertain: false,
     at,
   }
@@ -122,7 +122,7 @@ const own = raterView(
   FRAME,
   { raterId: ID(0), alias: 'rater-0', assigned: 16 },
   answers,
-  { list: [{ first: 'Supported', again: 'Not Supported', place: 0 }] },
+  { list: [{ first: 'Supported', again: 'Not Supported', index: 0 }] },
   'all',
 )
 const hrefOf = (query: ErrorQuery) => itemsAddress(TASK, query)
@@ -144,7 +144,7 @@ const FIGURES: Record<string, Figure | undefined> = {
   overruledStatementsFigure: overruledStatementsFigure(
     [
       {
-        place: 0,
+        index: 0,
         votes: [1, 0, 0],
         majority: 'Supported',
         likeliest: 'Not Supported',

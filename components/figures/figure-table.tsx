@@ -34,10 +34,10 @@ export function FigureTable({ figure, caption }: { figure: Figure; caption: stri
           {figure.rows.map(({ cells, href, id, isTotal }, row) => (
             // oxlint-disable-next-line react/no-array-index-key -- rows of a finished table never move
             <tr key={row} id={id} className={isTotal ? 'font-medium' : undefined}>
-              {figure.columns.map((_, place) => {
-                const key = columnTitle(figure, place)
-                const content = <Content cell={cells[place] ?? null} notes={notes} stacked={isDense} />
-                if (place === 0)
+              {figure.columns.map((_, index) => {
+                const key = columnTitle(figure, index)
+                const content = <Content cell={cells[index] ?? null} notes={notes} stacked={isDense} />
+                if (index === 0)
                   return (
                     <RowHead key={key} href={href} isText={isText[0] ?? false}>
                       {content}
@@ -46,8 +46,8 @@ export function FigureTable({ figure, caption }: { figure: Figure; caption: stri
                 return (
                   <Td
                     key={key}
-                    numeric={!isText[place]}
-                    className={beginsGroup(figure.columns, place) ? 'border-l border-line' : ''}
+                    numeric={!isText[index]}
+                    className={beginsGroup(figure.columns, index) ? 'border-l border-line' : ''}
                   >
                     {content}
                   </Td>
@@ -91,14 +91,14 @@ function RowHead({ href, isText, children }: RowHeadProps) {
 function Head({ figure, isText }: { figure: Figure; isText: readonly boolean[] }) {
   const { columns } = figure
   const isGrouped = columns.some((column) => groupOf(column) !== null)
-  const titleOf = (column: Column, place: number) => (
+  const titleOf = (column: Column, index: number) => (
     <Th
-      key={columnTitle(figure, place)}
-      numeric={!isText[place]}
-      className={beginsGroup(columns, place) ? 'border-l border-line' : ''}
+      key={columnTitle(figure, index)}
+      numeric={!isText[index]}
+      className={beginsGroup(columns, index) ? 'border-l border-line' : ''}
       {...(isGrouped && groupOf(column) === null && { rowSpan: 2 })}
     >
-      {columnTitle({ ...figure, columns: columns.map(withoutGroup) }, place)}
+      {columnTitle({ ...figure, columns: columns.map(withoutGroup) }, index)}
       {typeof column === 'object' && column.term !== undefined && isTermName(column.term) && (
         <TermSign name={column.term} />
       )}
@@ -113,12 +113,12 @@ function Head({ figure, isText }: { figure: Figure; isText: readonly boolean[] }
   return (
     <thead>
       <tr>
-        {columns.map((column, place) =>
+        {columns.map((column, index) =>
           groupOf(column) === null
-            ? titleOf(column, place)
-            : beginsGroup(columns, place) && (
+            ? titleOf(column, index)
+            : beginsGroup(columns, index) && (
                 <Th
-                  key={columnTitle(figure, place)}
+                  key={columnTitle(figure, index)}
                   colSpan={columns.filter((other) => groupOf(other) === groupOf(column)).length}
                   scope="colgroup"
                   className="border-l border-line text-center!"
@@ -128,7 +128,7 @@ function Head({ figure, isText }: { figure: Figure; isText: readonly boolean[] }
               ),
         )}
       </tr>
-      <tr>{columns.map((column, place) => groupOf(column) !== null && titleOf(column, place))}</tr>
+      <tr>{columns.map((column, index) => groupOf(column) !== null && titleOf(column, index))}</tr>
     </thead>
   )
 }
@@ -141,9 +141,9 @@ function withoutGroup(column: Column): Column {
   return typeof column === 'string' ? column : column.title
 }
 
-function beginsGroup(columns: readonly Column[], place: number): boolean {
-  const own = groupOf(columns[place])
-  return own !== null && groupOf(columns[place - 1]) !== own
+function beginsGroup(columns: readonly Column[], index: number): boolean {
+  const own = groupOf(columns[index])
+  return own !== null && groupOf(columns[index - 1]) !== own
 }
 
 type ContentProps = { cell: Cell; notes: FigureNotes; stacked: boolean }

@@ -45,21 +45,21 @@ export function HeatMap({ summary, rows, columns, cells, domain, format, notes, 
       summary={summary}
       hasLinks={cells.some(({ href }) => href !== undefined)}
     >
-      {columns.map((column, place) => (
+      {columns.map((column, index) => (
         <ColumnName
           key={column}
           name={column}
-          x={left + place * cellWidth + cellWidth / 2}
+          x={left + index * cellWidth + cellWidth / 2}
           y={top - 8}
           isTight={isTight}
         />
       ))}
-      {rows.map((row, place) => (
+      {rows.map((row, index) => (
         <LabelLines
           key={row}
           lines={linesOf(row)}
           x={left - 8}
-          y={top + place * CELL_HEIGHT + CELL_HEIGHT / 2}
+          y={top + index * CELL_HEIGHT + CELL_HEIGHT / 2}
           textAnchor="end"
           fill="var(--ink)"
         />
@@ -81,8 +81,8 @@ export function HeatMap({ summary, rows, columns, cells, domain, format, notes, 
           }
         />
       ))}
-      {told.map((line, place) => (
-        <text key={line} x={0} y={bottom + 14 + place * NOTE_LINE} fontSize={11} fill="var(--muted)">
+      {told.map((line, index) => (
+        <text key={line} x={0} y={bottom + 14 + index * NOTE_LINE} fontSize={11} fill="var(--muted)">
           {line}
         </text>
       ))}

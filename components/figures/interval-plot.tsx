@@ -31,7 +31,7 @@ export function IntervalPlot({ chart, summary, notes, width }: Props) {
   const x = linearScale(domain, [labels, width - VALUES])
   const names = rows.map(({ label, note }) => linesOf(label, labels - noteRoom(note)))
   const heights = names.map((lines) => ROW + LABEL_LINE * (lines.length - 1))
-  const topOf = (place: number) => heights.slice(0, place).reduce((sum, height) => sum + height, TOP)
+  const topOf = (index: number) => heights.slice(0, index).reduce((sum, height) => sum + height, TOP)
   const bottom = topOf(rows.length)
   const told = notes
     .of(rows.map(({ estimate }) => estimate))
@@ -45,19 +45,19 @@ export function IntervalPlot({ chart, summary, notes, width }: Props) {
     >
       <Axis domain={domain} x={x} as={as} bottom={bottom} />
       <Small x={(labels + width - VALUES) / 2} y={bottom + 32} anchor="middle" text={axis} />
-      {told.map((line, place) => (
-        <Small key={line} x={0} y={bottom + 36 + REASON * (place + 1)} text={line} />
+      {told.map((line, index) => (
+        <Small key={line} x={0} y={bottom + 36 + REASON * (index + 1)} text={line} />
       ))}
       <Lines lines={lines} x={x} bottom={bottom} />
-      {rows.map((row, place) => (
+      {rows.map((row, index) => (
         <Row
           // oxlint-disable-next-line react/no-array-index-key -- rows of a finished chart never move, and two may be alike
-          key={place}
+          key={index}
           row={{ as, ...row }}
           mark={notes.markOf(row.estimate)}
-          lines={names[place] ?? []}
-          height={heights[place] ?? ROW}
-          y={topOf(place) + (heights[place] ?? ROW) / 2}
+          lines={names[index] ?? []}
+          height={heights[index] ?? ROW}
+          y={topOf(index) + (heights[index] ?? ROW) / 2}
           x={x}
           labels={labels}
           width={width}

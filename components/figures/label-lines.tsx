@@ -17,7 +17,7 @@ export function wrapLabel(label: string, letters: number, most: number): string[
     else lines.push(word)
   }
   return [...lines.slice(0, most - 1), lines.slice(most - 1).join(' ')]
-    .filter((line, place) => line !== '' || place === 0)
+    .filter((line, index) => line !== '' || index === 0)
     .map((line) => shortenLabel(line, letters))
 }
 
@@ -29,11 +29,11 @@ type Props = Omit<ComponentProps<'text'>, 'y'> & {
 
 /** The lines of a name below each other; what stands in it comes after the last. */
 export function LabelLines({ lines, y, children, ...look }: Props) {
-  return lines.map((line, place) => {
-    const isLast = place === lines.length - 1
+  return lines.map((line, index) => {
+    const isLast = index === lines.length - 1
     return (
       // oxlint-disable-next-line react/no-array-index-key -- the lines of a name never move
-      <text key={place} y={y + 4 + LABEL_LINE * (place - (lines.length - 1) / 2)} {...look}>
+      <text key={index} y={y + 4 + LABEL_LINE * (index - (lines.length - 1) / 2)} {...look}>
         {isLast ? line : `${line} `}
         {isLast && children}
       </text>

@@ -31,9 +31,9 @@ const LOOKS = [
 ] as const
 
 /** The hues once with their own marks, then with others'. */
-function lookOf(place: number) {
-  const own = LOOKS[place % LOOKS.length] ?? LOOKS[0]
-  const other = LOOKS[(place + Math.floor(place / LOOKS.length)) % LOOKS.length] ?? own
+function lookOf(index: number) {
+  const own = LOOKS[index % LOOKS.length] ?? LOOKS[0]
+  const other = LOOKS[(index + Math.floor(index / LOOKS.length)) % LOOKS.length] ?? own
   return { colour: own.colour, dash: other.dash, mark: other.mark }
 }
 
@@ -90,15 +90,15 @@ export function LinePlot({ chart, summary, notes, width }: Props) {
       <g transform={`translate(12 ${(TOP + base) / 2}) rotate(-90)`}>
         <Small x={0} y={0} anchor="middle" text={yAxis} />
       </g>
-      {series.map((one, place) => (
+      {series.map((one, index) => (
         // a little aside, so that the intervals of several series do not cover each other
-        <g key={one.label} transform={`translate(${(place - (series.length - 1) / 2) * aside} 0)`}>
-          <Series series={one} look={lookOf(place)} x={x} y={y} as={as} notes={notes} />
+        <g key={one.label} transform={`translate(${(index - (series.length - 1) / 2) * aside} 0)`}>
+          <Series series={one} look={lookOf(index)} x={x} y={y} as={as} notes={notes} />
         </g>
       ))}
       {legend > 0 && <Legend series={series} left={left} top={HEIGHT + under} />}
-      {told.map((line, place) => (
-        <Small key={line} x={0} y={foot + 11 + place * LEGEND} anchor="start" text={line} />
+      {told.map((line, index) => (
+        <Small key={line} x={0} y={foot + 11 + index * LEGEND} anchor="start" text={line} />
       ))}
     </ChartSvg>
   )
@@ -115,10 +115,10 @@ function Small({ x, y, anchor, text }: SmallProps) {
 }
 
 function Legend({ series, left, top }: { series: LineChart['series']; left: number; top: number }) {
-  return series.map((one, place) => {
-    const look = lookOf(place)
+  return series.map((one, index) => {
+    const look = lookOf(index)
     return (
-      <g key={one.label} transform={`translate(${left} ${top + place * LEGEND})`}>
+      <g key={one.label} transform={`translate(${left} ${top + index * LEGEND})`}>
         {one.isJoined !== false && (
           <line
             x1={0}
@@ -141,8 +141,8 @@ function Legend({ series, left, top }: { series: LineChart['series']; left: numb
 
 /** How many letters a line under a mark has before it meets that of the next one. */
 function roomOf(ticks: LineChart['ticks'], x: (value: number) => number): number {
-  const places = ticks.map((tick) => x(tick.x)).toSorted((one, other) => one - other)
-  const gaps = places.slice(1).map((place, before) => place - (places[before] ?? place))
+  const indices = ticks.map((tick) => x(tick.x)).toSorted((one, other) => one - other)
+  const gaps = indices.slice(1).map((index, before) => index - (indices[before] ?? index))
   return gaps.length === 0 ? Number.POSITIVE_INFINITY : Math.floor(Math.min(...gaps) / LETTER) - 1
 }
 
@@ -164,7 +164,7 @@ function Series({ series, look, x, y, as, notes }: SeriesProps) {
     estimate.value === null ? [] : [{ ...rest, estimate, value: estimate.value }],
   )
   const path = known
-    .map((point, place) => `${place === 0 ? 'M' : 'L'}${x(point.x)} ${y(point.value)}`)
+    .map((point, index) => `${index === 0 ? 'M' : 'L'}${x(point.x)} ${y(point.value)}`)
     .join('')
   return (
     <g>

@@ -9,10 +9,10 @@ afterEach(cleanup)
 /** What stands in the drawing, each with how far it reaches down. */
 function drawn(counts: readonly number[], intervals: readonly ({ low: number; high: number } | null)[]) {
   const all = counts.reduce((sum, count) => sum + count, 0)
-  const shares = counts.map((count, place) => ({
+  const shares = counts.map((count, index) => ({
     value: count / all,
     reason: null,
-    interval: intervals[place] ?? null,
+    interval: intervals[index] ?? null,
   }))
   const bars = ['a', 'b'].map((label) => ({ label, counts, shares }))
   const { container } = render(

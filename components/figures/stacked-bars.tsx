@@ -73,11 +73,11 @@ export function StackedBars({ chart: { labels, bars }, summary, notes, width }: 
           </text>
         </g>
       ))}
-      {bars.map((bar, place) => (
-        <Bar key={bar.label} labels={drawn} bar={bar} notes={notes} y={top + place * row} width={width} />
+      {bars.map((bar, index) => (
+        <Bar key={bar.label} labels={drawn} bar={bar} notes={notes} y={top + index * row} width={width} />
       ))}
-      {told.map((note, place) => (
-        <text key={note} x={0} y={bottom + 11 + place * NOTE_LINE} fontSize={11} fill="var(--muted)">
+      {told.map((note, index) => (
+        <text key={note} x={0} y={bottom + 11 + index * NOTE_LINE} fontSize={11} fill="var(--muted)">
           {note}
         </text>
       ))}
@@ -104,8 +104,8 @@ function Bar({ labels, bar, notes, y, width }: BarProps) {
       {counts && (
         <Parts labels={labels} bar={bar} counts={counts} all={all} y={y} room={width - LABELS - NOTES} />
       )}
-      {labels.map(({ title, mark, fill, x, line }, place) => {
-        const interval = shares[place]?.interval
+      {labels.map(({ title, mark, fill, x, line }, index) => {
+        const interval = shares[index]?.interval
         if (!interval) return null
         return (
           <g key={title} transform={`translate(${x} ${y + BAR + 6 + line * INTERVALS})`}>
@@ -134,17 +134,17 @@ type PartsProps = {
 
 /** A bar's parts, each the way to its statements. */
 function Parts({ labels, bar, counts, all, y, room }: PartsProps) {
-  return labels.map(({ title, mark, fill, text }, place) => {
-    const count = counts[place] ?? 0
-    const before = counts.slice(0, place).reduce((sum, one) => sum + one, 0)
+  return labels.map(({ title, mark, fill, text }, index) => {
+    const count = counts[index] ?? 0
+    const before = counts.slice(0, index).reduce((sum, one) => sum + one, 0)
     const share = all === 0 ? 0 : count / all
     const x = LABELS + (all === 0 ? 0 : (before / all) * room)
     // what stands in the part must be in its name (WCAG 2.5.3)
     const percent = `${mark && `${mark}: `}${Math.round(100 * share)} %`
     const wide = share * room
     const words = wide > (mark ? ROOM_MARKED : ROOM) ? percent : wide > ROOM_MARK ? mark : ''
-    const told = `${bar.label}, ${title}${mark ? ', ' : ': '}${percent}${between(bar.shares[place]?.interval)}, ${count} of ${all}`
-    const href = count > 0 ? bar.hrefs?.[place] : undefined
+    const told = `${bar.label}, ${title}${mark ? ', ' : ': '}${percent}${between(bar.shares[index]?.interval)}, ${count} of ${all}`
+    const href = count > 0 ? bar.hrefs?.[index] : undefined
     const part = (
       <g key={title}>
         <title>{told}</title>

@@ -43,16 +43,16 @@ export function TransitionPlot({ chart: { labels, first, second, counts, hrefs }
           href={hrefs?.[band.row]?.[band.column]}
         />
       ))}
-      {sides.map((side, place) => (
+      {sides.map((side, index) => (
         <g key={side.title}>
-          <Side {...flow} {...side} x={LEFT} textX={LEFT - 8} anchor="end" box={flow.left[place]} />
+          <Side {...flow} {...side} x={LEFT} textX={LEFT - 8} anchor="end" box={flow.left[index]} />
           <Side
             {...flow}
             {...side}
             x={RIGHT}
             textX={RIGHT + BAR + 8}
             anchor="start"
-            box={flow.right[place]}
+            box={flow.right[index]}
           />
         </g>
       ))}

@@ -14,9 +14,9 @@ afterEach(() => {
 })
 
 const candidates = (count: number): JuryCandidate[] =>
-  Array.from({ length: count }, (_, place) => ({
-    raterId: `id-${place}`,
-    alias: `model-${place}`,
+  Array.from({ length: count }, (_, index) => ({
+    raterId: `id-${index}`,
+    alias: `model-${index}`,
     twinOf: null,
   }))
 const make = vi.fn<ComponentProps<typeof JuryForm>['onMake']>(async () => ({ ok: true }))
@@ -26,7 +26,7 @@ const show = (count: number) => showThose(candidates(count))
 const shown = () => screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent?.trim())
 /** The first of them, with the next two as its twins. */
 const withTwins = (count: number) =>
-  candidates(count).map((one, place) => (place === 1 || place === 2 ? { ...one, twinOf: 'id-0' } : one))
+  candidates(count).map((one, index) => (index === 1 || index === 2 ? { ...one, twinOf: 'id-0' } : one))
 const fold = (words: string) => screen.getByText(words).closest('details')!
 
 it('finds members among many by a part of their names, and keeps those chosen in the list', () => {
@@ -80,7 +80,7 @@ it('finds a folded one by its name, and shows where it is', () => {
 })
 
 it('lets the first that may be a member stand for those whose twin may not', () => {
-  const away = candidates(4).map((one, place) => (place < 2 ? { ...one, twinOf: 'gone' } : one))
+  const away = candidates(4).map((one, index) => (index < 2 ? { ...one, twinOf: 'gone' } : one))
   showThose(away)
 
   expect(within(fold('and 1 more with the very same answers')).getByText('model-1')).toBeTruthy()

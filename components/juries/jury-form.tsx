@@ -132,7 +132,7 @@ function RuleFields({ members }: { members: readonly JuryCandidate[] }) {
         defaultValue={Math.max(2, members.length)}
         hint="A statement that fewer members have answered gets no verdict."
       >
-        {Array.from({ length: Math.max(1, members.length - 1) }, (_, place) => place + 2).map((count) => (
+        {Array.from({ length: Math.max(1, members.length - 1) }, (_, index) => index + 2).map((count) => (
           <option key={count} value={count}>
             {count === members.length ? `all ${count}` : count}
           </option>

@@ -41,8 +41,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function Room({ patientId, place = 1 }: { patientId: string; place?: number }) {
-  const item = { name: 'statement', text: 'The patient was afebrile.', place, total: 3 }
+function Room({ patientId, index = 1 }: { patientId: string; index?: number }) {
+  const item = { name: 'statement', text: 'The patient was afebrile.', index, total: 3 }
   const window = useChartWindow({
     task: TASK,
     state: { patientId, item, until: null, evidence: [] },
@@ -87,10 +87,10 @@ describe('a chart in its own window', () => {
   })
 
   it('follows the tab that goes on, once', () => {
-    const both = (place: number) => (
+    const both = (index: number) => (
       <>
         <Room patientId="p1" />
-        <Room patientId="p2" place={place} />
+        <Room patientId="p2" index={index} />
         <ChartPage first="p1" />
       </>
     )
@@ -107,7 +107,7 @@ describe('a chart in its own window', () => {
     expect(states()).toHaveLength(1)
     rerender(<Room patientId="p1" />)
     expect(states()).toHaveLength(1)
-    rerender(<Room patientId="p1" place={2} />)
+    rerender(<Room patientId="p1" index={2} />)
     expect(states()).toHaveLength(2)
   })
 })

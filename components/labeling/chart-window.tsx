@@ -122,7 +122,7 @@ function Head({ patient, room, message, keys, onAttach }: HeadProps) {
         >
           <p aria-live="polite">
             <span className="text-xs text-muted tabular-nums">
-              {capitalize(item.name)} {item.place} of {item.total}:{' '}
+              {capitalize(item.name)} {item.index} of {item.total}:{' '}
             </span>
             {item.text}
           </p>

@@ -10,7 +10,7 @@ export type KeptDrafts = {
   /** By assignment. */
   drafts: ReadonlyMap<string, Draft>
   /** Places from 0 of the statements whose draft says more than what was submitted. */
-  places: readonly number[]
+  indices: readonly number[]
 }
 
 const draftSchema = z.object({
@@ -25,7 +25,7 @@ const keptSchema = z.array(
     task: z.object({ studyId: z.string(), taskId: z.string() }),
     patientId: z.string(),
     drafts: z.array(z.tuple([z.string(), draftSchema])),
-    places: z.array(z.int()),
+    indices: z.array(z.int()),
   }),
 )
 

@@ -16,7 +16,7 @@ type Props = {
   notes: readonly ChartNote[]
   onAttach: () => void
   onShow: (passage: DraftEvidence) => void
-  onDetach: (place: number) => void
+  onDetach: (index: number) => void
 }
 
 /** The passages that the answer rests on. */
@@ -39,7 +39,7 @@ export function EvidenceList({ need, keys, evidence, notes, onAttach, onShow, on
       </div>
       {evidence.length > 0 && (
         <ul className="grid gap-1">
-          {evidence.map((passage, place) => (
+          {evidence.map((passage, index) => (
             <li
               key={`${passage.noteId}-${passage.start}-${passage.end}`}
               className="flex items-start gap-2 rounded bg-evidence px-2 py-1 text-sm"
@@ -56,8 +56,8 @@ export function EvidenceList({ need, keys, evidence, notes, onAttach, onShow, on
               </div>
               <button
                 type="button"
-                aria-label={`Remove evidence ${place + 1}`}
-                onClick={() => onDetach(place)}
+                aria-label={`Remove evidence ${index + 1}`}
+                onClick={() => onDetach(index)}
                 className="size-[24px] shrink-0 rounded text-muted hover:bg-raised hover:text-ink"
               >
                 ×

@@ -16,7 +16,7 @@ export function EvidencePart({ bench, passages }: { bench: Bench; passages: Pass
       notes={state.notes}
       onAttach={passages.attach}
       onShow={passages.show}
-      onDetach={(place) => answers.dispatch({ kind: 'detach', place })}
+      onDetach={(index) => answers.dispatch({ kind: 'detach', index })}
     />
   )
 }

@@ -28,10 +28,10 @@ let close = () => {}
 
 const draft: Draft = { values: {}, uncertain: false, comment: 'half', evidence: [] }
 
-function keep(patientId: string, ...places: number[]) {
-  const drafts = new Map(places.map((place) => [`${patientId}${place}`, draft]))
+function keep(patientId: string, ...indices: number[]) {
+  const drafts = new Map(indices.map((index) => [`${patientId}${index}`, draft]))
   return renderHook(() => {
-    useKeepDrafts({ task: TASK, patientId, drafts, places })
+    useKeepDrafts({ task: TASK, patientId, drafts, indices })
     return useDraftsElsewhere('t', patientId)
   })
 }
@@ -67,13 +67,13 @@ const passage = { noteId: 'n', start: 1, end: 5, quote: 'afebrile' }
 const begun = new Map([
   ['a', { values: { verdict: 'Supported' }, uncertain: true, comment: 'half', evidence: [passage] } as const],
 ])
-const entry = { task: TASK, patientId: 'p', drafts: begun, places: [2] }
+const entry = { task: TASK, patientId: 'p', drafts: begun, indices: [2] }
 
 /** Opens the tab anew for a person, on a patient's page where one is named. */
 async function reload(patientId: string, userId = 'me') {
   const restored: ReadonlyMap<string, Draft>[] = []
   const page = renderHook(() => {
-    useKeepDrafts({ task: TASK, patientId, drafts: NOTHING, places: NO_PLACES })
+    useKeepDrafts({ task: TASK, patientId, drafts: NOTHING, indices: NO_PLACES })
     useRestoredDrafts('t', patientId, (drafts) => restored.push(drafts))
   })
   await act(async () => {

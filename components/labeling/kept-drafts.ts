@@ -44,13 +44,13 @@ export function keptDraftsOf(taskId: string, patientId: string): ReadonlyMap<str
  * Keeps drafts while one walks about in the application and when the tab is reloaded; closing or reloading it asks first as
  * long as there are any.
  */
-export function useKeepDrafts({ task, patientId, drafts, places }: KeptDrafts): void {
+export function useKeepDrafts({ task, patientId, drafts, indices }: KeptDrafts): void {
   const { studyId, taskId } = task
   useEffect(() => {
-    const entry = { task: { studyId, taskId }, patientId, drafts, places }
+    const entry = { task: { studyId, taskId }, patientId, drafts, indices }
     const others = without(kept, taskId, patientId)
-    set(places.length === 0 ? others : [...others, entry], restored)
-  }, [studyId, taskId, patientId, drafts, places])
+    set(indices.length === 0 ? others : [...others, entry], restored)
+  }, [studyId, taskId, patientId, drafts, indices])
 }
 
 /**
@@ -83,16 +83,16 @@ export function useDraftsElsewhere(
   const others = without(useSyncExternalStore(subscribe, getAll, getNone), taskId, patientId)
   const [first] = others
   if (!first) return null
-  const at = (first.places[0] ?? 0) + 1
+  const at = (first.indices[0] ?? 0) + 1
   return {
-    count: others.reduce((sum, { places }) => sum + places.length, 0),
+    count: others.reduce((sum, { indices }) => sum + indices.length, 0),
     href: `${taskHome(first.task)}/label/${first.patientId}?at=${at}`,
   }
 }
 
 /** How many answers are begun and not submitted, at all patients. */
 export function countKeptDrafts(): number {
-  return all.reduce((sum, { places }) => sum + places.length, 0)
+  return all.reduce((sum, { indices }) => sum + indices.length, 0)
 }
 
 /** Gives them up, and leaves without being asked. */

@@ -37,21 +37,21 @@ export function StatementList({ items, many, current, unsubmitted, onGo, onClose
         {capitalize(many)} of this patient
       </h2>
       <ol className="min-h-0 flex-1 overflow-y-auto px-4 py-1">
-        {items.map((item, place) => (
+        {items.map((item, index) => (
           <li key={item.assignmentId}>
             <button
               type="button"
-              aria-current={place === current ? 'true' : undefined}
+              aria-current={index === current ? 'true' : undefined}
               onKeyDown={moveByArrow}
               onClick={() => {
-                onGo(place)
+                onGo(index)
                 dialog.current?.close()
               }}
               className="flex w-full scroll-my-1 items-baseline gap-3 rounded px-2 py-1 text-left text-sm hover:bg-sunken aria-[current]:bg-accent-soft"
             >
-              <span className="w-7 shrink-0 text-right text-xs text-muted tabular-nums">{place + 1}</span>
+              <span className="w-7 shrink-0 text-right text-xs text-muted tabular-nums">{index + 1}</span>
               <span className="min-w-0 flex-1 truncate">{item.text}</span>
-              {unsubmitted.includes(place) && <span className="shrink-0 text-xs">not submitted</span>}
+              {unsubmitted.includes(index) && <span className="shrink-0 text-xs">not submitted</span>}
               <Standing item={item} />
             </button>
           </li>

@@ -48,7 +48,7 @@ export function useAnswers({ task, queue, chart, at, form }: Options) {
     startWorkbench,
   )
   const unsubmitted = useMemo(() => findUnsubmitted(state), [state])
-  useKeepDrafts({ task, patientId, drafts: state.drafts, places: unsubmitted })
+  useKeepDrafts({ task, patientId, drafts: state.drafts, indices: unsubmitted })
   useRestoredDrafts(
     task.taskId,
     patientId,
@@ -147,5 +147,5 @@ function toRating(
 
 /** Places of the statements at which something was begun and not submitted. */
 function findUnsubmitted(state: WorkbenchState): number[] {
-  return [...state.items.entries()].flatMap(([place, item]) => (isUnsubmitted(state, item) ? [place] : []))
+  return [...state.items.entries()].flatMap(([index, item]) => (isUnsubmitted(state, item) ? [index] : []))
 }

@@ -42,15 +42,15 @@ export function useBenchSteps(bench: Bench, { attach, chartWindow }: Passages) {
   }
 
   /** By an answer key. Arrows move between the answers too: they never submit. */
-  function chooseByKey(place: number) {
-    const code = form.only?.options[place]?.code
+  function chooseByKey(index: number) {
+    const code = form.only?.options[index]?.code
     const values = code === undefined ? null : choose(code)
     if (values && preferences.answerAtOnce) submit(values)
   }
 
   /** To the next answer that is begun and not submitted, round the list. */
-  const away = unsubmitted.filter((place) => place !== state.index)
-  const begun = away.find((place) => place > state.index) ?? away[0]
+  const away = unsubmitted.filter((index) => index !== state.index)
+  const begun = away.find((index) => index > state.index) ?? away[0]
   const toUnsubmitted = begun === undefined ? null : () => dispatch({ kind: 'go', index: begun })
 
   useKeys(bench.bindings, (action) => {

@@ -28,7 +28,7 @@ export function usePassages({
   const until = item?.chartUntil ?? null
   const chartState = useMemo(() => {
     const shown = item
-      ? { name: one, text: item.text, place: state.index + 1, total: state.items.length }
+      ? { name: one, text: item.text, index: state.index + 1, total: state.items.length }
       : null
     return { patientId: queue.patientId, item: shown, until, evidence }
   }, [item, one, until, state.index, state.items.length, queue.patientId, evidence])

@@ -167,7 +167,7 @@ describe('the workbench', () => {
     const passage = { noteId: 'n', start: 0, end: 4, quote: 'text' }
 
     const attached = run([open('a')], { kind: 'attach', passage }, { kind: 'attach', passage })
-    const detached = reduceWorkbench(attached, { kind: 'detach', place: 0 })
+    const detached = reduceWorkbench(attached, { kind: 'detach', index: 0 })
 
     expect(draftOf(attached, attached.items[0]!).evidence).toEqual([passage])
     expect(draftOf(detached, detached.items[0]!).evidence).toEqual([])

@@ -45,7 +45,7 @@ export type WorkbenchEvent =
   | { kind: 'toggle-uncertain' }
   | { kind: 'comment'; text: string }
   | { kind: 'attach'; passage: DraftEvidence }
-  | { kind: 'detach'; place: number }
+  | { kind: 'detach'; index: number }
   /** Submitted, and in the outbox already. */
   | { kind: 'submitted'; known: KnownAnswers }
   | { kind: 'skipped' }
@@ -235,11 +235,11 @@ export function isChanged(state: WorkbenchState, item: LabelingItem): boolean {
  * then the summary.
  */
 export function nextIndex(items: readonly LabelingItem[], from: number): number {
-  const places = [...items.keys()]
-  const ahead = [...places.slice(from + 1), ...places.slice(0, from + 1)]
-  const isOpen = (place: number) => items[place]?.answer === null
-  const fresh = ahead.find((place) => isOpen(place) && !items[place]?.skipped)
-  return fresh ?? ahead.find((place) => isOpen(place) && place !== from) ?? ahead.find(isOpen) ?? items.length
+  const indices = [...items.keys()]
+  const ahead = [...indices.slice(from + 1), ...indices.slice(0, from + 1)]
+  const isOpen = (index: number) => items[index]?.answer === null
+  const fresh = ahead.find((index) => isOpen(index) && !items[index]?.skipped)
+  return fresh ?? ahead.find((index) => isOpen(index) && index !== from) ?? ahead.find(isOpen) ?? items.length
 }
 
 /** How many statements have an answer. */
@@ -265,7 +265,7 @@ function changeDraft(draft: Draft, event: DraftEvent): Draft {
         ? draft
         : { ...draft, evidence: [...draft.evidence, event.passage] }
     case 'detach':
-      return { ...draft, evidence: draft.evidence.filter((_, place) => place !== event.place) }
+      return { ...draft, evidence: draft.evidence.filter((_, index) => index !== event.index) }
   }
 }
 

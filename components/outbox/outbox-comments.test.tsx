@@ -40,7 +40,7 @@ describe('what the outbox keeps in the browser', () => {
     const { openTab, give, server, sent } = makeBrowser()
     server(() => 'unreachable')
     const tabs = [openTab(), openTab()]
-    for (const [place, tab] of tabs.entries()) give(tab, `tab${place}`)
+    for (const [index, tab] of tabs.entries()) give(tab, `tab${index}`)
     await vi.waitFor(() => expect(tabs[1]!.getView().waiting).toHaveLength(2), 60_000)
     server(() => 'saved')
     sent.length = 0

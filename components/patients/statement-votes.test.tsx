@@ -9,7 +9,7 @@ afterEach(cleanup)
 const vote = (alias: string, code: string, human: boolean) => ({ alias, code, human, round: 1, evidence: [] })
 
 it('tells people first, then AI raters by what they said, many of them in number', () => {
-  const many = Array.from({ length: 8 }, (_, place) => vote(`ai-${place + 1}`, 'Not Addressed', false))
+  const many = Array.from({ length: 8 }, (_, index) => vote(`ai-${index + 1}`, 'Not Addressed', false))
   const statement = {
     itemId: 'i',
     kind: 'claim' as const,

@@ -114,7 +114,7 @@ describe('a new study', () => {
   })
 
   it('asks for as many adjudicators as the policy takes, and for none when all is settled', () => {
-    const people = [1, 2, 3].map((place) => makeColleague(`rater-${place}`))
+    const people = [1, 2, 3].map((index) => makeColleague(`rater-${index}`))
     expect(titlesOf({ needs: { people, panelSize: 0 } })).toEqual(['Invite 1 adjudicator'])
     const [one] = stepsOf({ needs: { people, panelSize: 1 }, progress: { waitingForPanel: 2 } })
     expect(one?.why).toContain('2 contested statements wait for an adjudicator, and there are too few')
@@ -159,7 +159,7 @@ describe('a step', () => {
   })
 
   it('names the list alone where a letter would be too long', () => {
-    const itemIds = Array.from({ length: 9 }, (_, place) => `item-${place}`)
+    const itemIds = Array.from({ length: 9 }, (_, index) => `item-${index}`)
     const states = { ...emptyStateCounts(), discussion: 9 }
     const deciders = [{ raterId: 'adjudicator-3', alias: 'adjudicator-3', itemIds }]
     const body = new URL(
@@ -172,7 +172,7 @@ describe('a step', () => {
 
   it('asks for adjudicators once, with why they are wanted and how many it takes', () => {
     const states = { ...emptyStateCounts(), contested: 4, open: 5 }
-    const people = [1, 2, 3].map((place) => makeColleague(`rater-${place}`))
+    const people = [1, 2, 3].map((index) => makeColleague(`rater-${index}`))
     people.push(makeColleague('adjudicator-1'))
     const steps = stepsOf({ progress: { states, waitingForPanel: 4 }, needs: { people } })
 

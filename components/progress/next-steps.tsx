@@ -26,13 +26,13 @@ export function NextSteps({ task, steps, letterhead, atWork }: Props) {
         </p>
       ) : (
         <ol className="grid gap-2">
-          {steps.map((step, place) => (
+          {steps.map((step, index) => (
             <li
               key={step.title}
-              className={`flex gap-x-3 rounded-md border border-line border-l-4 bg-raised px-4 py-2.5 text-sm ${place === 0 ? 'border-l-accent' : 'border-l-line-strong'}`}
+              className={`flex gap-x-3 rounded-md border border-line border-l-4 bg-raised px-4 py-2.5 text-sm ${index === 0 ? 'border-l-accent' : 'border-l-line-strong'}`}
             >
               <span aria-hidden="true" className="w-4 shrink-0 text-right text-muted tabular-nums">
-                {place + 1}
+                {index + 1}
               </span>
               <div className="grid min-w-0 gap-1">
                 <p className="flex flex-wrap gap-x-3">

@@ -63,9 +63,9 @@ function EntryLinks({ task, hasOthers, entry: { seq, details, itemId } }: LinksP
       : [{ href: statementAddress(task, itemId, null), words: `the ${task.itemName.one}` }]),
     ...(hasOthers ? [{ href: taskHome(task), words: task.title }] : []),
   ]
-  return links.map(({ href, words }, place) => (
+  return links.map(({ href, words }, index) => (
     <span key={href}>
-      {(details !== '' || place > 0) && ' · '}
+      {(details !== '' || index > 0) && ' · '}
       <Link prefetch={false} href={href} className="text-accent underline-offset-2 hover:underline">
         {words}
         <span className="sr-only"> of entry {seq}</span>

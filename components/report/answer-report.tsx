@@ -12,10 +12,10 @@ export function AnswerReportBody({ report }: { report: AnswerReport }) {
     <article className="report">
       <Header report={report} />
       <BasisSection report={report} />
-      {figures.sections.map((section, place) => (
+      {figures.sections.map((section, index) => (
         <section key={section.id}>
           <h2>
-            {place + 2}. {section.title}
+            {index + 2}. {section.title}
           </h2>
           {section.figures.map((figure) => (
             <ReportFigure key={figure.name} figure={figure} />

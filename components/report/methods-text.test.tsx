@@ -35,7 +35,7 @@ it('says of each kind of interval how it was made', async () => {
 
 it('counts what people rated, and says by which rule few patients make no interval narrower', async () => {
   const made = makeFrame(['SSN...', 'SS....'], {}, 'SS....')
-  const items = made.items.map((item, place) => ({ ...item, patient: place < 2 ? 'one' : 'other' }))
+  const items = made.items.map((item, index) => ({ ...item, patient: index < 2 ? 'one' : 'other' }))
   const textOf = async (rated: typeof made) => {
     const report = await makeReport({ frame: rated })
     return renderToStaticMarkup(<MethodsText report={report} />)

@@ -32,9 +32,9 @@ export function releaseFile(
       {parts.map(({ id, title: name, figures }) => (
         <section key={id} id={id}>
           <h2>{name}</h2>
-          {figures.map((figure, place) => (
+          {figures.map((figure, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- figures of a file never move
-            <ReportFigure key={place} figure={figure} />
+            <ReportFigure key={index} figure={figure} />
           ))}
         </section>
       ))}

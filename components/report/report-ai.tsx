@@ -59,10 +59,10 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
         />
       ))}
       <NonInferiority ai={ai} margin={testedMargins(margins)[0]} />
-      {ai.rates.map(({ way, rates }, place) => {
+      {ai.rates.map(({ way, rates }, index) => {
         const { method = '', ...figure } = helpedRatesFigure(rates, RATES_VIEW, null)
         // all are made in one way, which is told at the first
-        return <ReportFigure key={way} figure={place === 0 ? { ...figure, method } : figure} />
+        return <ReportFigure key={way} figure={index === 0 ? { ...figure, method } : figure} />
       })}
       {ai.sureness && <Sureness sureness={ai.sureness} />}
       <RetrievalTable rows={inOneRow(ai.retrieval, ai.raters, ({ score }) => score)} />

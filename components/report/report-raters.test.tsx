@@ -64,7 +64,7 @@ it('tells of those that gave just the same answers in one row of every table, an
   const frame = makeFrame([SETTLED], { ...said, 'part 5': `${SETTLED.slice(1)}.` }, SETTLED)
   const judges = frame.judges.map((judge) =>
     judge.alias === 'part 5'
-      ? { ...judge, codes: judge.codes.map((_, place) => (place === 0 ? 0 : 1)) }
+      ? { ...judge, codes: judge.codes.map((_, index) => (index === 0 ? 0 : 1)) }
       : judge,
   )
   const report = await makeReport({ frame: { ...frame, judges }, results: RESULTS })

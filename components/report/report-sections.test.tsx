@@ -142,7 +142,7 @@ describe('the report', () => {
       judge.alias === 'trio' ? { ...judge, configuration: jury } : judge,
     )
     const late = { ...OPEN, lateIds: judges.slice(0, 1).map(({ raterId }) => raterId) }
-    const states = frame.states.map((state, place) => (place < 2 ? ('open' as const) : state))
+    const states = frame.states.map((state, index) => (index < 2 ? ('open' as const) : state))
     const report = await makeReport({
       frame: {
         ...frame,
@@ -183,7 +183,7 @@ describe('the report', () => {
 
   it('adds up: what cannot be decided is decided and has no answer', async () => {
     const frame = makeFrame(SAID_BY_PEOPLE, JUDGES, SETTLED.replace(/.$/, '.'))
-    const states = frame.states.map((kind, place) => (place > 13 ? ('settled' as const) : kind))
+    const states = frame.states.map((kind, index) => (index > 13 ? ('settled' as const) : kind))
     const report = await makeReport({ frame: { ...frame, states }, results: OPEN })
     const page = document.createElement('div')
     page.innerHTML = writeMarkup(reportParts(report))
@@ -264,8 +264,8 @@ describe('the report', () => {
     const tables = numbersOf('caption', 'Table')
 
     expect(figures.length).toBe(page.querySelectorAll('figure').length)
-    expect(figures).toEqual(figures.map((_, place) => String(place + 1)))
-    expect(tables).toEqual(tables.map((_, place) => String(place + 1)))
+    expect(figures).toEqual(figures.map((_, index) => String(index + 1)))
+    expect(tables).toEqual(tables.map((_, index) => String(index + 1)))
     expect(page.querySelector('figure caption')?.textContent).toBe('Figure 1 in numbers')
     const columns = [...page.querySelectorAll('table')].flatMap((table) =>
       [...table.querySelectorAll('thead th')].map((head, column) => ({

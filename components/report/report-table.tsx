@@ -47,9 +47,9 @@ export function ReportTable({ caption, note, columns, rows, chart, isLong = fals
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ cells }, place) => (
+        {rows.map(({ cells }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- rows of a finished table never move
-          <tr key={place}>
+          <tr key={index}>
             {titles.map((title, column) =>
               column === 0 ? (
                 <th key={title} scope="row" {...classOf(column)}>

@@ -25,11 +25,11 @@ describe('the models of the form for AI raters', () => {
   })
 
   it('lets one or several of named servers judge, each at its own temperature unless one is told', async () => {
-    const servers = ['gpu-1', 'gpu-2', 'cloud'].map((server, place) => ({
+    const servers = ['gpu-1', 'gpu-2', 'cloud'].map((server, index) => ({
       ...CHAT_SERVER,
       server,
-      model: `m${place}`,
-      temperature: place / 10,
+      model: `m${index}`,
+      temperature: index / 10,
     }))
     const { onStart, user } = renderForm(FULL, null, [], servers)
     await user.click(choice(/^gpu-1: m0/))

@@ -10,8 +10,8 @@ const TEXT = 'E coli bacteremia, treated for ten days.'
 const LEGEND = /colour of the gravest of their verdicts/
 
 function statement(number: number, verdict: SheetStatement['verdict']): SheetStatement {
-  const place = { text: TEXT, start: 0, end: TEXT.length, kind: 'claim', itemId: null } as const
-  return { number, verdict, note: '', reasons: [], evidence: [], ungrounded: [], ...place }
+  const span = { text: TEXT, start: 0, end: TEXT.length, kind: 'claim', itemId: null } as const
+  return { number, verdict, note: '', reasons: [], evidence: [], ungrounded: [], ...span }
 }
 
 it('says how a sentence of several claims is coloured where their verdicts differ', () => {

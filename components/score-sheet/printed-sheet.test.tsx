@@ -11,8 +11,8 @@ const TEXT = 'Afebrile.'
 const PASSAGE = { noteId: 'n', start: 0, end: 9, quote: 'No fever.', number: 1 }
 
 function statement(number: number, ungrounded: readonly number[]): SheetStatement {
-  const place = { text: TEXT, start: 0, end: TEXT.length, kind: 'claim', itemId: null } as const
-  return { number, verdict: 'Supported', note: '', reasons: [], evidence: [PASSAGE], ungrounded, ...place }
+  const span = { text: TEXT, start: 0, end: TEXT.length, kind: 'claim', itemId: null } as const
+  return { number, verdict: 'Supported', note: '', reasons: [], evidence: [PASSAGE], ungrounded, ...span }
 }
 
 const STATEMENTS = [statement(1, []), statement(2, [98, 99])]

@@ -10,7 +10,7 @@ import type { KeyChanges } from '@/lib/core/labeling/labeling-keys'
 import type { Label } from '@/lib/core/labels'
 import type { DocumentScoreSheet, SheetEvidence } from '@/lib/core/score-sheet/score-sheet'
 import { listReasonsToSumUp, pickMade, type SheetSummaries } from '@/lib/core/score-sheet/sheet-summary'
-import type { DocumentPlace } from '@/lib/core/study-texts'
+import type { DocumentPosition } from '@/lib/core/study-texts'
 import type { TaskRef } from '@/lib/core/task'
 import { LabelTabs, type Shown } from './label-tabs'
 import { MarkedText } from './marked-text'
@@ -27,7 +27,7 @@ type Props = {
   sheet: DocumentScoreSheet
   /** The page that led here, below the study's address. */
   back: string | null
-  place: DocumentPlace | null
+  position: DocumentPosition | null
   /** The keys that this person has changed. */
   keys: KeyChanges
   chart: PatientChart
@@ -45,8 +45,19 @@ const NO_EVIDENCE: readonly SheetEvidence[] = []
 
 /** A document's score sheet: the text in its colours, each statement with its grounds, and the notes they rest on. */
 export function ScoreSheetRoom(props: Props) {
-  const { task, sheet, back, place, keys, chart, summaries, account, writer, onSummarize, onReadUnsettled } =
-    props
+  const {
+    task,
+    sheet,
+    back,
+    position,
+    keys,
+    chart,
+    summaries,
+    account,
+    writer,
+    onSummarize,
+    onReadUnsettled,
+  } = props
   const chartHandle = useRef<ChartHandle>(null)
   const [shown, setShown] = useState<Shown>('all')
   const [current, setCurrent] = useState<number | null>(null)
@@ -70,7 +81,7 @@ export function ScoreSheetRoom(props: Props) {
     <>
       <main className="flex min-h-0 min-w-0 flex-1 max-[1080px]:flex-col print:hidden">
         <div className="flex min-w-0 flex-1 flex-col border-r border-line bg-raised">
-          <SheetHeader {...{ task, sheet, back, place, keys }} />
+          <SheetHeader {...{ task, sheet, back, position, keys }} />
           <ScrollFrame label="The text" className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
             <MarkedText
               text={document.text}

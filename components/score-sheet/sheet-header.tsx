@@ -13,7 +13,7 @@ import { useChoices } from '@/components/ui/use-choices'
 import { whole } from '@/lib/core/counted-words'
 import type { KeyChanges, LabelingAction } from '@/lib/core/labeling/labeling-keys'
 import type { DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
-import type { DocumentPlace } from '@/lib/core/study-texts'
+import type { DocumentPosition } from '@/lib/core/study-texts'
 import { type TaskRef, taskHome } from '@/lib/core/task'
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   /** The page that led here, below the study's address. */
   back: string | null
   /** Among the study's texts; null where it is none of them any more. */
-  place: DocumentPlace | null
+  position: DocumentPosition | null
   /** The keys that this person has changed. */
   keys: KeyChanges
 }
@@ -47,7 +47,7 @@ export function SheetHeader({ sheet, task, ...way }: Props) {
 }
 
 /** The way back, and to the texts before and after. */
-function SheetWalk({ task, back, place, keys }: Omit<Props, 'sheet'>) {
+function SheetWalk({ task, back, position, keys }: Omit<Props, 'sheet'>) {
   const asked = useSearchParams() // what was chosen, also where this text has none of it
   const hrefOf = (id: string | null) =>
     id &&
@@ -60,10 +60,12 @@ function SheetWalk({ task, back, place, keys }: Omit<Props, 'sheet'>) {
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
       <Walk
         home={originOf(task, back) ?? { href: `/studies/${task.studyId}/texts`, title: 'Documents' }}
-        previous={hrefOf(place?.previous ?? null)}
-        next={hrefOf(place?.next ?? null)}
+        previous={hrefOf(position?.previous ?? null)}
+        next={hrefOf(position?.next ?? null)}
         place={
-          place === null ? 'Not in the list now' : `Text ${whole(place.number)} of ${whole(place.total)}`
+          position === null
+            ? 'Not in the list now'
+            : `Text ${whole(position.number)} of ${whole(position.total)}`
         }
         keys={keys}
       />

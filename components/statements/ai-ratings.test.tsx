@@ -101,11 +101,11 @@ it('shows who repeats others, but does not count them', () => {
 })
 
 it('folds all but the first of many who say the same, so that what they said stays beside it', () => {
-  const many = Array.from({ length: 66 }, (_, place) => ({
+  const many = Array.from({ length: 66 }, (_, index) => ({
     ...RATING,
-    ratingId: `r${place}`,
-    raterId: `k${place}`,
-    alias: `baseline ${place}`,
+    ratingId: `r${index}`,
+    raterId: `k${index}`,
+    alias: `baseline ${index}`,
   }))
   const ai = { ratings: many, counted: ['k0'], failures: [], silentJuries: [] }
   render(<AiRatings {...PROPS} ai={ai} show="all" />)

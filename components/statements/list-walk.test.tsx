@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type ListPlace, readItemList } from '@/lib/core/figures/errors/item-list'
+import { type ListPosition, readItemList } from '@/lib/core/figures/errors/item-list'
 import { ListWalk } from './list-walk'
 
 const TASK = { studyId: 's', taskId: 't' }
@@ -10,9 +10,16 @@ afterEach(cleanup)
 const LIST = readItemList('errors?differ=yes&patient=1')!
 const NEXT = { itemId: 'next-item', patientId: 'next-patient' }
 
-function show(place: ListPlace | null, room: 'statement' | 'chart' = 'statement') {
+function show(position: ListPosition | null, room: 'statement' | 'chart' = 'statement') {
   render(
-    <ListWalk task={TASK} itemId="own" list={LIST} place={place} room={room} keys={{ forward: ['x'] }} />,
+    <ListWalk
+      task={TASK}
+      itemId="own"
+      list={LIST}
+      position={position}
+      room={room}
+      keys={{ forward: ['x'] }}
+    />,
   )
 }
 

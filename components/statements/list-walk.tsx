@@ -1,7 +1,12 @@
 'use client'
 
 import { whole } from '@/lib/core/counted-words'
-import { type ItemList, type ListPlace, listTitle, placeInList } from '@/lib/core/figures/errors/item-list'
+import {
+  type ItemList,
+  type ListPosition,
+  listTitle,
+  positionInList,
+} from '@/lib/core/figures/errors/item-list'
 import type { KeyChanges, LabelingAction } from '@/lib/core/labeling/labeling-keys'
 import { roomAddress, type TaskRef } from '@/lib/core/task'
 import { chartAddress, statementAddress } from './addresses'
@@ -12,7 +17,7 @@ type Props = {
   itemId: string
   list: ItemList
   /** Null where the list does not hold the statement any more. */
-  place: ListPlace | null
+  position: ListPosition | null
   /** What the neighbours open as: everything said of them, or their place in the chart. */
   room: 'statement' | 'chart'
   /** The keys that this person has changed. */
@@ -34,8 +39,8 @@ export const LIST_TITLES = {
 } as const satisfies Partial<Record<LabelingAction, string>>
 
 /** Where a statement stands in the list it was opened from, with the ways to its neighbours there and back to the list. */
-export function ListWalk({ task, itemId, list, place, room, keys }: Props) {
-  const hrefOf = (neighbour: ListPlace['next']) => {
+export function ListWalk({ task, itemId, list, position, room, keys }: Props) {
+  const hrefOf = (neighbour: ListPosition['next']) => {
     if (!neighbour) return null
     return room === 'chart'
       ? chartAddress(task, neighbour, list)
@@ -43,11 +48,13 @@ export function ListWalk({ task, itemId, list, place, room, keys }: Props) {
   }
   return (
     <Walk
-      home={{ href: roomAddress(task, placeInList(list, itemId, place)), title: listTitle(list) }}
-      previous={hrefOf(place?.previous ?? null)}
-      next={hrefOf(place?.next ?? null)}
+      home={{ href: roomAddress(task, positionInList(list, itemId, position)), title: listTitle(list) }}
+      previous={hrefOf(position?.previous ?? null)}
+      next={hrefOf(position?.next ?? null)}
       place={
-        place === null ? 'Not in the list now' : `Statement ${whole(place.number)} of ${whole(place.total)}`
+        position === null
+          ? 'Not in the list now'
+          : `Statement ${whole(position.number)} of ${whole(position.total)}`
       }
       keys={keys}
     />

@@ -31,9 +31,9 @@ const BEFORE_A_VISIT = makeDefinition([
 async function open(definition: Definition, at: string) {
   const study = await createStudy({ items: 1 })
   const { id: studyId, patientId } = study
-  const place = { studyId, patientId, category: 'Physician', description: 'Later' }
+  const scope = { studyId, patientId, category: 'Physician', description: 'Later' }
   const later = await db.note.create({
-    data: { ...place, externalId: 'late', chartDate: new Date('2150-03-05'), text: 'He fell on the 5th.' },
+    data: { ...scope, externalId: 'late', chartDate: new Date('2150-03-05'), text: 'He fell on the 5th.' },
   })
   const task = await createProtocolTask(studyId, definition)
   const [item] = await db.item.findMany({ where: { taskId: task.taskId } })

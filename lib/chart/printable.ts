@@ -5,7 +5,7 @@ const SOFT_HYPHEN = '\u00ad'
 /** What the PDF's standard fonts can show beyond ASCII (Windows code page 1252). */
 const WIN_ANSI = new Set([
   ...Array.from('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'),
-  ...Array.from({ length: 96 }, (_, place) => String.fromCodePoint(160 + place)),
+  ...Array.from({ length: 96 }, (_, index) => String.fromCodePoint(160 + index)),
 ])
 
 function isStandard(character: string): boolean {

@@ -57,7 +57,7 @@ function asStated(found: unknown, stated: unknown, digits: number): unknown {
   }
   if (ArrayBuffer.isView(found)) return asStated(Array.from(found as Float64Array), stated, digits)
   if (Array.isArray(found) && Array.isArray(stated))
-    return found.map((one, place) => asStated(one, stated[place], digits))
+    return found.map((one, index) => asStated(one, stated[index], digits))
   if (found === null || stated === null || typeof found !== 'object' || typeof stated !== 'object')
     return found
   return Object.fromEntries(

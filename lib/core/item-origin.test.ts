@@ -34,12 +34,12 @@ describe('what raters see of an origin', () => {
   })
 
   it('has no surroundings where the place is not known or is none', () => {
-    for (const place of [
+    for (const span of [
       { start: null, end: null },
       { start: 4, end: 4 },
       { start: 5, end: TEXT.length + 1 },
     ]) {
-      expect(visibleOrigin({ ...SOURCE, ...place }, ['surroundingText'])).toBeNull()
+      expect(visibleOrigin({ ...SOURCE, ...span }, ['surroundingText'])).toBeNull()
     }
   })
 })

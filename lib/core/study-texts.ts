@@ -17,4 +17,4 @@ export type StudyTexts = {
 }
 
 /** Where a text stands among all of a study, with the ids of those beside it. */
-export type DocumentPlace = { number: number; total: number; previous: string | null; next: string | null }
+export type DocumentPosition = { number: number; total: number; previous: string | null; next: string | null }

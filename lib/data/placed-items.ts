@@ -6,7 +6,7 @@ import { Prisma } from './generated/client'
  * Everything that figures are computed from counts items in this one order: by document, place in it, and external id, others by their own order, so
  * that the same data give the same figures and digests in every database, whatever ids it has given the rows.
  */
-export function placedItems(taskId: string): Prisma.Sql {
+export function indexedItems(taskId: string): Prisma.Sql {
   return Prisma.sql`
     select i.id, i."statementId", (row_number() over (
       order by i."documentKey" collate "C", i.ordinal, i."statementKey" collate "C", i.sort, i.key collate "C") - 1)::int as place

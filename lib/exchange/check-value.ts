@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { ImportFindings } from '@/lib/core/exchange/import-findings'
-import type { Place } from '@/lib/core/exchange/import-report'
+import type { FileLocation } from '@/lib/core/exchange/import-report'
 import { JsonFault, parseStrictJson } from '@/lib/core/exchange/strict-json'
 
 /** A value of a JSON file by its schema; null when it does not fit, which is then in the findings. No cell is repeated. */
 export function checkValue<Schema extends z.ZodType>(
   value: unknown,
   schema: Schema,
-  place: Place,
+  location: FileLocation,
   findings: ImportFindings,
 ): z.output<Schema> | null {
   const parsed = schema.safeParse(value)
@@ -15,7 +15,7 @@ export function checkValue<Schema extends z.ZodType>(
   for (const issue of parsed.error.issues.slice(0, 5)) {
     const column = issue.path.length > 0 ? issue.path.join('.') : null
     const code = issue.code === 'invalid_value' ? 'label' : 'value'
-    const { file, line } = place
+    const { file, line } = location
     findings.addProblem({ file, line, column, code, message: `${column ?? 'The entry'} ${sayIssue(issue)}.` })
   }
   return null
@@ -38,12 +38,12 @@ export function warnOfMarkup(text: string, file: string, findings: ImportFinding
 }
 
 /** The JSON value of a line, or undefined when it is none, which is then in the findings. */
-export function parseLine(text: string, place: Place, findings: ImportFindings): unknown {
+export function parseLine(text: string, location: FileLocation, findings: ImportFindings): unknown {
   try {
     return parseStrictJson(text)
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error
-    const { file, line } = place
+    const { file, line } = location
     findings.addProblem({ file, line, column: error.column, code: error.code, message: error.message })
     return undefined
   }

@@ -27,15 +27,15 @@ const TABLES: Record<string, object[]> = {
       text: '= all',
     },
   ],
-  propositions: STATEMENTS.map((text, place) => ({
-    proposition_id: `S${place}`,
+  propositions: STATEMENTS.map((text, index) => ({
+    proposition_id: `S${index}`,
     document_id: 'D1',
     kind: 'claim',
     text,
   })),
-  ratings: STATEMENTS.flatMap((_, place) =>
+  ratings: STATEMENTS.flatMap((_, index) =>
     ['r1', 'r2', 'r3'].map((rater_id) => ({
-      proposition_id: `S${place}`,
+      proposition_id: `S${index}`,
       rater_id,
       label: 'Supported',
       ...(rater_id === 'r1' && { comment: COMMENT }),

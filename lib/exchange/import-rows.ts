@@ -1,6 +1,6 @@
 import { isDay, toEndTime } from '@/lib/core/exchange/day-or-time'
 import type { ImportFindings } from '@/lib/core/exchange/import-findings'
-import type { Place } from '@/lib/core/exchange/import-report'
+import type { FileLocation } from '@/lib/core/exchange/import-report'
 import type { ImportRow, ImportRowOf } from '@/lib/core/exchange/import-row'
 import { sha256 } from '../digest'
 
@@ -9,7 +9,7 @@ export type Introduced = { patients: Set<string>; admissions: Set<string> }
 
 /** Rows for a patient and an admission that were not told of before: another row names them, and nothing else is known. */
 export function* introduce(
-  { file, line }: Place,
+  { file, line }: FileLocation,
   patient: string,
   admission: string | null,
   known: Introduced,
@@ -35,9 +35,9 @@ export function* introduce(
 }
 
 /** A reference context under the source's key; without one, its hash is its key. */
-export function toReferenceRow(place: Place, text: string, key?: string): ImportRowOf<'reference'> {
+export function toReferenceRow(location: FileLocation, text: string, key?: string): ImportRowOf<'reference'> {
   const hash = sha256(text)
-  const { file, line } = place
+  const { file, line } = location
   return { entity: 'reference', file, line, key: key ?? hash, hash, text }
 }
 
@@ -57,7 +57,7 @@ export function readEnd(
 
 /** A rater as an import names it. */
 export function raterRow(
-  { file, line }: Place,
+  { file, line }: FileLocation,
   alias: string,
   kind: 'human' | 'ai',
   configuration: Readonly<Record<string, unknown>> | null = null,
@@ -65,12 +65,12 @@ export function raterRow(
   return { entity: 'rater', file, line, alias, kind, configuration }
 }
 
-type Rating = Omit<ImportRowOf<'rating'>, 'entity' | keyof Place>
+type Rating = Omit<ImportRowOf<'rating'>, 'entity' | keyof FileLocation>
 type Told = 'task' | 'item' | 'rater' | 'code'
 
 /** A rating of the first round; of what the source says nothing, nothing is kept. */
 export function ratingRow(
-  { file, line }: Place,
+  { file, line }: FileLocation,
   rating: Pick<Rating, Told> & Partial<Rating>,
 ): ImportRowOf<'rating'> {
   return {
@@ -100,18 +100,18 @@ export class LabelRows {
     this.#findings = findings
   }
 
-  *take(place: Place, { raterKind, ...rating }: Label): Generator<ImportRow> {
+  *take(location: FileLocation, { raterKind, ...rating }: Label): Generator<ImportRow> {
     const { rater } = rating
     const known = this.#kinds.get(rater)
     if (known === undefined) {
       this.#kinds.set(rater, raterKind)
-      yield raterRow(place, rater, raterKind)
+      yield raterRow(location, rater, raterKind)
     } else if (known !== raterKind) {
       const message = `The rater ${rater} is both human and ai.`
-      const { file, line } = place
+      const { file, line } = location
       this.#findings.addProblem({ file, line, column: 'rater', code: 'inconsistent', message })
       return
     }
-    yield ratingRow(place, rating)
+    yield ratingRow(location, rating)
   }
 }

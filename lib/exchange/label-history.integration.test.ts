@@ -101,9 +101,9 @@ describe('older answers', () => {
     const study = await createStudy({ items: 2 })
     const pi = await createActor(study.id, 'pi')
     const raters = await Promise.all([1, 2, 3].map(() => createAssignedRater(study)))
-    for (const [place, rater] of raters.entries()) {
+    for (const [index, rater] of raters.entries()) {
       await rate(rater, study, study.itemIds[0]!, 'Supported')
-      await rate(rater, study, study.itemIds[1]!, place === 0 ? 'Not Supported' : 'Not Addressed')
+      await rate(rater, study, study.itemIds[1]!, index === 0 ? 'Not Supported' : 'Not Addressed')
     }
     const policy = { kind: 'label-model', threshold: 0.5 } as const
     await applyPolicy(pi, study, { policy, reason: 'Few raters.', seenVersion: 0 })

@@ -70,8 +70,8 @@ describe('openArchives', () => {
     for (let length = 0; length < archive.length; length++)
       await expect(openAll(archive.subarray(0, length))).rejects.toMatchObject({ code: 'invalid' })
     const changed = Buffer.from(archive)
-    const place = 30 + 'notes.csv'.length + 4
-    changed[place] = (changed[place] ?? 0) ^ 0xff
+    const index = 30 + 'notes.csv'.length + 4
+    changed[index] = (changed[index] ?? 0) ^ 0xff
     await expect(openAll(changed)).rejects.toMatchObject({ code: 'invalid' })
   })
 

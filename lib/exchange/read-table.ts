@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { holdsControl } from '@/lib/core/exchange/control-character'
 import { unguardFormula } from '@/lib/core/exchange/formula-guard'
 import type { ImportFindings } from '@/lib/core/exchange/import-findings'
-import type { ImportProblem, Place, ProblemCode } from '@/lib/core/exchange/import-report'
+import type { FileLocation, ImportProblem, ProblemCode } from '@/lib/core/exchange/import-report'
 import { JsonFault, parseStrictJson } from '@/lib/core/exchange/strict-json'
 import { readFileKind } from './file-kind'
 import { FileProblem } from './file-problem'
@@ -14,7 +14,7 @@ import { openParquet } from './read-parquet'
 import { suggestColumn } from './suggest-column'
 import { findGroup, resolveColumn, showName, type Table } from './table'
 
-export type TableRow<Row> = Place & { row: Row }
+export type TableRow<Row> = FileLocation & { row: Row }
 
 type Cells = Record<string, unknown>
 type RawRow = { line: number; cells: Cells }
@@ -135,15 +135,20 @@ async function* readJsonRows(
   }
 }
 
-function parseLine(text: string, table: Table, place: Place, findings: ImportFindings): Cells | null {
-  if (place.line === 1 && (text.startsWith('[') || text === '{')) {
+function parseLine(
+  text: string,
+  table: Table,
+  location: FileLocation,
+  findings: ImportFindings,
+): Cells | null {
+  if (location.line === 1 && (text.startsWith('[') || text === '{')) {
     const message =
       'Each line must be one JSON object by itself, without a list around and not spread over lines.'
-    throw new FileProblem(place.file, 'json', message, place.line)
+    throw new FileProblem(location.file, 'json', message, location.line)
   }
   const problems = findings.problemCount
   const report = (code: ProblemCode, message: string, column: string | null = null) =>
-    findings.addProblem({ ...place, column, code, message })
+    findings.addProblem({ ...location, column, code, message })
   try {
     const value = parseStrictJson(text)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -176,7 +181,7 @@ const REPLACEMENT = '\ufffd'
 function checkRow<Schema extends z.ZodObject>(
   raw: Cells,
   table: Table<Schema>,
-  place: Place,
+  location: FileLocation,
   findings: ImportFindings,
 ): z.output<Schema> | null {
   const problems = findings.problemCount
@@ -190,24 +195,24 @@ function checkRow<Schema extends z.ZodObject>(
     if (typeof value !== 'string') continue
     if (holdsControl(value)) {
       const message = `${column} holds a control character.`
-      findings.addProblem({ ...place, column, code: 'control_character', message })
+      findings.addProblem({ ...location, column, code: 'control_character', message })
     } else if (value.includes(REPLACEMENT)) {
-      const message = `${place.file}: texts hold the replacement character U+FFFD; something was lost before this file was written.`
+      const message = `${location.file}: texts hold the replacement character U+FFFD; something was lost before this file was written.`
       findings.addWarning('replacement_character', message)
     }
   }
   const parsed = table.schema.safeParse(cells)
   if (!parsed.success) {
-    for (const issue of parsed.error.issues) findings.addProblem(toProblem(issue, cells, place))
+    for (const issue of parsed.error.issues) findings.addProblem(toProblem(issue, cells, location))
   }
   return parsed.success && findings.problemCount === problems ? parsed.data : null
 }
 
-function toProblem(issue: z.core.$ZodIssue, cells: Cells, place: Place): ImportProblem {
+function toProblem(issue: z.core.$ZodIssue, cells: Cells, location: FileLocation): ImportProblem {
   const column = issue.path.length > 0 ? String(issue.path[0]) : null
   const isMissing = column !== null && cells[column] === undefined
   return {
-    ...place,
+    ...location,
     column,
     code: isMissing ? 'missing' : toCode(issue),
     message: isMissing ? `${column} has no value.` : `${column ?? 'The row'} ${issue.message}.`,

@@ -17,12 +17,12 @@ import { fileFromBytes, type ImportFile } from './import-file'
 import { listImportFiles, openImport } from './open-import'
 
 const TITLE = `The same ${randomUUID()}`
-const STATEMENTS = Array.from({ length: 48 }, (_, place) => place)
-const documentOf = (place: number) => `D${place % 4}`
+const STATEMENTS = Array.from({ length: 48 }, (_, index) => index)
+const documentOf = (index: number) => `D${index % 4}`
 
 /** A release as other people have it: 4 texts of 2 patients, 48 statements, three people and an AI rater. */
 function release(): Record<string, string[]> {
-  const say = (place: number, rater: number) => VERDICTS[(place * (rater + 2) + (place >> 3)) % 3] ?? ''
+  const say = (index: number, rater: number) => VERDICTS[(index * (rater + 2) + (index >> 3)) % 3] ?? ''
   return {
     'admissions.csv': ['admission_id,patient_id', 'A1,P1', 'A2,P2'],
     'notes.csv': ['note_id,patient_id,category,text', 'N1,P1,Nursing,Well.', 'N2,P2,Nursing,Ill.'],
@@ -35,15 +35,15 @@ function release(): Record<string, string[]> {
     'propositions.csv': [
       'proposition_id,document_id,kind,text',
       ...STATEMENTS.map(
-        (place) =>
-          `S${place},${documentOf(place)},${place % 3 ? 'claim' : 'sentence'},Words ${'x'.repeat(place)}`,
+        (index) =>
+          `S${index},${documentOf(index)},${index % 3 ? 'claim' : 'sentence'},Words ${'x'.repeat(index)}`,
       ),
     ],
     'raters.csv': ['rater_id,rater_kind,configuration', 'judge,ai,"{""method"":""chat""}"'],
     'ratings.csv': [
       'proposition_id,rater_id,label',
-      ...STATEMENTS.flatMap((place) =>
-        ['r1', 'r2', 'Ä3', 'judge'].map((rater, seat) => `S${place},${rater},${say(place, seat)}`),
+      ...STATEMENTS.flatMap((index) =>
+        ['r1', 'r2', 'Ä3', 'judge'].map((rater, seat) => `S${index},${rater},${say(index, seat)}`),
       ),
     ],
   }

@@ -1,7 +1,7 @@
 import { UNDECIDABLE } from '@/lib/core/adjudication/decision'
 import { readFieldAnswers } from '@/lib/core/adjudication/read-decision'
 import { listSettledFields } from '@/lib/core/adjudication/settled-fields'
-import type { Place } from '@/lib/core/exchange/import-report'
+import type { FileLocation } from '@/lib/core/exchange/import-report'
 import type { ImportContext, NamedTask } from '@/lib/core/exchange/import-row'
 import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
 
@@ -30,11 +30,16 @@ export class TasksOfImport {
   }
 
   /** The task that a row names, or null when there is none, which is then in the findings. */
-  take(name: string | undefined, place: Place, column: string, findings: ImportContext['findings']) {
+  take(
+    name: string | undefined,
+    location: FileLocation,
+    column: string,
+    findings: ImportContext['findings'],
+  ) {
     const task = this.find(name)
     if (!task) {
       const message = `${column} must be one of ${this.names.join(', ')}: the study has no other task.`
-      findings.addProblem({ file: place.file, line: place.line, column, code: 'label', message })
+      findings.addProblem({ file: location.file, line: location.line, column, code: 'label', message })
     }
     return task
   }

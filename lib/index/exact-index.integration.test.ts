@@ -15,20 +15,20 @@ it('searches without a database what is kept in memory', async () => {
 
   const hits = await createExactIndex(vectors, patient.facts).search(query, ALL, 9)
 
-  expect(hits.map((hit) => hit.place)).toEqual(expectedHits(patient, query, ALL, 9).map((hit) => hit.place))
+  expect(hits.map((hit) => hit.index)).toEqual(expectedHits(patient, query, ALL, 9).map((hit) => hit.index))
 })
 
 it('answers for three patients in the room of one, each read when the one before was let go', async () => {
   const patients = await Promise.all([40, 50, 60].map((count) => createPatient(count)))
   const sizes = await Promise.all(
-    patients.map(({ place, vectors }) => openStoredVectors(SYSTEM_ACTOR, place).measure([...vectors.keys()])),
+    patients.map(({ scope, vectors }) => openStoredVectors(SYSTEM_ACTOR, scope).measure([...vectors.keys()])),
   )
   expect(sizes).toEqual([40, 50, 60].map((count) => expect.closeTo(count * (SIZE * 4 + 5 * 8), -3)))
   const idleMs = 50
   const room = createVectorRoom(Math.max(...sizes), idleMs)
   const reads: number[] = []
-  const indexes = patients.map(({ place, facts }) => {
-    const vectors = openStoredVectors(SYSTEM_ACTOR, place)
+  const indexes = patients.map(({ scope, facts }) => {
+    const vectors = openStoredVectors(SYSTEM_ACTOR, scope)
     const read: typeof vectors.read = (...what) => {
       reads.push(performance.now())
       return vectors.read(...what)
@@ -42,8 +42,8 @@ it('answers for three patients in the room of one, each read when the one before
   )
 
   for (const [at, patient] of patients.entries()) {
-    const expected = expectedHits(patient, query, ALL, 9).map((hit) => hit.place)
-    expect(found[2 * at]!.map((hit) => hit.place)).toEqual(expected)
+    const expected = expectedHits(patient, query, ALL, 9).map((hit) => hit.index)
+    expect(found[2 * at]!.map((hit) => hit.index)).toEqual(expected)
     expect(found[2 * at + 1]).toEqual(found[2 * at])
   }
   expect(reads).toHaveLength(3)

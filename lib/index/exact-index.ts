@@ -83,11 +83,11 @@ function createPlacesOf(facts: readonly IndexedFact[]): (filter: FactFilter) => 
   const known = new Map<string, Int32Array>()
   return (filter) => {
     const key = JSON.stringify(filter)
-    const places =
+    const indices =
       known.get(key) ??
-      Int32Array.from(facts.flatMap((fact, place) => (passesFilter(fact, filter) ? [place] : [])))
-    known.set(key, places)
-    return places
+      Int32Array.from(facts.flatMap((fact, index) => (passesFilter(fact, filter) ? [index] : [])))
+    known.set(key, indices)
+    return indices
   }
 }
 
@@ -142,10 +142,10 @@ function createPostings(rows: readonly SparseVector[]): Postings {
   const nextOf = new Map<number, number>()
   for (const [row, { ids, weights }] of rows.entries()) {
     for (const [at, id] of ids.entries()) {
-      const place = nextOf.get(id) ?? rangeOf.get(id)?.start ?? 0
-      rowAt[place] = row
-      weightAt[place] = weights[at] ?? 0
-      nextOf.set(id, place + 1)
+      const index = nextOf.get(id) ?? rangeOf.get(id)?.start ?? 0
+      rowAt[index] = row
+      weightAt[index] = weights[at] ?? 0
+      nextOf.set(id, index + 1)
     }
   }
   return {
@@ -154,9 +154,9 @@ function createPostings(rows: readonly SparseVector[]): Postings {
       for (const [at, id] of ids.entries()) {
         const { start, end } = rangeOf.get(id) ?? { start: 0, end: 0 }
         const weight = weights[at] ?? 0
-        for (let place = start; place < end; place++) {
-          const row = rowAt[place] ?? 0
-          products[row] = (products[row] ?? 0) + weight * (weightAt[place] ?? 0)
+        for (let index = start; index < end; index++) {
+          const row = rowAt[index] ?? 0
+          products[row] = (products[row] ?? 0) + weight * (weightAt[index] ?? 0)
         }
       }
       return products

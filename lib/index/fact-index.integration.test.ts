@@ -59,28 +59,28 @@ const qdrantAt = (url: string) => {
   return client
 }
 
-function openQdrantIndex(url: string, place: Patient['place'], facts: readonly IndexedFact[], kind: string) {
-  const vectors = openStoredVectors(SYSTEM_ACTOR, place)
-  return createQdrantIndex({ client: qdrantAt(url), place, kind, vectors }, facts)
+function openQdrantIndex(url: string, scope: Patient['scope'], facts: readonly IndexedFact[], kind: string) {
+  const vectors = openStoredVectors(SYSTEM_ACTOR, scope)
+  return createQdrantIndex({ client: qdrantAt(url), scope, kind, vectors }, facts)
 }
 
-type Make = (place: Patient['place'], facts: readonly IndexedFact[], kind?: string) => FactIndex
+type Make = (scope: Patient['scope'], facts: readonly IndexedFact[], kind?: string) => FactIndex
 const INDEXES: { name: string; make: Make }[] = [
   {
     name: 'exact, in memory',
-    make: (place, facts) => createExactIndex(openStoredVectors(SYSTEM_ACTOR, place), facts),
+    make: (scope, facts) => createExactIndex(openStoredVectors(SYSTEM_ACTOR, scope), facts),
   },
   {
     name: 'Qdrant, played by a double that checks every request',
-    make: (place, facts, kind = 'sentence') => openQdrantIndex(double.url, place, facts, kind),
+    make: (scope, facts, kind = 'sentence') => openQdrantIndex(double.url, scope, facts, kind),
   },
   ...(realUrl === undefined
     ? []
     : [
         {
           name: `Qdrant at ${realUrl}`,
-          make: (place: Patient['place'], facts: readonly IndexedFact[], kind = 'sentence') =>
-            openQdrantIndex(realUrl, place, facts, kind),
+          make: (scope: Patient['scope'], facts: readonly IndexedFact[], kind = 'sentence') =>
+            openQdrantIndex(realUrl, scope, facts, kind),
         },
       ]),
 ]
@@ -89,7 +89,7 @@ describe.each(INDEXES)('the index of facts: $name', ({ make }) => {
   describe('contract', () => {
     it.each(FILTERS)('finds the nearest among %s, dense and sparse', async (_, filter) => {
       const patient = await createPatient()
-      const index = make(patient.place, patient.facts)
+      const index = make(patient.scope, patient.facts)
       for (const [kind, limit] of [
         ['dense', 7],
         ['sparse', 20],
@@ -102,7 +102,7 @@ describe.each(INDEXES)('the index of facts: $name', ({ make }) => {
         const hits = await index.search(query, filter, limit)
 
         const expected = expectedHits(patient, query, filter, limit)
-        expect(hits.map((hit) => hit.place)).toEqual(expected.map((hit) => hit.place))
+        expect(hits.map((hit) => hit.index)).toEqual(expected.map((hit) => hit.index))
         for (const [rank, hit] of hits.entries()) expect(hit.score).toBeCloseTo(expected[rank]!.score!, 4)
       }
     })
@@ -111,12 +111,12 @@ describe.each(INDEXES)('the index of facts: $name', ({ make }) => {
       const one = await createPatient(20)
       const other = await createPatient(20)
       const query: FactQuery = { kind: 'dense', vector: makeVector(7).dense }
-      const model = one.place.model
-      await storeEmbeddings(SYSTEM_ACTOR, { ...other.place, model }, other.vectors)
+      const model = one.scope.model
+      await storeEmbeddings(SYSTEM_ACTOR, { ...other.scope, model }, other.vectors)
       const indexes = [
-        make(one.place, one.facts),
-        make({ ...other.place, model }, other.facts),
-        make(one.place, one.facts.slice(0, 3).map(renew), 'claim'),
+        make(one.scope, one.facts),
+        make({ ...other.scope, model }, other.facts),
+        make(one.scope, one.facts.slice(0, 3).map(renew), 'claim'),
       ]
 
       const found = await Promise.all(indexes.map((index) => index.search(query, ALL, 100)))
@@ -125,53 +125,53 @@ describe.each(INDEXES)('the index of facts: $name', ({ make }) => {
     })
 
     it('knows new facts and forgets those that are gone', async () => {
-      const { place, facts, vectors } = await createPatient(30)
+      const { scope, facts, vectors } = await createPatient(30)
       const query: FactQuery = { kind: 'dense', vector: vectors.get(facts[0]!.textHash)!.dense }
-      expect(await make(place, facts.slice(0, 20)).search(query, ALL, 100)).toHaveLength(20)
+      expect(await make(scope, facts.slice(0, 20)).search(query, ALL, 100)).toHaveLength(20)
 
-      const hits = await make(place, facts.slice(10)).search(query, ALL, 100)
+      const hits = await make(scope, facts.slice(10)).search(query, ALL, 100)
 
-      expect(hits.map((hit) => hit.place).toSorted((a, b) => a - b)).toEqual([...Array(20).keys()])
+      expect(hits.map((hit) => hit.index).toSorted((a, b) => a - b)).toEqual([...Array(20).keys()])
     })
 
     it('gives every note of a text that stands in several', async () => {
-      const { place, facts, vectors } = await createPatient(5)
+      const { scope, facts, vectors } = await createPatient(5)
       const twin = renew(facts[2]!)
       const query: FactQuery = { kind: 'dense', vector: vectors.get(twin.textHash)!.dense }
 
-      const hits = await make(place, [...facts, twin]).search(query, ALL, 2)
+      const hits = await make(scope, [...facts, twin]).search(query, ALL, 2)
 
-      expect(hits.map((hit) => hit.place).toSorted((a, b) => a - b)).toEqual([2, 5])
+      expect(hits.map((hit) => hit.index).toSorted((a, b) => a - b)).toEqual([2, 5])
     })
 
     it('finds terms once they have their weights, and refuses to search for them before', async () => {
-      const { place, facts, vectors } = await createPatient(5)
+      const { scope, facts, vectors } = await createPatient(5)
       const model = `model-${randomUUID()}`
       const bare = [...vectors].map(([hash, { dense }]) => [hash, { dense, sparse: null }] as const)
-      await storeEmbeddings(SYSTEM_ACTOR, { ...place, model }, new Map(bare))
+      await storeEmbeddings(SYSTEM_ACTOR, { ...scope, model }, new Map(bare))
       const query: FactQuery = { kind: 'sparse', vector: vectors.get(facts[0]!.textHash)!.sparse! }
       const meaning: FactQuery = { kind: 'dense', vector: vectors.get(facts[0]!.textHash)!.dense }
-      const index = make({ ...place, model }, facts)
+      const index = make({ ...scope, model }, facts)
       expect(await index.search(meaning, ALL, 10)).toHaveLength(5)
       await expect(index.search(query, ALL, 10)).rejects.toThrow('some texts have no sparse vector')
 
-      await storeEmbeddings(SYSTEM_ACTOR, { ...place, model }, vectors)
-      const hits = await make({ ...place, model }, facts).search(query, ALL, 10)
+      await storeEmbeddings(SYSTEM_ACTOR, { ...scope, model }, vectors)
+      const hits = await make({ ...scope, model }, facts).search(query, ALL, 10)
 
-      expect(hits[0]).toMatchObject({ place: 0 })
+      expect(hits[0]).toMatchObject({ index: 0 })
     })
 
     it('finds nothing among no facts, and nothing when nothing is asked for', async () => {
-      const { place, facts } = await createPatient(5)
+      const { scope, facts } = await createPatient(5)
       const query: FactQuery = { kind: 'dense', vector: makeVector(7).dense }
 
-      expect(await make(place, []).search(query, ALL, 10)).toEqual([])
-      expect(await make(place, facts).search(query, ALL, 0)).toEqual([])
+      expect(await make(scope, []).search(query, ALL, 10)).toEqual([])
+      expect(await make(scope, facts).search(query, ALL, 0)).toEqual([])
     })
 
     it('does not search before every text has its vector', async () => {
-      const { place, facts } = await createPatient(5)
-      const index = make(place, [...facts, { ...renew(facts[0]!), textHash: hashOf('new') }])
+      const { scope, facts } = await createPatient(5)
+      const index = make(scope, [...facts, { ...renew(facts[0]!), textHash: hashOf('new') }])
 
       await expect(index.search({ kind: 'dense', vector: makeVector(7).dense }, ALL, 10)).rejects.toThrow(
         /no vector yet/,
@@ -195,9 +195,9 @@ describe('what Qdrant is asked', () => {
   })
 
   it('is nothing new when the points are there already', async () => {
-    const { place, facts } = await createPatient(450)
+    const { scope, facts } = await createPatient(450)
     const query: FactQuery = { kind: 'dense', vector: makeVector(7).dense }
-    const open = () => openQdrantIndex(double.url, place, facts, 's')
+    const open = () => openQdrantIndex(double.url, scope, facts, 's')
     await open().search(query, ALL, 10)
     const before = double.calls.length
 
@@ -210,10 +210,10 @@ describe('what Qdrant is asked', () => {
   })
 
   it('makes each field’s index, also after a process that ended before or between them', async () => {
-    const { place, facts } = await createPatient(5)
+    const { scope, facts } = await createPatient(5)
     const query: FactQuery = { kind: 'dense', vector: makeVector(7).dense }
-    const vectors = openStoredVectors(SYSTEM_ACTOR, place)
-    const open = (client: QdrantClient) => createQdrantIndex({ client, place, kind: 's', vectors }, facts)
+    const vectors = openStoredVectors(SYSTEM_ACTOR, scope)
+    const open = (client: QdrantClient) => createQdrantIndex({ client, scope, kind: 's', vectors }, facts)
     const name = () => double.calls.findLast(({ path }) => path.endsWith('/exists'))!.path.split('/')[2]!
     const fieldsMade = () => [...double.collections.get(name())!.fields]
 
@@ -239,10 +239,10 @@ describe('what Qdrant is asked', () => {
   })
 
   it('is said to be unavailable, not wrong, when it does not answer', async () => {
-    const { place, facts } = await createPatient(3)
+    const { scope, facts } = await createPatient(3)
     const client = new QdrantClient({ url: double.url, prefix: '/nowhere', checkCompatibility: false })
-    const vectors = openStoredVectors(SYSTEM_ACTOR, place)
-    const index = createQdrantIndex({ client, place, kind: 's', vectors }, facts)
+    const vectors = openStoredVectors(SYSTEM_ACTOR, scope)
+    const index = createQdrantIndex({ client, scope, kind: 's', vectors }, facts)
 
     await expect(index.search({ kind: 'dense', vector: makeVector(7).dense }, ALL, 10)).rejects.toMatchObject(
       { code: 'unavailable' },

@@ -1,5 +1,5 @@
 import type { FactFilter } from '@/lib/core/retrieval/fact-scope'
-import type { PlacedHit } from '@/lib/core/retrieval/pick-best'
+import type { RankedHit } from '@/lib/core/retrieval/pick-best'
 import type { SparseVector } from '@/lib/core/retrieval/sparse-vector'
 
 /** One patient's facts of one kind, searched by their vectors. A fact is known by its place in the list it was made with. */
@@ -10,7 +10,7 @@ export type FactIndex = {
    *
    * @throws {AppError} `unavailable` when the index cannot be reached
    */
-  search(query: FactQuery, filter: FactFilter, limit: number): Promise<PlacedHit[]>
+  search(query: FactQuery, filter: FactFilter, limit: number): Promise<RankedHit[]>
 }
 
 export type FactQuery = { kind: 'dense'; vector: Float32Array } | { kind: 'sparse'; vector: SparseVector }

@@ -1,6 +1,6 @@
 import type { QdrantClient } from '@qdrant/js-client-rest'
 import { chartedAt, type FactFilter } from '@/lib/core/retrieval/fact-scope'
-import type { EmbeddingPlace } from '@/lib/data/facts/embeddings'
+import type { EmbeddingScope } from '@/lib/data/facts/embeddings'
 import { sha256 } from '../digest'
 import type { FactIndex, FactQuery, IndexedFact } from './fact-index'
 import { askQdrant } from './open-qdrant'
@@ -18,7 +18,7 @@ const FIELDS = {
   day: { type: 'datetime', on_disk: true },
 } as const
 
-type Source = { client: QdrantClient; place: EmbeddingPlace; kind: string; vectors: VectorStore }
+type Source = { client: QdrantClient; scope: EmbeddingScope; kind: string; vectors: VectorStore }
 type Condition = Record<string, unknown>
 
 /**
@@ -27,9 +27,9 @@ type Condition = Record<string, unknown>
  * points are made equal to the facts: what is missing is copied from PostgreSQL, what is no fact any more is deleted.
  */
 export function createQdrantIndex(source: Source, facts: readonly IndexedFact[]): FactIndex {
-  const placeOf = new Map(facts.map(({ id }, at) => [id, at]))
-  const { client, place, kind } = source
-  const mine = [match('patient', place.patientId), match('kind', kind)]
+  const indexOf = new Map(facts.map(({ id }, at) => [id, at]))
+  const { client, scope, kind } = source
+  const mine = [match('patient', scope.patientId), match('kind', kind)]
   const ready = new Map<FactQuery['kind'], Promise<string>>()
   return {
     async search(query, filter, limit) {
@@ -50,8 +50,8 @@ export function createQdrantIndex(source: Source, facts: readonly IndexedFact[])
         }),
       )
       return points.flatMap(({ id, score }) => {
-        const at = placeOf.get(String(id))
-        return at === undefined ? [] : [{ place: at, score }]
+        const at = indexOf.get(String(id))
+        return at === undefined ? [] : [{ index: at, score }]
       })
     },
   }
@@ -90,8 +90,8 @@ async function fillCollection(
   mine: readonly Condition[],
   needsTerms: boolean,
 ): Promise<string> {
-  const { client, place } = source
-  const model = sha256(place.model).slice(0, 16)
+  const { client, scope } = source
+  const model = sha256(scope.model).slice(0, 16)
   const collection = `concordance-${model}`
   await prepareCollection(source, facts, collection)
   const stored = await listPoints(client, collection, mine)
@@ -180,7 +180,7 @@ async function listPoints(
   return ids
 }
 
-async function makePoints({ place, kind, vectors }: Source, facts: readonly IndexedFact[]) {
+async function makePoints({ scope, kind, vectors }: Source, facts: readonly IndexedFact[]) {
   const made = new Map<string, Record<string, number[] | { indices: number[]; values: number[] }>>()
   const hashes = [...new Set(facts.map((fact) => fact.textHash))]
   await vectors.read(hashes, (hash, { dense, sparse }) => {
@@ -196,8 +196,8 @@ async function makePoints({ place, kind, vectors }: Source, facts: readonly Inde
       id: fact.id,
       vector,
       payload: {
-        study: place.studyId,
-        patient: place.patientId,
+        study: scope.studyId,
+        patient: scope.patientId,
         kind,
         admission: fact.admissionId,
         at: toStamp(chartedAt(fact)),

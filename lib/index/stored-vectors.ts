@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/core/actor'
 import {
-  type EmbeddingPlace,
+  type EmbeddingScope,
   listUnembedded,
   lockEmbeddings,
   measureEmbeddings,
@@ -10,12 +10,12 @@ import {
 import type { VectorStore } from './vector-store'
 
 /** In PostgreSQL. @throws {AppError} from every function, see `lib/data/facts/embeddings` */
-export function openStoredVectors(actor: Actor, place: EmbeddingPlace): VectorStore {
+export function openStoredVectors(actor: Actor, scope: EmbeddingScope): VectorStore {
   return {
-    listMissing: (hashes, needsTerms) => listUnembedded(actor, place, hashes, needsTerms),
-    keep: (vectors) => storeEmbeddings(actor, place, vectors),
-    measure: (hashes) => measureEmbeddings(actor, place, hashes),
-    read: (hashes, take) => readEmbeddings(actor, place, hashes, take),
-    lock: (signal) => lockEmbeddings(place, signal),
+    listMissing: (hashes, needsTerms) => listUnembedded(actor, scope, hashes, needsTerms),
+    keep: (vectors) => storeEmbeddings(actor, scope, vectors),
+    measure: (hashes) => measureEmbeddings(actor, scope, hashes),
+    read: (hashes, take) => readEmbeddings(actor, scope, hashes, take),
+    lock: (signal) => lockEmbeddings(scope, signal),
   }
 }

@@ -79,13 +79,13 @@ export const CHAT_LIMITS: ChatLimits = {
 }
 
 /** What all clients of one server share. */
-export type ChatPlaces = { gate: ServerGate; prompts: PromptWatch }
+export type ChatGates = { gate: ServerGate; prompts: PromptWatch }
 
 /** @param random uniform in [0, 1), for jitter */
-export function createChatPlaces(
+export function createChatGates(
   limits: Pick<ChatLimits, 'concurrency' | 'backoffMs'>,
   random: () => number,
-): ChatPlaces {
+): ChatGates {
   return { gate: createServerGate(limits, random), prompts: createPromptWatch() }
 }
 
@@ -108,7 +108,7 @@ export function createChatClient(
   server: ChatServer,
   limits: ChatLimits,
   random: () => number,
-  { gate, prompts }: ChatPlaces = createChatPlaces(limits, random),
+  { gate, prompts }: ChatGates = createChatGates(limits, random),
 ): ChatClient {
   const { ask, workOf, tellWait, askAgain } = createTransport('chat server', limits, random, gate)
   const openai = new OpenAI({

@@ -59,9 +59,9 @@ describe('the embedding client', () => {
 
     expect(server!.calls.map(({ body }) => (body['input'] as string[]).length)).toEqual([32, 32, 6])
     expect(server!.calls[0]).toMatchObject({ path: '/v1/embeddings', authorization: 'Bearer key' })
-    for (const [place, { dense, sparse }] of vectors.entries()) {
+    for (const [index, { dense, sparse }] of vectors.entries()) {
       expect(dense.reduce((sum, value) => sum + value * value, 0)).toBeCloseTo(1, 5)
-      const ids = Object.keys(toySparse(texts[place]!)).map(Number)
+      const ids = Object.keys(toySparse(texts[index]!)).map(Number)
       expect([...sparse!.ids]).toEqual(ids.toSorted((one, other) => one - other))
     }
   })
@@ -179,7 +179,7 @@ describe('the embedding client', () => {
 
     const vectors = await client.embed(texts, never)
 
-    for (const [place, text] of texts.entries()) expect(nearness(vectors[place]!, text)).toBeCloseTo(1, 5)
+    for (const [index, text] of texts.entries()) expect(nearness(vectors[index]!, text)).toBeCloseTo(1, 5)
     const taken = server!.calls.map(({ body }) => body['input'] as string[]).filter((own) => own.length <= 8)
     expect(taken.flat().toSorted()).toEqual(texts.toSorted())
   })

@@ -68,7 +68,7 @@ export function createEmbeddingClient(
     const { server, dialect } = servers.sparse
     const sendSparse = createSparseSend(server, { model, dialect }, signal)
     const sparse = await sendWithinLimits(texts, sendSparse, onCall, mayStandIn)
-    return vectors.map(({ dense }, place) => ({ dense, sparse: sparse[place] ?? null }))
+    return vectors.map(({ dense }, index) => ({ dense, sparse: sparse[index] ?? null }))
   }
   return {
     async embed(texts, signal, onCall, onVectors, mayStandIn = true) {

@@ -35,8 +35,8 @@ export function createGate(room: () => number): Gate {
           resolve(false)
         }
         signal.addEventListener('abort', giveUp, { once: true })
-        const place = waiting.findLastIndex((entry) => entry.rank <= rank) + 1
-        waiting.splice(place, 0, { rank, admit })
+        const index = waiting.findLastIndex((entry) => entry.rank <= rank) + 1
+        waiting.splice(index, 0, { rank, admit })
         letIn()
       })
     },

@@ -19,23 +19,23 @@ export function placeByIndex<Value>(
       throw new BadReply('sent results that cannot be told apart.')
     placed.set(index, read(entry))
   }
-  return Array.from({ length: count }, (_, place) => placed.get(place) as Value)
+  return Array.from({ length: count }, (_, index) => placed.get(index) as Value)
 }
 
 /** Of length 1, so that the dot product is the cosine. @throws {BadReply} for what has no length or is no number */
 export function toUnitVector(values: ArrayLike<unknown>): Float32Array {
   const vector = new Float32Array(values.length)
   let sum = 0
-  for (let place = 0; place < values.length; place++) {
-    const value = values[place]
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]
     if (typeof value !== 'number' || !Number.isFinite(value))
       throw new BadReply('sent a vector with something that is no number.')
-    vector[place] = value
+    vector[index] = value
     sum += value * value
   }
   const length = Math.sqrt(sum)
   if (!(length > 0) || !Number.isFinite(length)) throw new BadReply('sent a vector without a direction.')
-  for (let place = 0; place < vector.length; place++) vector[place] = (vector[place] ?? 0) / length
+  for (let index = 0; index < vector.length; index++) vector[index] = (vector[index] ?? 0) / length
   return vector
 }
 

@@ -70,9 +70,9 @@ function listOf<Server extends z.ZodType<{ name: string }>>(server: Server) {
     .max(100, 'names more than 100 servers')
     .default([])
     .superRefine((servers, context) => {
-      for (const [place, { name }] of servers.entries())
-        if (servers.findIndex((other) => other.name === name) < place)
-          context.addIssue({ code: 'custom', path: [place, 'name'], message: `“${name}” is there twice` })
+      for (const [index, { name }] of servers.entries())
+        if (servers.findIndex((other) => other.name === name) < index)
+          context.addIssue({ code: 'custom', path: [index, 'name'], message: `“${name}” is there twice` })
     })
 }
 
@@ -122,9 +122,9 @@ export function readServersFile(
   const embedding = parsed.data.embedding.map(withKey)
   const rerank = parsed.data.rerank.map(withKey)
   const faults = Object.entries({ chat, embedding, rerank }).flatMap(([list, servers]) =>
-    servers.flatMap(({ keyVariable, apiKey }, place) =>
+    servers.flatMap(({ keyVariable, apiKey }, index) =>
       keyVariable !== undefined && apiKey === null
-        ? [`${name}, ${list}[${place}].keyVariable: the environment variable ${keyVariable} is not set.`]
+        ? [`${name}, ${list}[${index}].keyVariable: the environment variable ${keyVariable} is not set.`]
         : [],
     ),
   )

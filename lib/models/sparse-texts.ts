@@ -53,12 +53,12 @@ function askVllm(server: CallServer, model: string, signal: AbortSignal): SendTe
     return inBatches(
       [...texts.entries()],
       { size: 1, atOnce: TOKENIZE_AT_ONCE },
-      async ([[place, text] = [0, '']]) => {
+      async ([[index, text] = [0, '']]) => {
         const vector = await server({
           path: '/tokenize',
           body: { model, prompt: text, add_special_tokens: false, return_token_strs: true },
           texts: [text],
-          read: (reply) => toTerms(reply, weights[place] ?? []),
+          read: (reply) => toTerms(reply, weights[index] ?? []),
           signal,
           onCall: noteFailure,
         })
@@ -91,8 +91,8 @@ function toTerms(reply: unknown, weights: readonly unknown[]): SparseVector {
   if (tokens.length !== weights.length)
     throw new BadReply(`sent ${weights.length} weights for a text of ${tokens.length} tokens.`)
   return toSparse(
-    tokens.flatMap((token: unknown, place) =>
-      SPECIAL.has(String(names[place])) ? [] : [[token, weights[place]]],
+    tokens.flatMap((token: unknown, index) =>
+      SPECIAL.has(String(names[index])) ? [] : [[token, weights[index]]],
     ),
   )
 }

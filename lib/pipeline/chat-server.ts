@@ -4,10 +4,10 @@ import { env, readVariable } from '@/lib/env'
 import {
   CHAT_LIMITS,
   type ChatClient,
-  type ChatPlaces,
+  type ChatGates,
   type ChatServer,
   createChatClient,
-  createChatPlaces,
+  createChatGates,
 } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { type ConfiguredServer, readChatServers } from '@/lib/models/configured-servers'
@@ -20,7 +20,7 @@ export function countAnswerTokens({ answerTokens, server }: ConfiguredServer): n
 }
 
 const clients = new Map<string, ChatClient>()
-const places = new Map<string, ChatPlaces>()
+const places = new Map<string, ChatGates>()
 
 /**
  * The server of this name for this model, as a run names them.
@@ -151,7 +151,7 @@ export function openChatClient(configured: ConfiguredServer): ChatClient {
   const limits = { ...CHAT_LIMITS, concurrency, answerTokens }
   const known = clients.get(key)
   if (known) return known
-  const client = createChatClient(server, limits, Math.random, openPlaces(configured))
+  const client = createChatClient(server, limits, Math.random, openGates(configured))
   const explain = createExplainRefusal(configured)
   const explained: ChatClient = {
     ...client,
@@ -164,9 +164,9 @@ export function openChatClient(configured: ConfiguredServer): ChatClient {
   return explained
 }
 
-function openPlaces({ name, server: { baseUrl, apiKey }, concurrency }: ConfiguredServer): ChatPlaces {
+function openGates({ name, server: { baseUrl, apiKey }, concurrency }: ConfiguredServer): ChatGates {
   const key = JSON.stringify([name, baseUrl, apiKey, concurrency])
-  const own = places.get(key) ?? createChatPlaces({ ...CHAT_LIMITS, concurrency }, Math.random)
+  const own = places.get(key) ?? createChatGates({ ...CHAT_LIMITS, concurrency }, Math.random)
   places.set(key, own)
   return own
 }

@@ -65,8 +65,8 @@ describe('cutByModel', () => {
   })
 
   it('takes kept chunks for what they are, with the text that was shown', async () => {
-    const place = { start: 0, end: 19, text: 'The lung was dry' }
-    const decomposer = createDecomposer(30, { variant: 'as-published', embed, remember: async () => [place] })
+    const span = { start: 0, end: 19, text: 'The lung was dry' }
+    const decomposer = createDecomposer(30, { variant: 'as-published', embed, remember: async () => [span] })
 
     await cutByModel(TEXT, decomposer)
 

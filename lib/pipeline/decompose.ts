@@ -14,7 +14,7 @@ import type { AskModel } from './ask-model'
 import { openChunkTools } from './chunk-tools'
 
 /** A chunk as it is kept: with its text where that does not quote the passage word for word. */
-type Place = { start: number; end: number; text?: string | undefined }
+type ChunkSpan = { start: number; end: number; text?: string | undefined }
 /** A passage, and what a model is shown of it. */
 type Chunk = Span & { shown: string }
 type Prompt = { text: string; hash: string }
@@ -29,7 +29,7 @@ export type Decomposer = {
     variant: ChunkSettings['variant']
     embed: (texts: readonly string[]) => Promise<readonly ArrayLike<number>[]>
     /** Finds again where a text was cut before, or else keeps it. */
-    remember: (text: string, cut: () => Promise<Place[]>) => Promise<Place[]>
+    remember: (text: string, cut: () => Promise<ChunkSpan[]>) => Promise<ChunkSpan[]>
   } | null
 }
 

@@ -24,9 +24,9 @@ afterAll(() => stopWorker())
 afterEach(() => vi.unstubAllEnvs())
 
 async function addNote(study: { id: string; patientId: string }, externalId: string, text: string) {
-  const place = { studyId: study.id, patientId: study.patientId }
+  const scope = { studyId: study.id, patientId: study.patientId }
   return db.note.create({
-    data: { ...place, externalId, category: 'Nursing', description: 'Note', text },
+    data: { ...scope, externalId, category: 'Nursing', description: 'Note', text },
   })
 }
 
@@ -157,9 +157,9 @@ describe('cuttings of notes', () => {
   it('goes on with claims that were cut before cuttings had names', async () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
-    const place = { studyId: study.id, patientId: study.patientId, noteId: study.noteId }
+    const scope = { studyId: study.id, patientId: study.patientId, noteId: study.noteId }
     const text = 'The patient had no fever.'
-    await db.fact.create({ data: { ...place, kind: 'claim', ordinal: 0, text, start: 0, end: 25 } })
+    await db.fact.create({ data: { ...scope, kind: 'claim', ordinal: 0, text, start: 0, end: 25 } })
 
     expect((await getRunScale(pi, study)).decompositions).toEqual([
       { hash: '', kind: 'claim', configuration: null, notes: 1, cut: 1 },

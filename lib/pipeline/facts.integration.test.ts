@@ -93,11 +93,11 @@ describe('listing the facts of notes', () => {
     const rater = await createActor(study.id, 'rater')
     const { taskId } = await createTask(lead, study.id, { protocol: 'entailment' })
     const [note] = await listNotesWithFacts(lead, study.id)
-    const place = { studyId: study.id, documentId: note?.documentId ?? '' }
-    const read = () => findNoteFacts(lead, study.id, place.documentId)
+    const scope = { studyId: study.id, documentId: note?.documentId ?? '' }
+    const read = () => findNoteFacts(lead, study.id, scope.documentId)
 
     const text = (await read())?.text ?? ''
-    await recutSentences(lead, place, text.replace('. Cef', '.\nCef'))
+    await recutSentences(lead, scope, text.replace('. Cef', '.\nCef'))
     const recut = await read()
     await classifySentence(
       lead,
@@ -110,14 +110,14 @@ describe('listing the facts of notes', () => {
     expect(await db.item.count({ where: { taskId } })).toBe(4 + 2 * 2)
     expect(frozen).toEqual({ notes: 1, kept: 0 })
     expect((await read())?.sentences.map(({ weight }) => weight)).toEqual([1, 0])
-    await expect(recutSentences(lead, place, 'Something else.')).rejects.toMatchObject({ code: 'invalid' })
-    await expect(recutSentences(rater, place, text)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(recutSentences(lead, scope, 'Something else.')).rejects.toMatchObject({ code: 'invalid' })
+    await expect(recutSentences(rater, scope, text)).rejects.toMatchObject({ code: 'forbidden' })
 
     const item = await db.item.findFirstOrThrow({ where: { taskId } })
     const { id: raterId } = await db.rater.findFirstOrThrow({ where: { userId: rater.userId } })
     const said = { studyId: study.id, taskId, itemId: item.id, raterId, code: 'entailed' }
     await db.rating.create({ data: { ...said, round: 1, revision: 1 } })
-    await expect(recutSentences(lead, place, text)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(recutSentences(lead, scope, text)).rejects.toMatchObject({ code: 'conflict' })
     expect(await freezeWeights(lead, study.id)).toEqual({ notes: 0, kept: 1 })
   })
 })

@@ -202,8 +202,8 @@ it('keeps what was shown best first, whatever the order in which the judge read 
 })
 
 function makeFact(noteId: string, chartDate: string, score: number): RetrievedFact {
-  const place = { id: noteId, noteId, text: noteId, start: 0, end: noteId.length, score }
-  return { ...place, category: null, description: null, chartDate, chartTime: null, storeTime: null }
+  const span = { id: noteId, noteId, text: noteId, start: 0, end: noteId.length, score }
+  return { ...span, category: null, description: null, chartDate, chartTime: null, storeTime: null }
 }
 
 it('waits no longer for what another run asked when its own work ends, and leaves that call alone', async () => {

@@ -24,7 +24,7 @@ const NEVER = new AbortController().signal
 
 const ITEMS = Array.from(
   { length: 20 },
-  (_, place) => ({ itemId: `item-${place}`, attempts: place % 3 }) as RunWorkItem,
+  (_, index) => ({ itemId: `item-${index}`, attempts: index % 3 }) as RunWorkItem,
 )
 const listPutBack = () => vi.mocked(putBackItems).mock.calls.flatMap(([, , items]) => items)
 const idsOf = (items: readonly Pick<RunWorkItem, 'itemId'>[]) => items.map(({ itemId }) => itemId)

@@ -18,7 +18,7 @@ const GROUP = 16
 /** So many statements in a row that got no answer mean that nobody answers: the rest would wait in vain. */
 const SILENT_AFTER = 16
 
-type Place = {
+type Scope = {
   actor: Actor
   thisTry: WorkTry
   judge: Judge
@@ -38,7 +38,7 @@ type Result = { left: number; quietMs: number; stopped: Stop | null; held: strin
 type Stop = { failure: string; isServers: boolean }
 
 /** What goes on while statements are judged. */
-type Work = Place & {
+type Work = Scope & {
   result: Result
   /** Ends what has not begun. */
   over: AbortController
@@ -57,7 +57,7 @@ type Work = Place & {
  *
  * @throws what an abort of the job or of the worker says, after everything that was judged is written
  */
-export async function judgeItems(plan: RunPlan<RunWorkItem>, place: Place): Promise<Result> {
+export async function judgeItems(plan: RunPlan<RunWorkItem>, place: Scope): Promise<Result> {
   const { judge, context } = place
   const work = openWork(plan, place)
   try {
@@ -75,7 +75,7 @@ export async function judgeItems(plan: RunPlan<RunWorkItem>, place: Place): Prom
   return work.result
 }
 
-function openWork(plan: RunPlan<RunWorkItem>, place: Place): Work {
+function openWork(plan: RunPlan<RunWorkItem>, place: Scope): Work {
   const { judge, budget, context, unwanted } = place
   const over = new AbortController()
   const listed = new Map([...plan.together, ...plan.alone].map((item) => [item.itemId, item.attempts]))
@@ -205,7 +205,7 @@ function note(judged: Judged, work: Work): void {
 async function write(
   batch: readonly Judged[],
   listed: ReadonlyMap<string, number>,
-  { actor, thisTry: { workId: runId }, context }: Place,
+  { actor, thisTry: { workId: runId }, context }: Scope,
 ): Promise<void> {
   await recordRunOutcomes(actor, runId, batch)
   await putBackItems(

@@ -83,7 +83,7 @@ it('searches by the model that a run began with alone, also when its files are t
   const stored = await db.work.findUniqueOrThrow({ where: { id: runId } })
   const configuration = runConfigurationSchema.parse(stored.configuration)
   const { signal } = new AbortController()
-  const search = () => createMakeContext([], configuration, { place: null, statements: [], signal })
+  const search = () => createMakeContext([], configuration, { scope: null, statements: [], signal })
   expect(Object.keys(configuration.localModels ?? {})).toEqual(['local/meaning'])
 
   await expect(search()).resolves.toBeTypeOf('function')

@@ -60,7 +60,7 @@ it.skipIf(!isInstalled).each([
       search: { method: 'rerank', embeddingModel: 'local/meaning', rerankModel: 'local/rank' },
     })
     const { signal } = new AbortController()
-    const makeContext = await createMakeContext(facts, configuration, { place: null, statements: [], signal })
+    const makeContext = await createMakeContext(facts, configuration, { scope: null, statements: [], signal })
     const definition = findShipped('verdict')
     const work = { definition, configuration, prompts: [], repairPrompt: null }
     const judge = createJudge(work, makeContext, createBriefMemory(), signal)

@@ -67,12 +67,12 @@ async function find(search: Search, more: object = {}, statements: string[] = [S
     ...more,
   })
   const signal = new AbortController().signal
-  const makeContext = await createMakeContext(FACTS, configuration, { place: null, statements, signal })
+  const makeContext = await createMakeContext(FACTS, configuration, { scope: null, statements, signal })
   const item = statementItem('', STATEMENT, ADMISSION)
   return (await makeContext(item)).items.map((fact) => Number(fact.id.slice(1)))
 }
 
-const sorted = (places: readonly number[]) => places.toSorted((one, other) => one - other)
+const sorted = (indices: readonly number[]) => indices.toSorted((one, other) => one - other)
 const calls = (path: string) => server.calls.filter((call) => call.path.endsWith(path))
 
 describe('createMakeContext', () => {
@@ -168,7 +168,7 @@ describe('createMakeContext', () => {
       topN: 3,
       search: { method: 'dense', embeddingModel: 'toy' },
     })
-    const setting = { place: null, statements: [], signal: new AbortController().signal }
+    const setting = { scope: null, statements: [], signal: new AbortController().signal }
     const makeContext = await createMakeContext(FACTS, configuration, setting)
     const item = statementItem('', STATEMENT)
     script = (_, response) => sendJson(response, 403, {})

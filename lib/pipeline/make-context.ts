@@ -9,7 +9,7 @@ import { ChatFailure } from '@/lib/models/chat-failure'
 import type { NoteVectors } from './retrieval/embed-texts'
 import type { KeptJson } from './retrieval/kept-searches'
 import { createModelLists } from './retrieval/model-lists'
-import { type Ledger, openSearchTools, type SearchPlace } from './retrieval/search-tools'
+import { type Ledger, openSearchTools, type SearchScope } from './retrieval/search-tools'
 import { createRetrieve } from './retrieve'
 
 /** What the judge of one statement is shown: numbered passages, and the same as text; and whether these had to be looked for. */
@@ -17,7 +17,7 @@ export type MakeContext = (item: RunWorkItem) => Promise<ReferenceContext & { pa
 
 type Setting = {
   /** Null outside of a study: nothing is read from the database or kept in it then. */
-  place: SearchPlace | null
+  scope: SearchScope | null
   /** Those that will be asked for, as far as they are known. */
   statements: readonly string[]
   signal: AbortSignal
@@ -38,11 +38,11 @@ type Setting = {
 export async function createMakeContext(
   facts: readonly PatientFact[],
   configuration: RunConfiguration,
-  { place, statements, signal, ledger = () => {}, kept = null, noteVectors = () => {} }: Setting,
+  { scope, statements, signal, ledger = () => {}, kept = null, noteVectors = () => {} }: Setting,
 ): Promise<MakeContext> {
   const { search, factKind, decomposition, localModels } = configuration
   const { topN } = configuration
-  const tools = await openSearchTools(search, place, { signal, ledger, kept, begunWith: localModels })
+  const tools = await openSearchTools(search, scope, { signal, ledger, kept, begunWith: localModels })
   const setting = { search, cut: `${factKind}${decomposition}`, statements, noteVectors }
   const lists = createModelLists(facts, setting, tools)
   const retrieve = createRetrieve(facts, configuration, lists)

@@ -264,9 +264,9 @@ describe('a run that searches with models', () => {
     const { study, pi } = await createRunnable()
     const claims: NewRun = { ...RERANK, factKind: 'claim' }
     await expect(startRun(pi, study, claims)).rejects.toMatchObject({ code: 'invalid' })
-    const place = { studyId: study.id, patientId: study.patientId, noteId: study.noteId }
+    const scope = { studyId: study.id, patientId: study.patientId, noteId: study.noteId }
     const text = 'The patient had no fever.'
-    await db.fact.create({ data: { ...place, kind: 'claim', ordinal: 0, text, start: 0, end: 25 } })
+    await db.fact.create({ data: { ...scope, kind: 'claim', ordinal: 0, text, start: 0, end: 25 } })
 
     const run = await waitForRun(pi, study, await startRun(pi, study, claims))
 

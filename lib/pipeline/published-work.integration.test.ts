@@ -87,7 +87,7 @@ it('writes courses as published from notes cut by matter, and only with a model 
 it('stops work on texts where another embedding model answers behind the same address and name', async () => {
   const { study, lead } = await createNote(`Seen at ${Math.random()}. ${'He was well. '.repeat(120)}`)
   const [model] = listEmbeddingModels()
-  const numbers = Array.from({ length: 64 }, (_, place) => (place === 0 ? 1 : 0))
+  const numbers = Array.from({ length: 64 }, (_, index) => (index === 0 ? 1 : 0))
   await keepInCache(db, 'probe', sha256(`embedding ${nameVectors(model!)}`), { numbers }) // the former one's
 
   for (const wanted of [

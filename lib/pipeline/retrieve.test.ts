@@ -50,10 +50,10 @@ function scripted(facts: readonly Fact[]): ModelLists {
   return {
     search: async (kind, _, __, depth) =>
       facts
-        .map((fact, place) => ({ place, score: fact[`${kind}_score`] }))
+        .map((fact, index) => ({ index, score: fact[`${kind}_score`] }))
         .toSorted((one, other) => other.score - one.score)
         .slice(0, depth),
-    rerank: async (_, places) => places.map((place) => facts[place]!.rerank_score),
+    rerank: async (_, indices) => indices.map((index) => facts[index]!.rerank_score),
     hasAsked: () => true,
   }
 }
@@ -77,8 +77,8 @@ describe('the grid’s published variant', () => {
     for (const run of runs) {
       const selected = await createRetrieve(own, run, scripted(facts))('A statement.', admission)
       expect(selected.map(({ id }) => id)).toEqual(output.selected_in_order.map(({ node_id: id }) => id))
-      for (const [place, { score }] of output.selected_in_order.entries())
-        expect(selected[place]!.score).toBeCloseTo(score, 12)
+      for (const [index, { score }] of output.selected_in_order.entries())
+        expect(selected[index]!.score).toBeCloseTo(score, 12)
       const format = run.kind === 'chat' ? run.referenceFormat : 'none'
       expect(toContext(selected, admission, run).text).toBe(output[`reference_${format}`])
     }

@@ -11,7 +11,7 @@ import type { ModelLists } from './retrieval/model-lists'
 
 type Admission = { externalId: string; admitTime: string | null; dischargeTime: string | null }
 /** A fact that may be shown: many are looked at for each that is. */
-type Candidate = { place: number; text: string; score: number }
+type Candidate = { index: number; text: string; score: number }
 
 /** @param until the time up to which the chart may be known; null for all that the scope allows */
 export type Retrieve = (
@@ -35,15 +35,15 @@ export function createRetrieve(
   const isReranked = search.method === 'rerank'
   const makeLists = createMakeLists(facts, search, lists)
   const keys: string[] = [] // made once a fact: every statement finds many of the same
-  const keyOf = ({ place, text }: Candidate) => (keys[place] ??= twinKey(text))
+  const keyOf = ({ index, text }: Candidate) => (keys[index] ??= twinKey(text))
   const toCandidate = ({ id, score }: { id: string; score: number }): Candidate[] => {
-    const place = Number(id)
-    const fact = facts[place]
-    return fact ? [{ place, text: fact.text, score }] : []
+    const index = Number(id)
+    const fact = facts[index]
+    return fact ? [{ index, text: fact.text, score }] : []
   }
   const show = (candidates: readonly Candidate[]): RetrievedFact[] =>
-    candidates.slice(0, topN).flatMap(({ place, score }) => {
-      const fact = facts[place]
+    candidates.slice(0, topN).flatMap(({ index, score }) => {
+      const fact = facts[index]
       return fact ? [{ ...fact, score }] : []
     })
   return async (statement, admission, until = null) => {
@@ -57,7 +57,7 @@ export function createRetrieve(
       if (!isReranked || distinct.length === 0) return show(distinct)
       const scores = await lists.rerank(
         statement,
-        distinct.map((fact) => fact.place),
+        distinct.map((fact) => fact.index),
       )
       return show(applyRerank(distinct, scores, search.selection))
     }
@@ -90,7 +90,7 @@ function createMakeLists(
   }
   const ask = async (kind: 'dense' | 'sparse', statement: string, filter: FactFilter, depth: number) => {
     const hits = await lists.search(kind, statement, filter, depth)
-    return { name: kind, hits: hits.map(({ place, score }) => ({ id: String(place), score })) }
+    return { name: kind, hits: hits.map(({ index, score }) => ({ id: String(index), score })) }
   }
   return async (statement, filter, depth) => {
     const made = await Promise.all([
@@ -105,7 +105,7 @@ function createMakeLists(
 }
 
 function listInScope(facts: readonly PatientFact[], filter: FactFilter): { id: string; text: string }[] {
-  return facts.flatMap((fact, place) =>
-    passesFilter(fact, filter) ? [{ id: String(place), text: fact.text }] : [],
+  return facts.flatMap((fact, index) =>
+    passesFilter(fact, filter) ? [{ id: String(index), text: fact.text }] : [],
   )
 }

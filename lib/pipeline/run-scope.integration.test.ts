@@ -19,10 +19,10 @@ afterAll(() => stopWorker())
 /** Two statements with an admission, one sentence without. */
 async function createMixedStudy() {
   const study = await createStudy({ items: 2 })
-  const place = { studyId: study.id, patientId: study.patientId }
+  const scope = { studyId: study.id, patientId: study.patientId }
   const document = await db.document.create({
     data: {
-      ...place,
+      ...scope,
       externalId: 'd2',
       kind: 'letter',
       authorKind: 'human',
@@ -32,7 +32,7 @@ async function createMixedStudy() {
   })
   const statement = await db.statement.create({
     data: {
-      ...place,
+      ...scope,
       documentId: document.id,
       externalId: 'loose',
       kind: 'sentence',
@@ -41,7 +41,7 @@ async function createMixedStudy() {
     },
   })
   const item = await db.item.create({
-    data: { ...place, taskId: study.taskId, statementId: statement.id, key: 'loose' },
+    data: { ...scope, taskId: study.taskId, statementId: statement.id, key: 'loose' },
   })
   return { ...study, looseId: item.id, pi: await createActor(study.id, 'pi') }
 }
@@ -68,7 +68,7 @@ describe('a run with a scope', () => {
   it('tells how many notes it leaves out, and those without a date', async () => {
     const study = await createMixedStudy()
     const { id, pi, patientId } = study
-    const place = { studyId: id, patientId, description: '', category: 'x' }
+    const scope = { studyId: id, patientId, description: '', category: 'x' }
     await db.admission.updateMany({
       where: { studyId: id },
       data: { dischargeTime: new Date('2150-03-06T12:00:00Z') },
@@ -76,10 +76,10 @@ describe('a run with a scope', () => {
     const before = await getRunScale(pi, study)
     await db.note.createMany({
       data: [
-        { ...place, externalId: 'day', text: 'x', chartDate: new Date('2150-03-06') },
-        { ...place, externalId: 'none', text: 'x' },
+        { ...scope, externalId: 'day', text: 'x', chartDate: new Date('2150-03-06') },
+        { ...scope, externalId: 'none', text: 'x' },
         {
-          ...place,
+          ...scope,
           externalId: 'late',
           text: 'x',
           chartDate: new Date('2150-03-06'),

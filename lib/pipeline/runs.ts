@@ -86,9 +86,9 @@ async function prepareStarts(
   if (isAnyKnown) requireRoom(runs, await getRunExperience(actor, task), power)
   if (costLimit !== null) requirePrices(runs, power)
   return Promise.all(
-    runs.map(async (run, place) => ({
+    runs.map(async (run, index) => ({
       ...(await toStart(run, definition)),
-      asked: completeRun(inputs[place] ?? run),
+      asked: completeRun(inputs[index] ?? run),
     })),
   )
 }

@@ -119,8 +119,8 @@ describe('a run whose rerank server misbehaves on some statements', () => {
     const { pi, study, runId } = started
     const { results } = await listRunResults(pi, study, runId, { show: 'all', offset: 0, limit: 99 })
     const ends = new Map(results.map(({ text, code, reason }) => [dayOf(text), code ?? reason]))
-    for (const [place, [name]] of faults.entries())
-      expect([name, ends.get(place + 1)]).toEqual([name, expect.stringMatching(/^The rerank server/)])
+    for (const [index, [name]] of faults.entries())
+      expect([name, ends.get(index + 1)]).toEqual([name, expect.stringMatching(/^The rerank server/)])
     expect([ends.get(faults.length + 1), ends.get(faults.length + 2)]).toEqual(['Supported', 'Supported'])
     expect(await db.rating.count({ where: { runId } })).toBe(2)
   })

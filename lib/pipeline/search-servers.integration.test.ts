@@ -115,7 +115,7 @@ it('refuses a run, and says so when examined, where another model answers behind
   const hash = createHash('sha256')
     .update(`embedding ${nameVectors(model!)}`)
     .digest('hex')
-  const numbers = Array.from({ length: 64 }, (_, place) => (place === 0 ? 1 : 0))
+  const numbers = Array.from({ length: 64 }, (_, index) => (index === 0 ? 1 : 0))
   await keepInCache(db, 'probe', hash, { numbers }) // what the former model said
   const words = 'Another embedding model than before answers as near, and what both make must not be mixed.'
 

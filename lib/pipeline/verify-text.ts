@@ -88,7 +88,7 @@ export async function verifyText(verification: Verification, tools: Tools): Prom
   const { onCall, onProgress, kept, signal } = tools
   const work = { definition: findShipped('verdict'), configuration, prompts, repairPrompt }
   const makeContext = await createMakeContext(await cutFacts(verification, onProgress), configuration, {
-    place: null,
+    scope: null,
     statements: statements.map(({ text }) => text),
     signal,
     ledger: onCall,

@@ -42,7 +42,7 @@ function openInvented(round: number): Promise<MakeContext> {
   })
   const { signal } = new AbortController() // nothing is asked of a server
   const configuration = completeRun({ kind: 'chat', model: 'none' })
-  return createMakeContext(facts, configuration, { place: null, statements: [], signal })
+  return createMakeContext(facts, configuration, { scope: null, statements: [], signal })
 }
 
 function toSentence(seed: number): string {

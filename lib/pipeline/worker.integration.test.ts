@@ -28,9 +28,9 @@ afterEach(() => stopWorker())
 it('a worker takes the next job as soon as one ends: more are done than its places would find by themselves', async () => {
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
-  const runs: NewRun[] = Array.from({ length: 3 * (setUpRun.atOnce ?? 0) }, (_, place) => ({
+  const runs: NewRun[] = Array.from({ length: 3 * (setUpRun.atOnce ?? 0) }, (_, index) => ({
     kind: 'baseline',
-    topN: place + 1,
+    topN: index + 1,
   }))
   await startGrid(pi, study, randomUUID(), runs)
 

@@ -32,7 +32,7 @@ export async function startWorker(): Promise<() => Promise<void>> {
   const boss = await createBoss({ isWorker: true }).start()
   for (const job of JOBS) {
     const lost = await createQueues(boss, job)
-    await openPlaces(boss, job, stop.signal)
+    await openGates(boss, job, stop.signal)
     await boss.work(lost, { ...WORK, pollingIntervalSeconds: LOST_SECONDS }, async ([message]: Message[]) => {
       if (message) await job.giveUp(job.payload.parse(message.data))
     })
@@ -53,7 +53,7 @@ export async function startWorker(): Promise<() => Promise<void>> {
  * Opens places for a kind of job. Where it is queued in groups each group has as many of its own, so that one whose jobs come to
  * no end holds up no other: as soon as one is met, places are opened for the next.
  */
-async function openPlaces(boss: PgBoss, job: JobDefinition, stopping: AbortSignal): Promise<void> {
+async function openGates(boss: PgBoss, job: JobDefinition, stopping: AbortSignal): Promise<void> {
   const localConcurrency = job.atOnce ?? JOBS_AT_ONCE
   const ofGroup = job.isGrouped ? { localGroupConcurrency: localConcurrency } : {}
   const met = new Set<string>()

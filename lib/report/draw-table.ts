@@ -17,10 +17,10 @@ export async function drawTable(flow: PageFlow, table: LaidTable, pause: () => P
   flow.tags.open('Table')
   drawCaption(flow, caption)
   drawRow(flow, table, head, 'TH')
-  for (const [place, row] of body.entries()) {
-    if (place % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await pause()
-    const isNearEnd = place === body.length - ROWS_TOGETHER
-    const together = height(isNearEnd ? body.slice(place) : [row])
+  for (const [index, row] of body.entries()) {
+    if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await pause()
+    const isNearEnd = index === body.length - ROWS_TOGETHER
+    const together = height(isNearEnd ? body.slice(index) : [row])
     const isNew = flow.need(together > CONTENT_HEIGHT / 2 ? row.height : together)
     if (isNew) drawRow(flow, table, head, null)
     drawRow(flow, table, row, 'TD')
@@ -56,8 +56,8 @@ function drawRow(
   const drawCell = (column: number) => {
     const { left, right, isText, interval } = columns[column] as LaidTable['columns'][number]
     const end = PAGE.margin + right - CELL.x
-    for (const [place, line] of (cells[column] ?? []).entries()) {
-      const y = flow.y + CELL.y + place * CELL.line + CELL.size
+    for (const [index, line] of (cells[column] ?? []).entries()) {
+      const y = flow.y + CELL.y + index * CELL.line + CELL.size
       const words = besideText(line)
       if (isText) flow.text.draw(words, PAGE.margin + left + CELL.x, y, style)
       else if (role !== 'TD' || interval === 0) flow.text.draw(words, end - width(words), y, style)

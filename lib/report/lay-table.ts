@@ -48,7 +48,7 @@ export function layTable(text: PrintedText, table: PlainElement): LaidTable {
   const laid = { caption, head: lay(head, true), body }
   return {
     ...laid,
-    columns: placeColumns(text, widths, titles, body),
+    columns: orderColumns(text, widths, titles, body),
     width: widths.reduce((sum, width) => sum + width, 0),
     height: captionHeight(caption) + [laid.head, ...body].reduce((sum, { height }) => sum + height, 0),
   }
@@ -75,7 +75,7 @@ function isText(title: PlainElement | undefined): boolean {
   return title?.props['className'] === 'is-text'
 }
 
-function placeColumns(
+function orderColumns(
   text: PrintedText,
   widths: readonly number[],
   titles: readonly PlainElement[],

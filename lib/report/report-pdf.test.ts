@@ -85,7 +85,7 @@ describe('reportPdf', () => {
 
   it('keeps a figure with its numbers, and fills the room before it with a table from below', async () => {
     const named = (name: string, count: number) =>
-      table(Array.from({ length: count }, (_, place) => [`${name} ${place}`, '1']))
+      table(Array.from({ length: count }, (_, index) => [`${name} ${index}`, '1']))
     const figure = element(
       'figure',
       {},
@@ -104,7 +104,7 @@ describe('reportPdf', () => {
 
   it('tears no figure from its numbers, however much room is left for it', async () => {
     for (let lines = 0; lines < 34; lines++) {
-      const rows = Array.from({ length: 8 }, (_, place) => [`number ${place}`, '1'])
+      const rows = Array.from({ length: 8 }, (_, index) => [`number ${index}`, '1'])
       const figure = element('figure', {}, element('h3', {}, 'The figure'), drawing(), table(rows))
       const above = Array.from({ length: lines }, () => element('p', {}, 'A line.'))
       const pages = await textsOf(await readBack(await print(...above, figure)))
@@ -114,7 +114,7 @@ describe('reportPdf', () => {
 
   it('lets nothing pass a heading', async () => {
     const above = Array.from({ length: 25 }, () => element('p', {}, 'A line.'))
-    const rows = Array.from({ length: 20 }, (_, place) => [`row ${place}`, '1'])
+    const rows = Array.from({ length: 20 }, (_, index) => [`row ${index}`, '1'])
     const content = [...above, table(rows), element('h2', {}, 'A heading'), element('p', {}, 'Under it.')]
     const pages = await textsOf(await readBack(await print(...content)))
 
@@ -123,7 +123,7 @@ describe('reportPdf', () => {
   })
 
   it('tells those who hear it what each part is, once, and in order', async () => {
-    const rows = Array.from({ length: 120 }, (_, place) => [`rater ${place}`, '1'])
+    const rows = Array.from({ length: 120 }, (_, index) => [`rater ${index}`, '1'])
     const pdf = await print(
       element('h1', {}, 'A study'),
       element('p', {}, 'long words '.repeat(700)),

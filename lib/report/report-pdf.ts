@@ -143,10 +143,10 @@ async function drawBlocks(
 
 function nextPlace(waiting: readonly LaidBlock[], left: number): number {
   const passed = new Set<LaidBlock['kind']>()
-  for (const [place, block] of waiting.entries()) {
+  for (const [index, block] of waiting.entries()) {
     if (isHeading(block)) break
-    if (block.least <= left && !passed.has(block.kind)) return place
-    if (block.kind === 'words' && place === 0) break
+    if (block.least <= left && !passed.has(block.kind)) return index
+    if (block.kind === 'words' && index === 0) break
     passed.add(block.kind)
   }
   return 0
@@ -177,9 +177,9 @@ async function drawFigure(
   const isWhole = least <= CONTENT_HEIGHT
   const share = isWhole && height > least ? (flow.left() - least) / (height - least) : 1
   const scale = LEAST_SHARE + (1 - LEAST_SHARE) * Math.max(0, Math.min(1, share))
-  for (const [place, part] of parts.entries()) {
+  for (const [index, part] of parts.entries()) {
     if (part.kind === 'drawing') drawDrawing(flow, part.svg, colours, scale)
-    else await drawBlock(flow, part, { colours, below: parts[place + 1] ?? null })
+    else await drawBlock(flow, part, { colours, below: parts[index + 1] ?? null })
   }
 }
 

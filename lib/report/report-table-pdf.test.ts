@@ -4,7 +4,7 @@ import { element, print, readBack, table, textsOf } from '@/lib/testing/print-re
 
 describe('tables of a printed report', () => {
   it('goes on over pages, with the head of a table on each', async () => {
-    const rows = Array.from({ length: 200 }, (_, place) => [`rater ${place}`, `0.${place}`])
+    const rows = Array.from({ length: 200 }, (_, index) => [`rater ${index}`, `0.${index}`])
 
     const texts = await textsOf(await readBack(await print(table(rows))))
 
@@ -15,11 +15,11 @@ describe('tables of a printed report', () => {
 
   it('leaves no row alone on a page, and a short table whole', async () => {
     for (let count = 40; count < 60; count++) {
-      const rows = Array.from({ length: count }, (_, place) => [`rater ${place}`, '1'])
+      const rows = Array.from({ length: count }, (_, index) => [`rater ${index}`, '1'])
       const texts = await textsOf(await readBack(await print(table(rows))))
       expect((texts.at(-1)?.match(/rater \d/g) ?? []).length).not.toBe(1)
     }
-    const short = Array.from({ length: 9 }, (_, place) => [`rater ${place}`, '1'])
+    const short = Array.from({ length: 9 }, (_, index) => [`rater ${index}`, '1'])
     const above = Array.from({ length: 38 }, () => element('p', {}, 'A line.'))
     const pages = await textsOf(await readBack(await print(...above, table(short))))
     expect(pages.filter((text) => /rater \d/.test(text))).toHaveLength(1)
@@ -86,7 +86,7 @@ describe('tables of a printed report', () => {
         {},
         tag('th', { className: 'is-text' }, [
           ['rater'],
-          ...columns.map((_, place) => [`statements ${place}`]),
+          ...columns.map((_, index) => [`statements ${index}`]),
         ]),
       ),
       element('tbody', {}, ...names.map((name) => tag('td', {}, [[name], ...columns]))),

@@ -110,10 +110,10 @@ export function findFigure({ sections }: AnswerFigures, name: string): Figure {
 
 /** The value of a cell by the words of its row and column. */
 export function valueOf(figure: Figure, row: string, column: string): number | string | null {
-  const place = figure.columns.findIndex((_, index) => columnTitle(figure, index) === column)
+  const position = figure.columns.findIndex((_, index) => columnTitle(figure, index) === column)
   const cells = figure.rows.find((one) => one.cells[0] === row)?.cells
-  if (place < 0 || !cells) throw new RangeError(`no ${row} or ${column}`)
-  const cell: Cell = cells[place] ?? null
+  if (position < 0 || !cells) throw new RangeError(`no ${row} or ${column}`)
+  const cell: Cell = cells[position] ?? null
   if (isEstimate(cell)) return cell.estimate.value
   return typeof cell === 'object' ? null : cell
 }

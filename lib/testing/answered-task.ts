@@ -28,17 +28,17 @@ export async function createAnsweredTask(
   const name = randomUUID().slice(0, 8)
   const patientIds = Array.from({ length: patients }, () => randomUUID())
   await db.patient.createMany({
-    data: patientIds.map((id, place) => ({ id, studyId, externalId: `${name}-${place}` })),
+    data: patientIds.map((id, index) => ({ id, studyId, externalId: `${name}-${index}` })),
   })
   const count = Object.values(people)[0]?.length ?? 0
-  const documents = Array.from({ length: count }, (_, place) => ({
+  const documents = Array.from({ length: count }, (_, index) => ({
     id: randomUUID(),
     studyId,
-    patientId: patientIds[place % patients] ?? '',
-    externalId: `${name}-d${String(place).padStart(4, '0')}`,
+    patientId: patientIds[index % patients] ?? '',
+    externalId: `${name}-d${String(index).padStart(4, '0')}`,
     kind: 'brief hospital course',
     authorKind: authors.length > 0 ? ('llm' as const) : ('human' as const),
-    authorName: authors[place % authors.length] ?? '',
+    authorName: authors[index % authors.length] ?? '',
     text: 'The patient was afebrile.',
   }))
   await db.document.createMany({ data: documents })
@@ -62,10 +62,10 @@ export async function createAnsweredTask(
   for (const { kind, alias, given } of [...raters('human', people), ...raters('ai', ai)]) {
     const rater = await db.rater.create({ data: { studyId, kind, alias } })
     await db.rating.createMany({
-      data: given.flatMap((values, place) => {
+      data: given.flatMap((values, index) => {
         if (values === null) return []
         const { code, fields, codes } = storeAnswer(definition, read({ values }))
-        const itemId = items[place]?.id ?? ''
+        const itemId = items[index]?.id ?? ''
         return [
           {
             studyId,

@@ -41,6 +41,6 @@ export function span(start: number, end: number, label = 'a') {
   return { start, end, label }
 }
 
-function letter(place: number): string {
-  return LETTERS[place] ?? ''
+function letter(index: number): string {
+  return LETTERS[index] ?? ''
 }

@@ -27,15 +27,15 @@ export function makeVector(seed: number): TextVector {
 
 export async function createPatient(count = 300) {
   const study = await createStudy()
-  const place = { studyId: study.id, patientId: study.patientId, model: `model-${randomUUID()}` }
+  const scope = { studyId: study.id, patientId: study.patientId, model: `model-${randomUUID()}` }
   const vectors = new Map(Array.from({ length: count }, (_, at) => [hashOf(`${at}`), makeVector(at)]))
-  await storeEmbeddings(SYSTEM_ACTOR, place, vectors)
+  await storeEmbeddings(SYSTEM_ACTOR, scope, vectors)
   const facts = [...vectors.keys()].map((textHash, at): IndexedFact => {
     const chartDate = at % 11 === 0 ? null : `2150-03-0${1 + (at % 7)}`
     const chartTime = chartDate === null || at % 5 === 0 ? null : `${chartDate} ${10 + (at % 13)}:30:00`
     return { id: randomUUID(), textHash, admissionId: ['A', 'B', null][at % 3]!, chartDate, chartTime }
   })
-  return { place, vectors, facts }
+  return { scope, vectors, facts }
 }
 
 export type Patient = Awaited<ReturnType<typeof createPatient>>
@@ -56,7 +56,7 @@ export function expectedHits(
     return shared.length === 0 ? null : shared.reduce((sum, value) => sum + value, 0)
   }
   return facts
-    .map((fact, place) => ({ fact, place, score: scoreOf(vectors.get(fact.textHash)!) }))
+    .map((fact, index) => ({ fact, index, score: scoreOf(vectors.get(fact.textHash)!) }))
     .filter(({ fact, score }) => score !== null && passesFilter(fact, filter))
     .toSorted((one, other) => other.score! - one.score!)
     .slice(0, limit)

@@ -25,13 +25,13 @@ export async function addJudge(study: TestStudy, alias: string, said: string): P
       status: 'done',
     },
   })
-  for (const [place, letter] of said.split('').entries())
-    if (letter !== '.') await say(study, id, place, letter)
+  for (const [index, letter] of said.split('').entries())
+    if (letter !== '.') await say(study, id, index, letter)
   return id
 }
 
-export async function say(study: TestStudy, raterId: string, place: number, letter: string): Promise<void> {
-  const itemId = study.itemIds[place] ?? ''
+export async function say(study: TestStudy, raterId: string, index: number, letter: string): Promise<void> {
+  const itemId = study.itemIds[index] ?? ''
   const where = { itemId, raterId, round: 1 }
   await db.rating.updateMany({ where, data: { current: null } })
   const revision = 1 + (await db.rating.count({ where }))

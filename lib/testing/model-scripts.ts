@@ -49,6 +49,6 @@ export const answerAsVllm: ModelScript = ({ path, body }, response) => {
     return sendJson(response, 200, { tokens: words.map((word) => word.length), token_strs: words })
   }
   const texts = body['input'] as string[]
-  const data = texts.map((text, index) => ({ index, data: text.split(' ').map((_, place) => place / 10) }))
+  const data = texts.map((text, index) => ({ index, data: text.split(' ').map((_, index) => index / 10) }))
   sendJson(response, 200, { data: data.toReversed() })
 }

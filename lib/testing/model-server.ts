@@ -43,12 +43,12 @@ export async function startModelServer(script: ModelScript, port = 0): Promise<S
 /** A toy model: a text's vector counts its words, each in a place of its own by its letters. */
 function toyVector(text: string, size = 64): number[] {
   const vector = Array.from({ length: size }, () => 0.001)
-  for (const place of listPlaces(text, size)) vector[place] = (vector[place] ?? 0) + 1
+  for (const index of listPlaces(text, size)) vector[index] = (vector[index] ?? 0) + 1
   return vector
 }
 
 export function toySparse(text: string): Record<string, number> {
-  return Object.fromEntries(listPlaces(text, 30_000).map((place) => [String(place), 1]))
+  return Object.fromEntries(listPlaces(text, 30_000).map((index) => [String(index), 1]))
 }
 
 function listPlaces(text: string, size: number): number[] {
@@ -85,7 +85,7 @@ export const answerAsToyModel: ModelScript = ({ path, body }, response) => {
   const texts = (body['documents'] ?? body['texts']) as string[]
   const results = texts.map((text, index) => ({
     index,
-    relevance_score: listPlaces(text, 1e6).filter((place) => query.has(place)).length / (text.length + 1),
+    relevance_score: listPlaces(text, 1e6).filter((index) => query.has(index)).length / (text.length + 1),
   }))
   sendJson(response, 200, { results: results.toReversed() })
 }

@@ -3,7 +3,7 @@ import { type BeyondFrame, findDisagreements } from '@/lib/core/figures/errors/f
 import { makeFrame, ofPatients, read } from './study-frame'
 
 /** Ids that an address may hold. */
-export const ID = (place: number) => `6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a1${place}`
+export const ID = (index: number) => `6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a1${index}`
 
 /** Three people, the last of whom is the panel on two statements, too; four AI raters; ids that an address may hold. */
 export const FRAME = (() => {
@@ -23,7 +23,7 @@ export const FRAME = (() => {
   return {
     ...frame,
     columns: [
-      ...frame.columns.map((column, place) => ({ ...column, raterId: ID(place) })),
+      ...frame.columns.map((column, index) => ({ ...column, raterId: ID(index) })),
       {
         ...first!,
         raterId: ID(2),
@@ -32,7 +32,7 @@ export const FRAME = (() => {
         bytes: Uint8Array.from(panel, (code) => (code === null ? 0 : code === 'Supported' ? 1 : 2)),
       },
     ],
-    judges: frame.judges.map((judge, place) => ({ ...judge, raterId: ID(place + 5) })),
+    judges: frame.judges.map((judge, index) => ({ ...judge, raterId: ID(index + 5) })),
   }
 })()
 

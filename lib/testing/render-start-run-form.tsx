@@ -31,7 +31,7 @@ const EXPERIENCE: Partial<RunExperience> = {
       {
         factKind: 'sentence',
         decomposition: '',
-        chars: Array.from({ length: 150 }, (_, place) => 500 * (place + 1)),
+        chars: Array.from({ length: 150 }, (_, index) => 500 * (index + 1)),
       },
     ],
   },

@@ -11,7 +11,7 @@ const YEARS = [1, 2, 3, 10, 12, 15]
 /** What each of six people said, now and then otherwise than what was settled. */
 export const SAID_BY_PEOPLE = YEARS.map((_, person) =>
   SETTLED.split('')
-    .map((label, place) => ((place * (person + 2)) % 7 === 0 ? 'N' : label))
+    .map((label, index) => ((index * (person + 2)) % 7 === 0 ? 'N' : label))
     .join(''),
 )
 export const OPEN = { openedAt: '2026-01-01T00:00:00Z', aiRaters: 3 }
@@ -21,6 +21,6 @@ export function reportedFrame(judges: Record<string, string>): StudyFrame {
   const frame = makeFrame(SAID_BY_PEOPLE, judges, SETTLED)
   return {
     ...frame,
-    columns: frame.columns.map((column, place) => ({ ...column, practiceYears: YEARS[place] ?? null })),
+    columns: frame.columns.map((column, index) => ({ ...column, practiceYears: YEARS[index] ?? null })),
   }
 }

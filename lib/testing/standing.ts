@@ -30,8 +30,8 @@ export function makeNeeds(more: Partial<StudyNeeds> = {}): StudyNeeds {
     panelSize: 2,
     lacking: { statements: 0, patients: 0, ratings: 0 },
     people: [
-      ...[1, 2, 3].map((place) => makeColleague(`rater-${place}`)),
-      ...[1, 2, 3].map((place) => makeColleague(`adjudicator-${place}`)),
+      ...[1, 2, 3].map((index) => makeColleague(`rater-${index}`)),
+      ...[1, 2, 3].map((index) => makeColleague(`adjudicator-${index}`)),
     ],
     invitations: [],
     ...more,

@@ -15,20 +15,20 @@ export function makeFrame(
 ): StudyFrame {
   return {
     labelSet: VERDICT_LABELS,
-    items: settled.split('').map((_, place) => ({
-      patient: place % 2 === 0 ? '1' : '2',
-      authorKind: place < 3 ? 'human' : 'llm',
-      author: place < 3 ? 'Clinician' : 'model-x',
-      kind: place % 3 === 0 ? 'claim' : 'sentence',
-      notes: place % 2 === 0 ? 4 : 9,
-      characters: 10 * (place + 1),
+    items: settled.split('').map((_, index) => ({
+      patient: index % 2 === 0 ? '1' : '2',
+      authorKind: index < 3 ? 'human' : 'llm',
+      author: index < 3 ? 'Clinician' : 'model-x',
+      kind: index % 3 === 0 ? 'claim' : 'sentence',
+      notes: index % 2 === 0 ? 4 : 9,
+      characters: 10 * (index + 1),
     })),
-    itemIds: settled.split('').map((_, place) => `item-${place}`),
-    columns: people.map((text, place): PersonColumn => {
+    itemIds: settled.split('').map((_, index) => `item-${index}`),
+    columns: people.map((text, index): PersonColumn => {
       const codes = read(text)
       return {
-        raterId: `person-${place}`,
-        alias: `rater-${place}`,
+        raterId: `person-${index}`,
+        alias: `rater-${index}`,
         kind: 'human',
         round: 1,
         codes,
@@ -55,6 +55,6 @@ export function makeFrame(
 export function ofPatients<Frame extends Pick<StudyFrame, 'items'>>(frame: Frame, patients: number): Frame {
   return {
     ...frame,
-    items: frame.items.map((item, place) => ({ ...item, patient: `${(place % patients) + 1}` })),
+    items: frame.items.map((item, index) => ({ ...item, patient: `${(index % patients) + 1}` })),
   }
 }

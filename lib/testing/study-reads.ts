@@ -52,7 +52,7 @@ import { listAiNames, listMarginAnswers } from '@/lib/data/blinding/margin-answe
 import { showsAiToRaters } from '@/lib/data/blinding/reveal-ai'
 import { getCharacteristics } from '@/lib/data/charts/characteristics'
 import { getChartSource } from '@/lib/data/charts/charts'
-import { findDocumentPlace, getStudyTexts } from '@/lib/data/charts/documents'
+import { findDocumentPosition, getStudyTexts } from '@/lib/data/charts/documents'
 import { listPatientDocuments, listPatients } from '@/lib/data/charts/patients'
 import { db } from '@/lib/data/client'
 import { exportsSealedAi } from '@/lib/data/export/exports'
@@ -81,7 +81,7 @@ import { findSheetJudge } from '@/lib/data/runs/sheet-judge'
 
 import { countDisagreements, listDisagreements } from '@/lib/data/statements/disagreements'
 import { findExcludableStatements, listExcludedStatements } from '@/lib/data/statements/exclusions'
-import { findListPlace } from '@/lib/data/statements/list-places'
+import { findListPosition } from '@/lib/data/statements/list-places'
 import { getRaterWork } from '@/lib/data/statements/rater-work'
 import { getScoreSheet } from '@/lib/data/statements/score-sheets'
 import { getJudgedContext, getStatement } from '@/lib/data/statements/statements'
@@ -176,7 +176,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['listTrainingFeedback', (actor, study) => listTrainingFeedback(actor, study), ['adjudicator', 'rater']],
   ['listPatients', (actor, { id }) => listPatients(actor, id), ['pi']],
   ['listPatientDocuments', (actor, study) => listPatientDocuments(actor, study, study.patientId), ['pi']],
-  ['findDocumentPlace', (actor, { id }) => findDocumentPlace(actor, id, randomUUID()), ['pi']],
+  ['findDocumentPlace', (actor, { id }) => findDocumentPosition(actor, id, randomUUID()), ['pi']],
   ['getStudyTexts', (actor, { id }) => getStudyTexts(actor, id), ['pi']],
   ['listTextJobs', (actor, { id }) => listTextJobs(actor, id), ['pi']],
   [
@@ -267,7 +267,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   [
     'findListPlace',
     (actor, study) =>
-      findListPlace(
+      findListPosition(
         actor,
         study,
         errorList(errorViewSchema.parse({ differ: 'all' })),

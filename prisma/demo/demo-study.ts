@@ -165,12 +165,12 @@ function toQualityRows(quality: readonly DemoQuality[]): ImportRow[] {
 }
 
 function toChartRows({ patientId, sex, age, admission, notes, documents }: DemoCase): ImportRow[] {
-  const place = { file: 'demo', line: 1 }
+  const location = { file: 'demo', line: 1 }
   const withSeconds = (time: string) => `${time}:00`
   return [
-    { ...place, entity: 'patient', externalId: patientId, sex, age: String(age) },
+    { ...location, entity: 'patient', externalId: patientId, sex, age: String(age) },
     {
-      ...place,
+      ...location,
       entity: 'admission',
       externalId: admission.admissionId,
       patient: patientId,
@@ -181,7 +181,7 @@ function toChartRows({ patientId, sex, age, admission, notes, documents }: DemoC
       bare: false,
     },
     ...notes.map((note) => ({
-      ...place,
+      ...location,
       entity: 'note' as const,
       externalId: note.noteId,
       patient: patientId,
@@ -195,7 +195,7 @@ function toChartRows({ patientId, sex, age, admission, notes, documents }: DemoC
       text: note.text,
     })),
     ...documents.map((document) => ({
-      ...place,
+      ...location,
       entity: 'document' as const,
       externalId: document.documentId,
       patient: patientId,

@@ -25,8 +25,8 @@ const RATERS = ['rater-1', 'rater-2', 'rater-3'] as const
  * none of the very last. The scripted rater has rated all.
  */
 export function simulateQuality(cases: readonly DemoCase[]): DemoQuality[] {
-  return cases.flatMap(({ documents }, place) => {
-    const fromEnd = cases.length - 1 - place
+  return cases.flatMap(({ documents }, index) => {
+    const fromEnd = cases.length - 1 - index
     return documents.flatMap((document) => [
       ...RATERS.map((rater, seat) => (seat >= fromEnd ? toDo(document, rater) : rate(document, rater))),
       { ...rate(document, SCRIPTED_RATER), comment: null, activeMs: null },

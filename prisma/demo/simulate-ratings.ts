@@ -66,10 +66,10 @@ export function simulateFirstRound(
   propositions: readonly DemoProposition[],
   study: DemoName,
 ): DemoRating[] {
-  return patientIds.flatMap((patientId, place) => {
+  return patientIds.flatMap((patientId, position) => {
     const own = propositions.filter((proposition) => proposition.patientId === patientId)
-    const team = [0, 1, 2].map((seat) => RATERS[(place + seat * 2) % RATERS.length] as string)
-    const fromEnd = patientIds.length - 1 - place
+    const team = [0, 1, 2].map((seat) => RATERS[(position + seat * 2) % RATERS.length] as string)
+    const fromEnd = patientIds.length - 1 - position
     return team.flatMap((rater, seat) =>
       own.map((proposition, index) => {
         const isOpen =

@@ -15,12 +15,12 @@ export function spreadOverWeeks(ratings: readonly DemoRating[], loadedAt: Date):
   const times = new Map<DemoRating, string>()
   const given = ratings.filter((rating) => rating.label !== null)
   const people = [...Map.groupBy(given, (rating) => `${rating.rater} ${rating.round}`).values()]
-  for (const [place, own] of people.entries()) {
+  for (const [index, own] of people.entries()) {
     const sittings = Math.ceil(own.length / RATINGS_PER_SITTING)
     let clock = 0
     for (const [turn, rating] of own.entries()) {
       const sitting = Math.floor(turn / RATINGS_PER_SITTING)
-      const day = today - DAYS_SINCE[rating.round] - (place % 2) - (sittings - 1 - sitting)
+      const day = today - DAYS_SINCE[rating.round] - (index % 2) - (sittings - 1 - sitting)
       if (turn % RATINGS_PER_SITTING === 0) clock = day * DAY_MS + SITTING_HOUR * 3_600_000
       clock += rating.activeMs ?? 0
       times.set(rating, new Date(clock).toISOString())

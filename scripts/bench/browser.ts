@@ -132,7 +132,7 @@ async function makeStudy(): Promise<{ task: TaskRef; patientId: string; userId: 
       category: 'Nursing',
       description: 'Nursing Progress Note',
       chartDate: new Date('2150-03-05T00:00:00Z'),
-      text: Array.from({ length: 26 }, (_entry, place) => `${place + 1}. ${line}`).join('\n'),
+      text: Array.from({ length: 26 }, (_entry, index) => `${index + 1}. ${line}`).join('\n'),
     })),
   })
   const rater = await createAssignedRater(study)

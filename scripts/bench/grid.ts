@@ -16,7 +16,7 @@ import { type BenchRow, findBroken } from './bench-row'
 const STATEMENTS = 25
 const FEWER = { atLeast: 3, unit: 'times fewer operations', room: 1 }
 
-type Place = { actor: typeof SYSTEM_ACTOR; studyId: string; patientId: string }
+type Scope = { actor: typeof SYSTEM_ACTOR; studyId: string; patientId: string }
 type Spent = { operations: number; seconds: number }
 
 /** The published grid over one patient: what it asks for when its configurations share what they can, and when they do not. */
@@ -32,7 +32,7 @@ export async function benchGrid(): Promise<BenchRow[]> {
   const study = await createStudy(SYSTEM_ACTOR, { title: `Grid ${new Date().toISOString()}` })
   await importStudyData(SYSTEM_ACTOR, study.id, demoImport(new Date()), { preview: false })
   const patient = await db.patient.findFirstOrThrow({ where: { studyId: study.id } })
-  const place = { actor: SYSTEM_ACTOR, studyId: study.id, patientId: patient.id }
+  const scope = { actor: SYSTEM_ACTOR, studyId: study.id, patientId: patient.id }
   const facts = await listFacts(SYSTEM_ACTOR, study.id, patient.id)
   const items = await db.item.findMany({
     where: { patientId: patient.id },
@@ -54,7 +54,7 @@ export async function benchGrid(): Promise<BenchRow[]> {
     ),
     reranks: server.calls.filter(({ path }) => path.endsWith('/rerank')).length,
   })
-  const measure = async (where: Place | null, searches: () => Promise<number>): Promise<Spent> => {
+  const measure = async (where: Scope | null, searches: () => Promise<number>): Promise<Spent> => {
     const before = sent()
     const started = performance.now()
     for (const run of runs) await makeContexts(run, facts, statements, where)
@@ -63,7 +63,7 @@ export async function benchGrid(): Promise<BenchRow[]> {
     const asked = after.texts - before.texts + after.reranks - before.reranks
     return { operations: asked + (await searches()), seconds }
   }
-  const together = await measure(place, async () => {
+  const together = await measure(scope, async () => {
     const lists = await db.rankedList.count({ where: { patientId: patient.id } })
     return lists - sent().reranks
   })
@@ -87,10 +87,10 @@ async function makeContexts(
   configuration: RunConfiguration,
   facts: readonly PatientFact[],
   statements: readonly string[],
-  place: Place | null,
+  scope: Scope | null,
 ): Promise<void> {
   const { signal } = new AbortController()
-  const makeContext = await createMakeContext(facts, configuration, { place, statements, signal })
+  const makeContext = await createMakeContext(facts, configuration, { scope, statements, signal })
   const admission = { externalId: facts[0]?.admissionId ?? '', admitTime: null, dischargeTime: null }
   for (const text of statements) await makeContext(statementItem('', text, admission))
 }

@@ -27,7 +27,7 @@ const ALL: FactFilter = { admissionId: null, until: null, firstDay: null, lastDa
 export async function benchIndex(): Promise<BenchRow[]> {
   const study = await createStudy(SYSTEM_ACTOR, { title: `Bench ${randomUUID()}`, seed: 1 })
   const patient = await db.patient.create({ data: { studyId: study.id, externalId: 'large' } })
-  const place = { studyId: study.id, patientId: patient.id, model: 'bench' }
+  const scope = { studyId: study.id, patientId: patient.id, model: 'bench' }
   const facts = Array.from({ length: FACTS }, (_, at): IndexedFact => {
     const textHash = sha256(`${at}`)
     return { id: randomUUID(), textHash, admissionId: null, chartDate: null, chartTime: null }
@@ -35,13 +35,13 @@ export async function benchIndex(): Promise<BenchRow[]> {
   const storing = performance.now()
   for (let from = 0; from < FACTS; from += 2000) {
     const part = facts.slice(from, from + 2000)
-    await storeEmbeddings(SYSTEM_ACTOR, place, new Map(part.map((fact) => [fact.textHash, randomVector()])))
+    await storeEmbeddings(SYSTEM_ACTOR, scope, new Map(part.map((fact) => [fact.textHash, randomVector()])))
   }
   const storedMs = performance.now() - storing
 
   const search = (index: FactIndex) => index.search({ kind: 'dense', vector: randomVector().dense }, ALL, 100)
   const measure = async () => {
-    const index = createExactIndex(openStoredVectors(SYSTEM_ACTOR, place), facts)
+    const index = createExactIndex(openStoredVectors(SYSTEM_ACTOR, scope), facts)
     const reading = performance.now()
     await search(index)
     const readMs = performance.now() - reading
@@ -50,7 +50,7 @@ export async function benchIndex(): Promise<BenchRow[]> {
     return { readMs, spread, waited: waiting(), plainMs: timePlainLoop() } // others may have come by now
   }
   const alone = await measure()
-  await addOthers(study.id, place.model)
+  await addOthers(study.id, scope.model)
   const among = await measure()
   return [
     {

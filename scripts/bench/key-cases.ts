@@ -33,7 +33,7 @@ export async function loadCases(): Promise<KeyCase[]> {
   await importStudyData(SYSTEM_ACTOR, study.id, demoImport(new Date()), { preview: false })
   const demo = buildDemoStudy()
   return Promise.all(
-    demo.cases.map(async ({ patientId, admission: { admissionId } }, place) => {
+    demo.cases.map(async ({ patientId, admission: { admissionId } }, index) => {
       const where = { studyId: study.id, externalId: patientId }
       const { id } = await db.patient.findFirstOrThrow({ where })
       const notes = await db.note.findMany({ where: { patientId: id } })
@@ -46,7 +46,7 @@ export async function loadCases(): Promise<KeyCase[]> {
       const admission = { externalId: admissionId, admitTime: null, dischargeTime: null }
       return {
         patient: patientId,
-        isUnseen: place < UNSEEN,
+        isUnseen: index < UNSEEN,
         facts: await listFacts(SYSTEM_ACTOR, study.id, id),
         statements: demo.propositions
           .filter((own) => own.patientId === patientId)

@@ -55,7 +55,7 @@ async function searchCase(
   { kept, work }: { kept: KeptJson; work: { ms: number } },
 ): Promise<RetrievedItem[]> {
   const makeContext = await createMakeContext(facts, configuration, {
-    place: null,
+    scope: null,
     statements: statements.map(({ text }) => text),
     signal: new AbortController().signal,
     kept,

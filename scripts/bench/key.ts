@@ -89,8 +89,8 @@ function countAgreement(judged: readonly Judged[]) {
   for (const { truth, verdict } of judged) {
     counts.set(truth, (counts.get(truth) ?? 0) + 1)
     if (verdict === null) continue
-    const place = VERDICTS.indexOf(truth) * size + VERDICTS.indexOf(verdict)
-    cells[place] = (cells[place] ?? 0) + 1
+    const index = VERDICTS.indexOf(truth) * size + VERDICTS.indexOf(verdict)
+    cells[index] = (cells[index] ?? 0) + 1
   }
   return {
     agreement: clusteredShare(
@@ -117,7 +117,7 @@ async function judgeCase(
   const { signal } = new AbortController()
   const texts = statements.map(({ text }) => text)
   const makeContext = await createMakeContext(facts, configuration, {
-    place: null,
+    scope: null,
     statements: texts,
     signal,
     kept,

@@ -20,10 +20,10 @@ const ANSWERS_PER_MINUTE = 6
 const AI_RATINGS_PER_SECOND = 200
 const BATCH = 40
 /** As many passages as a run shows, of one note. */
-const SPANS = Array.from({ length: 25 }, (_, place): [number, number, number] => [
+const SPANS = Array.from({ length: 25 }, (_, index): [number, number, number] => [
   0,
-  place * 80,
-  place * 80 + 79,
+  index * 80,
+  index * 80 + 79,
 ])
 const SECONDS_BETWEEN_VISITS = 5
 /** What is promised under this load, as p95 in ms. */
@@ -43,7 +43,7 @@ export async function benchLoad(studyId: string, web: Web, executablePath: strin
   const home = taskHome(await findTask(studyId))
   const lead = await createActor(studyId, 'pi')
   const cookie = `${SESSION_COOKIE}=${await signIn(web, lead.userId)}`
-  const people = desks.map((desk, place) => label(desk, web, home, place, until, saves))
+  const people = desks.map((desk, index) => label(desk, web, home, index, until, saves))
   const writing = writeRatings(studyId, until)
   const visiting = visit(`${web.address}${home}/agreement`, cookie, until, visits)
   const next = await withWorkbench(web, executablePath, async (page) => {
@@ -107,12 +107,12 @@ async function label(
   { userId, cookie, assignmentIds }: Desk,
   { address }: Web,
   home: string,
-  place: number,
+  index: number,
   until: number,
   watch: Watch,
 ): Promise<void> {
   const pause = 60_000 / ANSWERS_PER_MINUTE
-  await sleep((pause * place) / RATERS)
+  await sleep((pause * index) / RATERS)
   for (let turn = 0; performance.now() < until; turn++) {
     const started = performance.now()
     const rating = {
@@ -145,9 +145,9 @@ async function writeRatings(studyId: string, until: number): Promise<number> {
     const items = await db.workUnit.findMany({ where: { workId: runId }, select: { unitId: true } })
     for (let from = 0; from < items.length && performance.now() < until; from += BATCH) {
       const started = performance.now()
-      const batch = items.slice(from, from + BATCH).map(({ unitId }, place) =>
+      const batch = items.slice(from, from + BATCH).map(({ unitId }, index) =>
         makeJudged(unitId, {
-          code: VERDICTS[place % VERDICTS.length] ?? VERDICTS[0],
+          code: VERDICTS[index % VERDICTS.length] ?? VERDICTS[0],
           reason: 'Passage 1 says so, and nothing in the chart speaks against it.',
           value: { score: 1 },
           shown: { notes: [unitId], spans: SPANS },

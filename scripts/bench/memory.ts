@@ -82,10 +82,10 @@ async function createLargeChart(): Promise<string> {
   const { id: studyId } = await createStudy(SYSTEM_ACTOR, { title: `Memory ${new Date().toISOString()}` })
   const { taskId } = await findTask(studyId)
   const { id: patientId } = await db.patient.create({ data: { studyId, externalId: 'large' } })
-  const place = { studyId, patientId }
+  const scope = { studyId, patientId }
   await db.note.createMany({
     data: Array.from({ length: NOTES }, (_, at) => ({
-      ...place,
+      ...scope,
       externalId: `${at}`,
       category: 'Nursing',
       description: 'Note',
@@ -95,12 +95,12 @@ async function createLargeChart(): Promise<string> {
     })),
   })
   const document = await db.document.create({
-    data: { ...place, externalId: 'text', kind: 'course', authorKind: 'llm', authorName: 'bench', text: '' },
+    data: { ...scope, externalId: 'text', kind: 'course', authorKind: 'llm', authorName: 'bench', text: '' },
   })
   for (let at = 0; at < STATEMENTS; at++) {
     const statement = await db.statement.create({
       data: {
-        ...place,
+        ...scope,
         documentId: document.id,
         externalId: `${at}`,
         kind: 'claim',
@@ -109,7 +109,7 @@ async function createLargeChart(): Promise<string> {
       },
     })
     await db.item.create({
-      data: { ...place, taskId, statementId: statement.id, documentId: document.id, key: `${at}` },
+      data: { ...scope, taskId, statementId: statement.id, documentId: document.id, key: `${at}` },
     })
   }
   await embedFacts(studyId, patientId)
@@ -121,13 +121,13 @@ async function embedFacts(studyId: string, patientId: string): Promise<void> {
   if (!model) throw new Error('the embedding server is not configured')
   const facts = await listFacts(SYSTEM_ACTOR, studyId, patientId)
   if (facts.length !== NOTES * FACTS_A_NOTE) throw new Error(`the chart has ${facts.length} facts`)
-  const place = { studyId, patientId, model: nameVectors(model) }
+  const scope = { studyId, patientId, model: nameVectors(model) }
   for (let from = 0; from < facts.length; from += AT_ONCE) {
     const part = facts.slice(from, from + AT_ONCE)
     const vectors = part.map(({ text }) => {
       return [sha256(text), { dense: Float32Array.from(toVector(text)), sparse: null }] as const
     })
-    await storeEmbeddings(SYSTEM_ACTOR, place, new Map(vectors))
+    await storeEmbeddings(SYSTEM_ACTOR, scope, new Map(vectors))
   }
 }
 

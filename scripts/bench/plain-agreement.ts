@@ -9,13 +9,13 @@ export type PlainFigures = { percent: number; ac1: number }
  *
  * @param places items to read, as often as they are named
  */
-export function plainAgreement({ raters, labels, codes }: PlainTable, places: Int32Array): PlainFigures {
+export function plainAgreement({ raters, labels, codes }: PlainTable, indices: Int32Array): PlainFigures {
   const counts = new Float64Array(labels)
   const shares = new Float64Array(labels)
   let agreeing = 0
   let paired = 0
   let rated = 0
-  for (const item of places) {
+  for (const item of indices) {
     counts.fill(0)
     let given = 0
     for (let rater = 0; rater < raters; rater++) {
@@ -45,7 +45,7 @@ export function plainAgreement({ raters, labels, codes }: PlainTable, places: In
 export function plainBootstrap(table: PlainTable, resamples: number, random: () => number): [number, number] {
   const drawn = new Int32Array(table.items)
   const values = Float64Array.from({ length: resamples }, () => {
-    for (let place = 0; place < drawn.length; place++) drawn[place] = Math.floor(random() * table.items)
+    for (let index = 0; index < drawn.length; index++) drawn[index] = Math.floor(random() * table.items)
     return plainAgreement(table, drawn).ac1
   }).sort()
   const at = (share: number) => values[Math.round(share * (resamples - 1))] ?? Number.NaN

@@ -159,9 +159,9 @@ function* aiRows(size: ReleaseSize): Generator<string> {
     } = JUDGES[round % JUDGES.length] as (typeof JUDGES)[number]
     const model = `judge-${Math.floor(round / JUDGES.length) + 1}`
     const alias = `${model} ${retrieval} ${topN} ${format}${admissionOnly === 'True' ? ' own stay' : ''}`
-    const reference = Array.from({ length: size.factsPerReference }, (_, place) => {
+    const reference = Array.from({ length: size.factsPerReference }, (_, index) => {
       const fact = facts[Math.floor(random() * facts.length)]
-      return `${place + 1}. Score: 0.${place + 10}, Note Category: Physician, Note Description: Progress Note | Text: ${fact}`
+      return `${index + 1}. Score: 0.${index + 10}, Note Category: Physician, Note Description: Progress Note | Text: ${fact}`
     }).join('\n')
     const verdict = VERDICTS[Math.floor(random() * 3)]
     yield `p${index % size.propositions},,,,${model},${alias},${verdict},"${sayWords(25, random)}","Electronic Health Record Context\n${reference}\n",${retrieval},${topN},${format},${admissionOnly}`

@@ -150,7 +150,7 @@ async function timeRules(studyId: string): Promise<number> {
   for (const [patientId, own] of Map.groupBy(items, (item) => item.patientId)) {
     const facts = await listFacts(SYSTEM_ACTOR, studyId, patientId)
     const start = performance.now()
-    const makeContext = await createMakeContext(facts, configuration, { place: null, statements: [], signal })
+    const makeContext = await createMakeContext(facts, configuration, { scope: null, statements: [], signal })
     for (const { statement } of own) {
       const item = statementItem('', statement?.text ?? '')
       judgeByRules(item.text, (await makeContext(item)).items)

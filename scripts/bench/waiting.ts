@@ -19,6 +19,6 @@ function readTimes(pid: number | 'self'): { ran: number; waited: number } | null
   const files = globSync(`/proc/${pid}/task/*/schedstat`).filter(existsSync)
   if (files.length === 0) return null
   const times = files.map((file) => readFileSync(file, 'utf8').split(' ').map(Number))
-  const sum = (place: number) => times.reduce((total, own) => total + (own[place] ?? 0), 0)
+  const sum = (index: number) => times.reduce((total, own) => total + (own[index] ?? 0), 0)
   return { ran: sum(0), waited: sum(1) }
 }

@@ -8,7 +8,7 @@ function watchOf(times: readonly number[], faults: readonly string[] = []): Watc
   return watch
 }
 
-const hundred = Array.from({ length: 100 }, (_, place) => place + 1)
+const hundred = Array.from({ length: 100 }, (_, index) => index + 1)
 
 describe('a watch', () => {
   it('tells a promise that was kept from one that was not', () => {

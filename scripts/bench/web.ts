@@ -201,16 +201,16 @@ async function addConfigurations(studyId: string): Promise<void> {
   const task = await db.task.findFirstOrThrow({
     where: { studyId, protocol: 'verdict', excludedFromId: null, trainsTaskId: null },
   })
-  const raters = Array.from({ length: CONFIGURATIONS }, (_, place) => ({
+  const raters = Array.from({ length: CONFIGURATIONS }, (_, index) => ({
     id: randomUUID(),
     studyId,
     kind: 'ai' as const,
-    alias: `configuration-${String(place + 1).padStart(4, '0')}`,
+    alias: `configuration-${String(index + 1).padStart(4, '0')}`,
     configuration: {
-      model: `model-${place % 10}`,
-      facts: [5, 10, 25, 50][Math.floor(place / 10) % 4],
-      retrieval: ['dense', 'hybrid', 'rerank'][Math.floor(place / 40) % 3],
-      temperature: Math.floor(place / 120) / 10,
+      model: `model-${index % 10}`,
+      facts: [5, 10, 25, 50][Math.floor(index / 10) % 4],
+      retrieval: ['dense', 'hybrid', 'rerank'][Math.floor(index / 40) % 3],
+      temperature: Math.floor(index / 120) / 10,
     },
   }))
   await db.rater.createMany({ data: raters })

@@ -26,10 +26,10 @@ describe('factehr', () => {
     const { id, ...course } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
     const note = { ...course, attributes: { noteType: 'progress' }, kind: 'note', externalId: 'n' }
     const { id: sourceId } = await db.document.create({ data: note })
-    const place = { studyId: study.id, patientId: study.patientId }
+    const scope = { studyId: study.id, patientId: study.patientId }
     await db.statement.create({
       data: {
-        ...place,
+        ...scope,
         documentId: sourceId,
         externalId: 's',
         kind: 'note-sentence',
@@ -43,7 +43,7 @@ describe('factehr', () => {
       })
       await db.statement.create({
         data: {
-          ...place,
+          ...scope,
           documentId: list.id,
           externalId: `${model}/0`,
           kind: 'fact',

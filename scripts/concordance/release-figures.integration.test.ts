@@ -65,8 +65,8 @@ async function importRelease(strata: readonly Stratum[]): Promise<string> {
     `proposition_id,${[1, 2, 3].map((seat) => `rater${seat},verdict${seat}`).join(',')},round1_majority_vote,human_gt`,
   ]
   const ai = ['proposition_id,rater_name,rater_alias,verdict,reason,reference']
-  for (const [place, stratum] of strata.entries()) {
-    const [author, kind] = STRATA[place] as (typeof STRATA)[number]
+  for (const [index, stratum] of strata.entries()) {
+    const [author, kind] = STRATA[index] as (typeof STRATA)[number]
     const columns = 'people' in stratum ? Object.entries(stratum.people) : []
     const size = 'people' in stratum ? (columns[0]?.[1].length ?? 0) : stratum.truth.length
     for (let item = 0; item < size; item++) {
@@ -133,8 +133,8 @@ describe('a release whose strata are the cases of the reference implementation',
       'Human-written, sentences',
       'All',
     ])
-    for (const [place, { output }] of cases.entries()) {
-      const [all] = table[place]!.cells
+    for (const [index, { output }] of cases.entries()) {
+      const [all] = table[index]!.cells
       expect(all!.percentAgreement.value).toBeCloseTo(output.percent_agreement, 12)
       expect(all!.ac1.value).toBeCloseTo(output.gwet_with_all_three_labels_declared.coefficient_value, 5)
     }
@@ -167,8 +167,8 @@ describe('a release whose strata are the cases of the reference implementation',
     ])
     const task = await findTask(studyId)
     await openAiResults(SYSTEM_ACTOR, task, 'The study is over.')
-    const estimatesOf = async (place: number, focus: string = VERDICTS[0]) => {
-      const [author, kind] = STRATA[place] as (typeof STRATA)[number]
+    const estimatesOf = async (index: number, focus: string = VERDICTS[0]) => {
+      const [author, kind] = STRATA[index] as (typeof STRATA)[number]
       const view = judgeViewSchema.parse({ author, kind, focus })
       return (await listAiRaters(SYSTEM_ACTOR, task, view)).rows[0]!.estimates
     }

@@ -71,10 +71,10 @@ function nameFiles(first: string, second: string): string {
 function pairTexts(first: string, ones: MarkedText[], second: string, others: MarkedText[]): SpanDocument[] {
   if (ones.length !== others.length)
     throw new AppError('invalid', `${first} has ${ones.length} texts, ${second} has ${others.length}.`)
-  return ones.map((one, place) => {
-    const other = others[place]
+  return ones.map((one, index) => {
+    const other = others[index]
     if (other?.text !== one.text)
-      throw new AppError('invalid', `Text ${place + 1} of ${first} is not text ${place + 1} of ${second}.`)
+      throw new AppError('invalid', `Text ${index + 1} of ${first} is not text ${index + 1} of ${second}.`)
     return { text: one.text, first: one.spans, second: other.spans }
   })
 }

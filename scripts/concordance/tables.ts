@@ -60,8 +60,8 @@ export const tablesCommand = defineCommand(
 
 /** A file a figure, numbered where a part has several. */
 function writePart({ id, figures }: ReleasePart, folder: string): Promise<string[]>[] {
-  return figures.map(async (figure, place) => {
-    const stem = figures.length > 1 ? `${id}-${place + 1}-${figure.name}` : id
+  return figures.map(async (figure, index) => {
+    const stem = figures.length > 1 ? `${id}-${index + 1}-${figure.name}` : id
     const svg = figureSvg(figure)
     const files = [
       { name: `${stem}.csv`, text: figureCsv(figure) },

@@ -117,7 +117,7 @@ function shareOf<Item extends { patient: string }>(
   reason: string,
 ): Estimate {
   const patients = items.map(({ patient }) => patient)
-  return clusteredProportion([...items.keys()], (place) => isSuccess(items[place] as Item), patients, reason)
+  return clusteredProportion([...items.keys()], (index) => isSuccess(items[index] as Item), patients, reason)
 }
 
 /** What somebody said of an item in the last of the rounds. */

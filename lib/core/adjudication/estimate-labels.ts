@@ -36,7 +36,7 @@ function seatOf(vote: Vote): string {
 
 function likeliest(shares: readonly number[], labels: readonly string[]): Estimate | null {
   const probability = Math.max(...shares)
-  const leading = labels.filter((_, place) => (shares[place] ?? 0) > probability - 1e-9)
+  const leading = labels.filter((_, index) => (shares[index] ?? 0) > probability - 1e-9)
   const [code] = leading
   return code === undefined || leading.length > 1 ? null : { code, probability: Math.min(probability, 1) }
 }

@@ -201,9 +201,9 @@ describe('poweredRates', () => {
         const turned = poweredRates(truth.toReversed(), said.toReversed(), LABELS)
         const renamed = poweredRates(rename(truth), rename(said), LABELS)
         expect([turned.sample, turned.rest, turned.unused]).toEqual([plain.sample, plain.rest, plain.unused])
-        for (const [place, { label, humans, powered, tuned }] of plain.rates.entries()) {
+        for (const [index, { label, humans, powered, tuned }] of plain.rates.entries()) {
           const other = renamed.rates.find((rate) => rate.label === RENAMED[label as Label])!
-          expect(rounded(turned.rates[place]!.tuned.value)).toBe(rounded(tuned.value))
+          expect(rounded(turned.rates[index]!.tuned.value)).toBe(rounded(tuned.value))
           expect(rounded(other.tuned.value)).toBe(rounded(tuned.value))
           expect(rounded(other.powered.value)).toBe(rounded(powered.value))
           expect(rounded(other.humans.value)).toBe(rounded(humans.value))

@@ -102,8 +102,8 @@ export function unitsOfItems(
   clusters: readonly string[] | null,
 ): AgreementUnits {
   const unitOf = new Int32Array(items.length)
-  for (let place = 0; place < items.length; place++)
-    unitOf[place] = patterns.unitOf[items[place] as number] ?? -1
+  for (let index = 0; index < items.length; index++)
+    unitOf[index] = patterns.unitOf[items[index] as number] ?? -1
   if (clusters !== null) {
     const units = clusterUnits(patterns, unitOf, clusters)
     return { ...patterns, ...units, sizes: pairedOf(units), unitOf: new Int32Array(0) }
@@ -140,11 +140,11 @@ export function sharesOfLabel(units: AdditiveUnits, label: number): Float64Array
 }
 
 /** Per unit what it adds at one place of the totals. */
-function addedAt({ weights, starts, places, values }: AdditiveUnits, place: number): Float64Array {
+function addedAt({ weights, starts, indices, values }: AdditiveUnits, index: number): Float64Array {
   const added = new Float64Array(weights.length)
   for (let unit = 0; unit < added.length; unit++)
     for (let entry = starts[unit] as number; entry < (starts[unit + 1] as number); entry++)
-      if (places[entry] === place) added[unit] = values[entry] as number
+      if (indices[entry] === index) added[unit] = values[entry] as number
   return added
 }
 
@@ -185,7 +185,7 @@ function rowCoder(digits: number, labels: number): (row: ArrayLike<number>) => n
 
 function toNumber(digits: ArrayLike<number>, base: number, shift: number): number {
   let key = 0
-  for (let place = 0; place < digits.length; place++) key = key * base + (digits[place] as number) + shift
+  for (let index = 0; index < digits.length; index++) key = key * base + (digits[index] as number) + shift
   return key
 }
 

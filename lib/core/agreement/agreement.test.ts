@@ -134,9 +134,9 @@ describe('agreement coefficients', () => {
 
   it('keep many labels and raters apart', () => {
     const labels = Array.from({ length: 40 }, (_, label) => `label ${label}`)
-    const rows = labels.flatMap((label, place) => [
+    const rows = labels.flatMap((label, index) => [
       [label, label, label],
-      [label, labels[(place + 1) % 40] as string, labels[(place + 2) % 40] as string],
+      [label, labels[(index + 1) % 40] as string, labels[(index + 2) % 40] as string],
     ])
 
     const units = groupByPattern(rows, labels)
@@ -229,19 +229,19 @@ describe('resamples of ratings', () => {
     const whole = groupByPattern(alone, VERDICTS)
     const figures = [percentAgreement, gwetAc1, krippendorffAlpha]
     const choices = [
-      (place: number) => place % 3 === 0,
-      (place: number) => place < 2,
+      (index: number) => index % 3 === 0,
+      (index: number) => index < 2,
       // one row of each pattern, and nothing at all
-      (place: number) => [2, 3, 6, 9].includes(place),
+      (index: number) => [2, 3, 6, 9].includes(index),
       () => false,
     ]
     for (const isChosen of choices) {
-      const places = [...alone.keys()].filter(isChosen)
-      const rows = places.map((place) => alone[place] ?? [])
-      const clusters = places.map((place) => `patient ${place % 9}`)
+      const indices = [...alone.keys()].filter(isChosen)
+      const rows = indices.map((index) => alone[index] ?? [])
+      const clusters = indices.map((index) => `patient ${index % 9}`)
       const told = (units: AgreementUnits) => figures.map((figure) => draw(units, figure, options))
-      expect(told(unitsOfItems(whole, places, null))).toEqual(told(groupByPattern(rows, VERDICTS)))
-      expect(told(unitsOfItems(whole, places, clusters))).toEqual(
+      expect(told(unitsOfItems(whole, indices, null))).toEqual(told(groupByPattern(rows, VERDICTS)))
+      expect(told(unitsOfItems(whole, indices, clusters))).toEqual(
         told(groupByCluster(rows, VERDICTS, clusters)),
       )
     }

@@ -144,8 +144,8 @@ function countWins<Label extends string>(
     if (given.length < 2) continue
     const aiMet = countOf(given, answer)
     const group = clusters === null ? item : (clusters[item] ?? '')
-    for (const { place, label } of given) {
-      const person = found[place] as Map<string | number, Wins>
+    for (const { index, label } of given) {
+      const person = found[index] as Map<string | number, Wins>
       const wins = person.get(group) ?? { items: 0, ai: 0, human: 0 }
       person.set(group, wins)
       // the person's own rating is among those counted
@@ -159,10 +159,10 @@ function countWins<Label extends string>(
   return found
 }
 
-type Rating<Label> = { place: number; label: Label }
+type Rating<Label> = { index: number; label: Label }
 
 function ratingsOf<Label>(row: readonly (Label | null)[]): Rating<Label>[] {
-  return row.flatMap((label, place) => (label === null ? [] : [{ place, label }]))
+  return row.flatMap((label, index) => (label === null ? [] : [{ index, label }]))
 }
 
 function countOf<Label>(given: readonly Rating<Label>[], wanted: Label): number {

@@ -134,7 +134,7 @@ export function baselineUnits<Label extends string>(
   const kindAt = new Map(
     inOrder.map(([key, counted]) => {
       own.fill(0)
-      for (const [place, share] of counted) own[place] = (own[place] as number) + share
+      for (const [index, share] of counted) own[index] = (own[index] as number) + share
       return [key, list.add(own)]
     }),
   )

@@ -146,10 +146,10 @@ export function drawFigures(
   // too few clusters tell no interval, and one could not even tell how far they differ
   if (alone === undefined || tooFewClusters(things) !== null) return draws
   const errors = clusterErrors(units, figuresOf)
-  return drawPlainly(alone, figuresOf, options).map((values, place) => {
-    const { sorted, untold } = draws[place] as Draws
+  return drawPlainly(alone, figuresOf, options).map((values, index) => {
+    const { sorted, untold } = draws[index] as Draws
     const undefinedIn = undefinedOf(values.length < sorted.length ? values : sorted)
-    const error = errors[place]
+    const error = errors[index]
     const lowest = values[0] ?? 0
     const why = error?.untold ?? untold ?? whyUntold(alone, values, options.resamples)
     if (why !== null || !error || error.untold !== null)

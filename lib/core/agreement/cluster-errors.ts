@@ -41,11 +41,11 @@ export function clusterErrors(
     const size = units.sizes?.[unit] ?? 1
     if (size > 0) clusters += weight
     const values = valuesOf(rest)
-    for (const [place, sums] of found.entries()) {
-      const [value, all] = [values[place] as Value, whole[place] as Value]
+    for (const [index, sums] of found.entries()) {
+      const [value, all] = [values[index] as Value, whole[index] as Value]
       const hasMoved = isOther(value, all)
       if (hasMoved) sums.squares += weight * ((value ?? 0) - (all ?? 0)) ** 2
-      const held = addedTo(parts[place] as Uint8Array, units, unit)
+      const held = addedTo(parts[index] as Uint8Array, units, unit)
       sums.telling[unit] = Math.min(size, held === 0 && hasMoved ? size : held)
       sums.isOfOne ||= value === null
     }
@@ -72,17 +72,17 @@ function partsOfFigures(
   for (const [total, sum] of totals.entries()) {
     if (sum === 0) continue
     const without = valuesOf(totals.with(total, 0))
-    for (const [place, part] of parts.entries())
-      if (isOther(without[place] as Value, whole[place] as Value)) part[total] = 1
+    for (const [index, part] of parts.entries())
+      if (isOther(without[index] as Value, whole[index] as Value)) part[total] = 1
   }
   return parts
 }
 
 /** How much a cluster adds to some of the totals. */
-function addedTo(parts: Uint8Array, { starts, places, values }: AdditiveUnits, unit: number): number {
+function addedTo(parts: Uint8Array, { starts, indices, values }: AdditiveUnits, unit: number): number {
   let sum = 0
   for (let entry = starts[unit] as number; entry < (starts[unit + 1] as number); entry++)
-    if (parts[places[entry] as number] === 1) sum += Math.abs(values[entry] as number)
+    if (parts[indices[entry] as number] === 1) sum += Math.abs(values[entry] as number)
   return sum
 }
 

@@ -85,9 +85,9 @@ export function compareWithTruth<Label extends string>(
     balancedAccuracy: (cells: Float64Array) => balancedAccuracy(cells, count),
     macroF1: (cells: Float64Array) => macroF1(cells, count),
   }
-  const f1Of = labels.map((label, place): [Label, FigureOfTotals] => [
+  const f1Of = labels.map((label, index): [Label, FigureOfTotals] => [
     label,
-    (cells) => f1OfLabel(cells, count, place),
+    (cells) => f1OfLabel(cells, count, index),
   ])
   const f1 = bootstrapFigures(units, Object.fromEntries(f1Of), {
     ...options,

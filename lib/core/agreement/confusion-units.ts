@@ -16,12 +16,12 @@ export function confusionUnits<Label extends string>(
   labels: readonly Label[],
   clusters: readonly string[] | null,
 ): AdditiveUnits {
-  const places = new Map<string, number>(labels.map((label, place) => [label, place]))
+  const indices = new Map<string, number>(labels.map((label, index) => [label, index]))
   const size = labels.length * labels.length
   const keys = truth.map((actual, item) => {
     const said = raters.map((ratings) => ratings[item] ?? null)
     if (actual === null || said.every((label) => label === null)) return null
-    return [actual, ...said].map((label) => (label === null ? -1 : placeOf(places, label)))
+    return [actual, ...said].map((label) => (label === null ? -1 : indexOf(indices, label)))
   })
   const list = new UnitList(size * raters.length)
   const kinds = new Map<string, number>()
@@ -38,21 +38,21 @@ export function confusionUnits<Label extends string>(
 }
 
 function compareKeys(left: readonly number[], right: readonly number[]): number {
-  const differing = left.findIndex((place, at) => place !== right[at])
+  const differing = left.findIndex((index, at) => index !== right[at])
   return (left[differing] ?? 0) - (right[differing] ?? 0)
 }
 
-function placeOf(places: ReadonlyMap<string, number>, label: string): number {
-  const place = places.get(label)
-  if (place === undefined) throw new RangeError(`the label ${label} is not in the declared label set`)
-  return place
+function indexOf(indices: ReadonlyMap<string, number>, label: string): number {
+  const index = indices.get(label)
+  if (index === undefined) throw new RangeError(`the label ${label} is not in the declared label set`)
+  return index
 }
 
 /** One item's cells: the first place is the truth, the others what each rater said, -1 for nothing. */
 function cellsOf([truth = 0, ...said]: readonly number[], labels: number): Float64Array {
   const cells = new Float64Array(labels * labels * said.length)
-  for (const [rater, place] of said.entries()) {
-    if (place >= 0) cells[(rater * labels + truth) * labels + place] = 1
+  for (const [rater, index] of said.entries()) {
+    if (index >= 0) cells[(rater * labels + truth) * labels + index] = 1
   }
   return cells
 }

@@ -39,8 +39,8 @@ export function estimateAgreement<Name extends string>(
     units.sizes === null ? null : clusterErrors(units, (totals) => figures.map((figure) => figure(totals)))
   const items: AgreementUnits = { ...units, ...units.alone }
   const totals = addUpUnits(units)
-  const told = names.map((name, place): [Name, Estimate] => {
-    const figure = figures[place] as (typeof figures)[number]
+  const told = names.map((name, index): [Name, Estimate] => {
+    const figure = figures[index] as (typeof figures)[number]
     const found = figure(totals)
     if (found.value === null) return [name, { ...found, interval: null }]
     const { coefficient, label, range = COEFFICIENT, ...options } = measures[name]
@@ -49,7 +49,7 @@ export function estimateAgreement<Name extends string>(
       range,
       evidence: evidenceOfSums(units.layout, totals, figure, label),
       byItem: errorByItem(items, coefficient, options),
-      byCluster: byCluster?.[place] ?? null,
+      byCluster: byCluster?.[index] ?? null,
       atLowest: (low) => coefficientAtShare(addUp(units), coefficient, low),
     })
     return [name, { ...found, ...shown }]

@@ -31,7 +31,7 @@ export function estimateCells<Name extends string>(
   const byCluster =
     units.sizes === null ? null : clusterErrors(units, (totals) => each.map(([, figure]) => figure(totals)))
   const totals = addUpUnits(units)
-  const told = each.map(([name, figure], place) => {
+  const told = each.map(([name, figure], index) => {
     const found = figure(totals)
     if (found.value === null) return [name, { ...found, interval: null }]
     const shown = agreementInterval(units, {
@@ -39,7 +39,7 @@ export function estimateCells<Name extends string>(
       range: COEFFICIENT,
       evidence: evidenceOfCells(labels, totals, figure),
       byItem: totalsErrorByItem(units.alone ?? units, figure),
-      byCluster: byCluster?.[place] ?? null,
+      byCluster: byCluster?.[index] ?? null,
       atLowest: (low) => cellsAtShare(totals, figure, labels, low),
     })
     return [name, { ...found, ...shown }]

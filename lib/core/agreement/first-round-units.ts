@@ -17,7 +17,7 @@ export function firstRoundPatterns({ items, columns }: Rated, labels: readonly s
   return patternsOfColumns(
     people.map(({ codes }) => {
       const numbers = new Uint8Array(codes.length)
-      for (let place = 0; place < codes.length; place++) numbers[place] = toNumber(codes[place] ?? null)
+      for (let index = 0; index < codes.length; index++) numbers[index] = toNumber(codes[index] ?? null)
       return numbers
     }),
     { items: items.length, labels: labels.length },

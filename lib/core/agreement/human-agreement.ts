@@ -67,21 +67,21 @@ export function humanAgreement(
 ): HumanAgreementRow[] {
   const units = firstRoundUnits(matrix, labels)
   return STRATA.flatMap(({ stratum, of }) => {
-    const places = placesIn(matrix.items, of)
-    if (places.length === 0) return []
+    const indices = indicesIn(matrix.items, of)
+    if (indices.length === 0) return []
     const cells = (['all', ...labels] as const).map((subset, index) => {
       const has = subset === 'all' ? null : sharesOfLabel(units, index - 1)
-      const chosen = has ? places.filter((place) => (has[units.unitOf[place] ?? -1] ?? 0) > 0) : places
+      const chosen = has ? indices.filter((index) => (has[units.unitOf[index] ?? -1] ?? 0) > 0) : indices
       return agreementCell(subset, chosen, units, matrix, options)
     })
     return [{ stratum, of, cells }]
   })
 }
 
-function placesIn(items: RatingsMatrix['items'], { author, kind }: Stratum): readonly number[] {
+function indicesIn(items: RatingsMatrix['items'], { author, kind }: Stratum): readonly number[] {
   const isIn = (item: MatrixItem) =>
     (author ?? item.authorKind) === item.authorKind && (kind ?? item.kind) === item.kind
-  return [...items.keys()].filter((place) => isIn(items[place] as MatrixItem))
+  return [...items.keys()].filter((index) => isIn(items[index] as MatrixItem))
 }
 
 const MEASURES = {
@@ -91,15 +91,15 @@ const MEASURES = {
 
 function agreementCell(
   subset: Subset,
-  places: readonly number[],
+  indices: readonly number[],
   whole: AgreementUnits,
   matrix: RatingsMatrix,
   { unit }: Pick<AgreementOptions, 'unit'>,
 ): HumanAgreementCell {
-  const clusters = unit === 'patient' ? places.map((place) => matrix.items[place]?.patient ?? '') : null
-  const units = unitsOfItems(whole, places, clusters)
+  const clusters = unit === 'patient' ? indices.map((index) => matrix.items[index]?.patient ?? '') : null
+  const units = unitsOfItems(whole, indices, clusters)
   const { percent, ac1 } = estimateAgreement(units, MEASURES)
-  const paired = pairedItems(whole, places)
-  const patients = countNames(paired.map((place) => matrix.items[place]?.patient ?? ''))
+  const paired = pairedItems(whole, indices)
+  const patients = countNames(paired.map((index) => matrix.items[index]?.patient ?? ''))
   return { subset, items: paired.length, patients, percentAgreement: percent, ac1 }
 }

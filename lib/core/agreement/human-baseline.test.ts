@@ -3,7 +3,7 @@ import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { readReference } from '@/lib/testing/reference-values'
 import { accuracy, kappaOfCells } from './confusion-figures'
 import { EVERYBODY_KEPT_BACK, nonInferiority, publishedP } from './human-baseline'
-import { majorityLabel, majorityPlace } from './majority-label'
+import { majorityIndex, majorityLabel } from './majority-label'
 
 const OPTIONS = {
   labels: ['0', '1'],
@@ -204,10 +204,10 @@ describe('majorityLabel', () => {
     const labels = ['a', 'b', 'c'] as const
     for (let code = 0; code < 4 ** 3; code++) {
       const counts = [code % 4, Math.floor(code / 4) % 4, Math.floor(code / 16)]
-      const given = labels.flatMap((label, place) => Array.from({ length: counts[place]! }, () => label))
+      const given = labels.flatMap((label, index) => Array.from({ length: counts[index]! }, () => label))
       for (const tie of [null, ...labels]) {
-        const place = majorityPlace(counts, tie === null ? -1 : labels.indexOf(tie))
-        expect(labels[place] ?? null).toBe(majorityLabel(given, tie))
+        const index = majorityIndex(counts, tie === null ? -1 : labels.indexOf(tie))
+        expect(labels[index] ?? null).toBe(majorityLabel(given, tie))
       }
     }
   })

@@ -120,8 +120,8 @@ export function nonInferiorityOf<Label extends string>(
   }
   const whole = addUpUnits(units)
   const draws = drawFigures(units, figuresOf, options)
-  const told = (place: number): Estimate =>
-    estimateOf(units, (totals) => figuresOf(totals)[place] as Figure, draws[place] ?? NO_DRAWS, { range })
+  const told = (index: number): Estimate =>
+    estimateOf(units, (totals) => figuresOf(totals)[index] as Figure, draws[index] ?? NO_DRAWS, { range })
   const [drawn = NO_DRAWS] = draws
   const { sorted } = drawn
   const isTold = drawn.untold === null

@@ -85,9 +85,9 @@ function countRatings({ coincidences }: AgreementSums): number {
 function distanceOf(
   metric: AlphaMetric,
   marginals: Float64Array,
-  values: readonly number[] = [...marginals.keys()].map((place) => place + 1),
+  values: readonly number[] = [...marginals.keys()].map((index) => index + 1),
 ): (first: number, second: number) => number {
-  const value = (place: number) => values[place] as number
+  const value = (index: number) => values[index] as number
   switch (metric) {
     case 'nominal':
       return () => 1

@@ -57,8 +57,8 @@ describe('intervals of a label that few patients hold', () => {
     const studies = 120
     const holding = [0, 0]
     for (let study = 0; study < studies; study++)
-      for (const [place, { interval }] of drawFigures(cases, held, random).entries())
-        if (interval !== null && interval.low <= F1 && F1 <= interval.high) holding[place]! += 1
+      for (const [index, { interval }] of drawFigures(cases, held, random).entries())
+        if (interval !== null && interval.low <= F1 && F1 <= interval.high) holding[index]! += 1
     expect(Math.min(...holding) / studies).toBeGreaterThan(0.9)
   })
 })

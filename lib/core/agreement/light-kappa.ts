@@ -29,9 +29,9 @@ export function lightKappa<Label extends string>(
     Array.from({ length: raters - first - 1 }, (_one, after) => [first, first + 1 + after] as const),
   ).flat()
   const size = labels.length ** 2
-  const places = new Map<string | null, number>(labels.map((label, place) => [label, place]))
+  const indices = new Map<string | null, number>(labels.map((label, index) => [label, index]))
   const codes = table.map((row) =>
-    row.map((label) => (label === null ? -1 : (places.get(label) ?? Number.NaN))),
+    row.map((label) => (label === null ? -1 : (indices.get(label) ?? Number.NaN))),
   )
   if (codes.flat().some(Number.isNaN)) throw new RangeError('a label is not in the declared label set')
   const units = keyedUnits(

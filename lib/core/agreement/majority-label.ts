@@ -28,11 +28,11 @@ export function majorityLabel<Label extends string>(
  * @param tie the place of the tie label, or -1
  * @returns a place among the counts, or -1 where the question is open
  */
-export function majorityPlace(counts: ArrayLike<number>, tie: number): number {
+export function majorityIndex(counts: ArrayLike<number>, tie: number): number {
   let [best, most, leading] = [-1, 0, 0]
-  for (let place = 0; place < counts.length; place++) {
-    const count = counts[place] as number
-    if (count > most) [best, most, leading] = [place, count, 1]
+  for (let index = 0; index < counts.length; index++) {
+    const count = counts[index] as number
+    if (count > most) [best, most, leading] = [index, count, 1]
     else if (count === most && count > 0) leading += 1
   }
   if (leading < 2) return best

@@ -36,9 +36,9 @@ describe('what was not rated as wrong', () => {
         expect(balancedAccuracy(whole, 4)).toEqual(balancedAccuracy(cells, 3))
         expect(matthewsCorrelation(whole, 4)).toEqual(matthewsCorrelation(cells, 3))
         expect(macroF1WithUnanswered(whole).value).toBe(macroF1(cells, 3).value)
-        for (const [place, plain] of oneVersusRest(table).entries()) {
-          expect(f1WithUnanswered(whole, place).value).toBe(f1OfLabel(cells, 3, place).value)
-          const pair = againstRest(whole, place)
+        for (const [index, plain] of oneVersusRest(table).entries()) {
+          expect(f1WithUnanswered(whole, index).value).toBe(f1OfLabel(cells, 3, index).value)
+          const pair = againstRest(whole, index)
           const [own] = oneVersusRest({
             labels: ['it', 'another'],
             counts: rowsOf(pair),

@@ -48,8 +48,8 @@ export function againstRest(cells: ConfusionCells, label: number): Float64Array 
     const isTruth = Math.floor(cell / size) === label
     const said = cell % size
     const isSaid = said === size - 1 ? !isTruth : said === label
-    const place = (isTruth ? 0 : 2) + (isSaid ? 0 : 1)
-    found[place] = (found[place] as number) + (cells[cell] as number)
+    const index = (isTruth ? 0 : 2) + (isSaid ? 0 : 1)
+    found[index] = (found[index] as number) + (cells[cell] as number)
   }
   return found
 }

@@ -138,8 +138,8 @@ describe('poweredRates', () => {
         const [truth, said] = [rows.map(([label]) => label), rows.map(([, label]) => label)]
         const once = poweredRates(truth, said, LABELS).rates
         const doubled = poweredRates(twice(truth), twice(said), LABELS).rates
-        for (const [place, { powered, humans }] of once.entries()) {
-          const other = doubled[place]
+        for (const [index, { powered, humans }] of once.entries()) {
+          const other = doubled[index]
           fc.pre(powered.interval !== null)
           expect(rounded(other?.powered.value ?? null)).toBe(rounded(powered.value))
           expect(rounded(other?.humans.value ?? null)).toBe(rounded(humans.value))

@@ -29,10 +29,10 @@ export function oneVersusRest<Label extends string>({
   counts,
 }: ConfusionMatrix<Label>): OneVersusRest[] {
   const all = counts.flat().reduce((sum, count) => sum + count, 0)
-  return labels.map((label, place) => {
-    const hit = counts[place]?.[place] ?? 0
-    const isLabel = (counts[place] ?? []).reduce((sum, count) => sum + count, 0)
-    const saidLabel = counts.reduce((sum, row) => sum + (row[place] ?? 0), 0)
+  return labels.map((label, index) => {
+    const hit = counts[index]?.[index] ?? 0
+    const isLabel = (counts[index] ?? []).reduce((sum, count) => sum + count, 0)
+    const saidLabel = counts.reduce((sum, row) => sum + (row[index] ?? 0), 0)
     const passed = all - isLabel - saidLabel + hit
     return {
       label,

@@ -30,7 +30,7 @@ const NAMES = [...LABELS]
 const OPTIONS = { resamples: 60, seed: 3 }
 
 /** What several say of items of eight patients, most of them what is true. */
-const ITEMS = Array.from({ length: 48 }, (_, place) => {
+const ITEMS = Array.from({ length: 48 }, (_, index) => {
   const truth = pick()
   const base = 10 * random()
   return {
@@ -40,14 +40,14 @@ const ITEMS = Array.from({ length: 48 }, (_, place) => {
     confidence: Math.round(20 * random()) / 20,
     scores: [base, base + 2 * random(), base + 3 * random()].map(Math.round),
     isSettled: random() < 0.6,
-    patient: `${place % 8}`,
+    patient: `${index % 8}`,
   }
 })
 
-const TEXTS = Array.from({ length: 14 }, (_, place) => ({
+const TEXTS = Array.from({ length: 14 }, (_, index) => ({
   text: 'one two three four five six seven',
-  first: [{ start: 0, end: 3 + (place % 5), label: 'a' }],
-  second: [{ start: 4 * (place % 2), end: 7, label: place % 3 === 0 ? 'b' : 'a' }],
+  first: [{ start: 0, end: 3 + (index % 5), label: 'a' }],
+  second: [{ start: 4 * (index % 2), end: 7, label: index % 3 === 0 ? 'b' : 'a' }],
 }))
 
 /** Nine digits: sums in another order may differ beyond them. */

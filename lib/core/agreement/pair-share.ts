@@ -48,8 +48,8 @@ export function pairShare<Value>(
 
 function shareOf<Value>(row: readonly Value[], likeness: (one: Value, other: Value) => number): number {
   let alike = 0
-  for (const [place, one] of row.entries())
-    for (const other of row.slice(place + 1)) alike += likeness(one, other)
+  for (const [index, one] of row.entries())
+    for (const other of row.slice(index + 1)) alike += likeness(one, other)
   return (2 * alike) / (row.length * (row.length - 1))
 }
 

@@ -73,8 +73,8 @@ export function poweredRates<Label extends string>(
 ): PoweredRates {
   if (truth.length !== said.length || (clusters !== null && clusters.length !== truth.length))
     throw new RangeError('truth, ratings and clusters differ in length')
-  const places = new Map<string | null, number>(labels.map((label, place) => [label, place]))
-  const strange = [...truth, ...said].find((label) => label !== null && !places.has(label))
+  const indices = new Map<string | null, number>(labels.map((label, index) => [label, index]))
+  const strange = [...truth, ...said].find((label) => label !== null && !indices.has(label))
   if (strange !== undefined) throw new RangeError(`the label ${strange} is not in the declared label set`)
   const sample: number[] = []
   const rest: number[] = []

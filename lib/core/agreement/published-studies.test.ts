@@ -228,14 +228,14 @@ describe('figures printed in FactEHR', () => {
 function kappaErrorByHand(counts: readonly (readonly number[])[]): number {
   const all = counts.flat().reduce((sum, count) => sum + count, 0)
   const share = (row: number, column: number) => (counts[row]?.[column] ?? 0) / all
-  const places = counts.map((_, place) => place)
-  const rows = places.map((row) => places.reduce((sum, column) => sum + share(row, column), 0))
-  const columns = places.map((column) => places.reduce((sum, row) => sum + share(row, column), 0))
-  const observed = places.reduce((sum, place) => sum + share(place, place), 0)
-  const chance = places.reduce((sum, place) => sum + rows[place]! * columns[place]!, 0)
+  const indices = counts.map((_, index) => index)
+  const rows = indices.map((row) => indices.reduce((sum, column) => sum + share(row, column), 0))
+  const columns = indices.map((column) => indices.reduce((sum, row) => sum + share(row, column), 0))
+  const observed = indices.reduce((sum, index) => sum + share(index, index), 0)
+  const chance = indices.reduce((sum, index) => sum + rows[index]! * columns[index]!, 0)
   let squares = 0
-  for (const row of places)
-    for (const column of places) {
+  for (const row of indices)
+    for (const column of indices) {
       const margins = columns[row]! + rows[column]!
       squares +=
         row === column

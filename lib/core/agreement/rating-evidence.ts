@@ -50,14 +50,14 @@ export function evidenceOfSums(
   for (let rater = 0; rater < raters; rater++)
     alone[sumsWidth(layout) - (raters - rater) * labels + common] = 1
   const [from, to] = label === undefined ? [pairsAt(layout), coincidencesAt(layout)] : rowOf(layout, label)
-  const isAgreeing = (place: number) =>
-    label === undefined ? (place - from) % (labels + 1) === 0 : place - from === label
-  const isOther = (place: number) =>
-    place >= sharesAt() && place < pairsAt(layout) && place !== sharesAt() + common
+  const isAgreeing = (index: number) =>
+    label === undefined ? (index - from) % (labels + 1) === 0 : index - from === label
+  const isOther = (index: number) =>
+    index >= sharesAt() && index < pairsAt(layout) && index !== sharesAt() + common
   return {
     needsOthers: figure(alone).value === null,
     read: (units) =>
-      readUnits(units, { isHeld: (place) => place >= from && place < to, isAgreeing, isOther }),
+      readUnits(units, { isHeld: (index) => index >= from && index < to, isAgreeing, isOther }),
   }
 }
 
@@ -73,20 +73,20 @@ function rowOf(layout: SumsLayout, label: number): [number, number] {
  */
 export function evidenceOfCells(labels: number, totals: Float64Array, figure: FigureOfTotals): EvidenceOf {
   const given = new Float64Array(labels)
-  for (const [place, count] of totals.entries()) {
-    const cell = place % (labels * labels)
+  for (const [index, count] of totals.entries()) {
+    const cell = index % (labels * labels)
     for (const label of [Math.floor(cell / labels), cell % labels])
       given[label] = (given[label] as number) + count
   }
   const common = indexOfMost(given)
-  const isCommon = (place: number) => place % (labels * labels) === common * (labels + 1)
+  const isCommon = (index: number) => index % (labels * labels) === common * (labels + 1)
   return {
-    needsOthers: figure(totals.map((_, place) => (isCommon(place) ? 1 : 0))).value === null,
+    needsOthers: figure(totals.map((_, index) => (isCommon(index) ? 1 : 0))).value === null,
     read: (units) =>
       readUnits(units, {
         isHeld: () => true,
-        isAgreeing: (place) => (place % (labels * labels)) % (labels + 1) === 0,
-        isOther: (place) => !isCommon(place),
+        isAgreeing: (index) => (index % (labels * labels)) % (labels + 1) === 0,
+        isOther: (index) => !isCommon(index),
       }),
   }
 }
@@ -96,24 +96,24 @@ export function evidenceOfShare(): EvidenceOf {
   return {
     needsOthers: false,
     read: (units) =>
-      readUnits(units, { isHeld: () => true, isAgreeing: (place) => place === 0, isOther: () => true }),
+      readUnits(units, { isHeld: () => true, isAgreeing: (index) => index === 0, isOther: () => true }),
   }
 }
 
-type Places = Record<'isHeld' | 'isAgreeing' | 'isOther', (place: number) => boolean>
+type Places = Record<'isHeld' | 'isAgreeing' | 'isOther', (index: number) => boolean>
 
 function readUnits(units: AdditiveUnits, { isHeld, isAgreeing, isOther }: Places): Evidence {
-  const { weights, starts, places, values } = units
+  const { weights, starts, indices, values } = units
   const held = new Float64Array(weights.length)
   const agreeing = new Float64Array(weights.length)
   const hasOthers = new Uint8Array(weights.length)
   for (let unit = 0; unit < weights.length; unit++)
     for (let entry = starts[unit] as number; entry < (starts[unit + 1] as number); entry++) {
-      const [place, value] = [places[entry] as number, values[entry] as number]
-      if (isOther(place)) hasOthers[unit] = 1
-      if (!isHeld(place)) continue
+      const [index, value] = [indices[entry] as number, values[entry] as number]
+      if (isOther(index)) hasOthers[unit] = 1
+      if (!isHeld(index)) continue
       held[unit] = (held[unit] as number) + value
-      if (isAgreeing(place)) agreeing[unit] = (agreeing[unit] as number) + value
+      if (isAgreeing(index)) agreeing[unit] = (agreeing[unit] as number) + value
     }
   return { held, agreeing, hasOthers }
 }

@@ -42,7 +42,7 @@ export function toRatingPatterns<Label extends string>(
  * @returns a function that throws a RangeError for a rating outside the label set
  */
 export function labelNumbers(labels: readonly string[]): (label: string | null) => number {
-  const numbers = new Map(labels.map((label, place) => [label, place + 1]))
+  const numbers = new Map(labels.map((label, index) => [label, index + 1]))
   return (label) => {
     if (label === null) return 0
     const number = numbers.get(label)
@@ -103,7 +103,7 @@ function growTree(
   const nodeOf = new Int32Array(items)
   const parents = [-1]
   const ratings = [-1]
-  for (const [place, column] of columns.entries()) {
+  for (const [index, column] of columns.entries()) {
     const known = new Map<number, number>()
     for (let item = 0; item < items; item++) {
       const label = (column[item] as number) - 1
@@ -113,7 +113,7 @@ function growTree(
       let node = known.get(way)
       if (node === undefined) {
         node = parents.push(parent) - 1
-        ratings.push(place * labels + label)
+        ratings.push(index * labels + label)
         known.set(way, node)
       }
       nodeOf[item] = node
@@ -134,10 +134,10 @@ export function patternsOfItems(patterns: RatingPatterns, items: readonly number
   const patternOf = Int32Array.from(items, (item) => {
     const pattern = patterns.patternOf[item] ?? -1
     if (pattern < 0) return -1
-    const place = chosen.get(pattern) ?? weights.push(0) - 1
-    chosen.set(pattern, place)
-    weights[place] = (weights[place] as number) + 1
-    return place
+    const index = chosen.get(pattern) ?? weights.push(0) - 1
+    chosen.set(pattern, index)
+    weights[index] = (weights[index] as number) + 1
+    return index
   })
   const starts = [0]
   const entries: number[] = []

@@ -28,7 +28,7 @@ describe('the alternative annotator test of Calderon, Reichart and Dror', () => 
 
     expect(found.winningRate).toBe(winningRate)
     expect(found.advantage).toBeCloseTo(0.902173913043, 11)
-    for (const [place, p] of expected.entries()) expect(found.humans[place]?.p).toBeCloseTo(p, 11)
+    for (const [index, p] of expected.entries()) expect(found.humans[index]?.p).toBeCloseTo(p, 11)
   })
 })
 

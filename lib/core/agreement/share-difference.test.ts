@@ -5,7 +5,7 @@ import { shareDifference } from './share-difference'
 const OPTIONS = { resamples: 2000, seed: 5 }
 type Items = Parameters<typeof shareDifference>[0]
 const some = (group: 'first' | 'second', successes: number, all: number): Items =>
-  Array.from({ length: all }, (_, place) => ({ group, isSuccess: place < successes }))
+  Array.from({ length: all }, (_, index) => ({ group, isSuccess: index < successes }))
 
 describe('the difference of two shares', () => {
   it('is the one of a textbook for independent items', () => {
@@ -19,11 +19,11 @@ describe('the difference of two shares', () => {
 
   it('turns its sign with the groups, and stays within what a difference can be', () => {
     const uniform = mersenneUniform(1)
-    const items: Items = Array.from({ length: 240 }, (_, place) => ({
-      group: place % 2 ? 'first' : 'second',
-      isSuccess: uniform() < (place % 2 ? 0.99 : 0.02),
+    const items: Items = Array.from({ length: 240 }, (_, index) => ({
+      group: index % 2 ? 'first' : 'second',
+      isSuccess: uniform() < (index % 2 ? 0.99 : 0.02),
     }))
-    const patients = items.map((_, place) => `${place % 6}`)
+    const patients = items.map((_, index) => `${index % 6}`)
     const turned = items.map(({ group, isSuccess }) => ({
       group: group === 'first' ? ('second' as const) : ('first' as const),
       isSuccess,
@@ -55,7 +55,7 @@ describe('the difference of two shares', () => {
 
   it('has no interval below five patients, and no value without two groups', () => {
     const items = [...some('first', 4, 8), ...some('second', 2, 8)]
-    const four = items.map((_, place) => `${place % 4}`)
+    const four = items.map((_, index) => `${index % 4}`)
 
     expect(shareDifference(items, four, OPTIONS)).toMatchObject({ value: 0.25, interval: null })
     expect(shareDifference(some('first', 1, 8), four.slice(8), OPTIONS).value).toBeNull()

@@ -82,7 +82,7 @@ function apart(units: AgreementUnits): AgreementUnits {
     ...units,
     weights: new Float64Array(kinds.length).fill(1),
     starts: Uint32Array.from([0, ...spans.map(([from, to]) => (end += to - from))]),
-    places: Uint32Array.from(spans.flatMap(([from, to]) => Array.from(units.places.subarray(from, to)))),
+    indices: Uint32Array.from(spans.flatMap(([from, to]) => Array.from(units.indices.subarray(from, to)))),
     values: Float64Array.from(spans.flatMap(([from, to]) => Array.from(units.values.subarray(from, to)))),
   }
 }
@@ -94,7 +94,7 @@ describe('analytic errors of agreement', () => {
     const pick = () => labels[Math.floor(random() * labels.length)]!
     const kinds = [...Array.from({ length: 12 }, () => [pick(), pick(), pick()]), ['a', null, null]]
     const units = groupByPattern(
-      kinds.flatMap((kind, place) => Array.from({ length: 10 + place }, () => kind)),
+      kinds.flatMap((kind, index) => Array.from({ length: 10 + index }, () => kind)),
       labels,
     )
     for (const coefficient of [gwetAc1, fleissKappa, percentAgreement]) {

@@ -187,21 +187,21 @@ function pullsOf(units: AdditiveUnits, totals: Float64Array, figure: FigureOfTot
   const slopes = slopesByTotal(totals, figure)
   return units.weights.map((_, unit) => {
     let pull = 0
-    for (const { place, value } of entriesOf(units, unit)) pull += (slopes[place] as number) * value
+    for (const { index, value } of entriesOf(units, unit)) pull += (slopes[index] as number) * value
     return pull
   })
 }
 
 function slopesByTotal(totals: Float64Array, figure: FigureOfTotals): Float64Array {
   const moved = totals.slice()
-  return totals.map((total, place) => {
+  return totals.map((total, index) => {
     if (total === 0) return 0
     const step = STEP * total
-    moved[place] = total + step
+    moved[index] = total + step
     const above = figure(moved).value
-    moved[place] = total - step
+    moved[index] = total - step
     const below = figure(moved).value
-    moved[place] = total
+    moved[index] = total
     return slopeBetween(below, above, step)
   })
 }
@@ -210,14 +210,14 @@ function slopesByTotal(totals: Float64Array, figure: FigureOfTotals): Float64Arr
 function pullsByUnit(units: AdditiveUnits, totals: Float64Array, figure: FigureOfTotals): Float64Array {
   const moved = totals.slice()
   const move = (unit: number, step: number) => {
-    for (const { place, value } of entriesOf(units, unit))
-      moved[place] = (totals[place] as number) + step * value
+    for (const { index, value } of entriesOf(units, unit))
+      moved[index] = (totals[index] as number) + step * value
     return figure(moved).value
   }
   return units.weights.map((weight, unit) => {
     let step = Infinity
-    for (const { place, value } of entriesOf(units, unit))
-      if (totals[place] !== 0) step = Math.min(step, (STEP * (totals[place] as number)) / Math.abs(value))
+    for (const { index, value } of entriesOf(units, unit))
+      if (totals[index] !== 0) step = Math.min(step, (STEP * (totals[index] as number)) / Math.abs(value))
     if (weight === 0 || step === Infinity) return 0
     const [above, below] = [move(unit, step), move(unit, -step)]
     move(unit, 0)
@@ -229,17 +229,17 @@ function slopeBetween(below: number | null, above: number | null, step: number):
   return above === null || below === null ? 0 : (above - below) / (2 * step)
 }
 
-function* entriesOf({ starts, places, values }: AdditiveUnits, unit: number) {
+function* entriesOf({ starts, indices, values }: AdditiveUnits, unit: number) {
   for (let entry = starts[unit] as number; entry < (starts[unit + 1] as number); entry++)
-    yield { place: places[entry] as number, value: values[entry] as number }
+    yield { index: indices[entry] as number, value: values[entry] as number }
 }
 
 /** Whether a unit has an item, and one with two ratings. */
 function readCounts(units: AgreementUnits, unit: number): { items: number; paired: number } {
   const read = { items: 0, paired: 0 }
-  for (const { place, value } of entriesOf(units, unit)) {
-    if (place === ITEMS) read.items = value
-    if (place === PAIRED) read.paired = value
+  for (const { index, value } of entriesOf(units, unit)) {
+    if (index === ITEMS) read.items = value
+    if (index === PAIRED) read.paired = value
   }
   return read
 }

@@ -75,7 +75,7 @@ export function summarizePair<Label extends string>(
 
 /** Weights over the declared labels. */
 function weigh({ weighting, values }: Weighted, labels: readonly string[]): LabelWeights {
-  return labelWeights(weighting, values ?? labels.map((_, place) => place + 1))
+  return labelWeights(weighting, values ?? labels.map((_, index) => index + 1))
 }
 
 function exchangeableMeasures({

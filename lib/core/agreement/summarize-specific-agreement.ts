@@ -19,10 +19,10 @@ export function summarizeSpecificAgreement<Label extends string>(
 ): Record<Label, FullEstimate> {
   const patterns = groupByPattern(table, labels)
   const all = [...table.keys()]
-  const found = labels.map((label, place): [Label, FullEstimate] => {
-    const items = itemsWithLabel(patterns, all, place)
+  const found = labels.map((label, index): [Label, FullEstimate] => {
+    const items = itemsWithLabel(patterns, all, index)
     const units = unitsOfItems(patterns, items, clusters ? items.map((item) => clusters[item] ?? '') : null)
-    return [label, estimateFully(units, { own: specificMeasure(place) }).own]
+    return [label, estimateFully(units, { own: specificMeasure(index) }).own]
   })
   return Object.fromEntries(found) as Record<Label, FullEstimate>
 }

@@ -66,7 +66,7 @@ describe('compareWithTruth', () => {
   it('draws the same whatever order the items come in, and leaves out those without a rating', () => {
     fc.assert(
       fc.property(pairs, fc.boolean(), (items, byCluster) => {
-        const named = items.map((pair, place) => ({ pair, cluster: `${place % 5}` }))
+        const named = items.map((pair, index) => ({ pair, cluster: `${index % 5}` }))
         const compare = (list: typeof named) =>
           compareWithTruth(
             list.map(({ pair: [truth] }) => truth),

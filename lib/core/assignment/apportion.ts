@@ -7,15 +7,15 @@ import type { WorkOrder } from './work-order'
  * @returns one number for each rater, in the order of the raters
  */
 export function apportion({ units, raters, ratersPerUnit }: WorkOrder): number[] {
-  const places = new Map(raters.map((rater, place) => [rater.id, place]))
+  const indices = new Map(raters.map((rater, index) => [rater.id, index]))
   const targets = raters.map(() => 0)
   let missing = 0
   for (const parts of Map.groupBy(units, ({ whole }) => whole).values()) {
     const present = new Set(parts.flatMap((part) => part.present))
     if (parts.some(({ isClosed }) => !isClosed)) missing += Math.max(0, ratersPerUnit - present.size)
     for (const raterId of present) {
-      const place = places.get(raterId)
-      if (place !== undefined) targets[place] = (targets[place] as number) + 1
+      const index = indices.get(raterId)
+      if (index !== undefined) targets[index] = (targets[index] as number) + 1
     }
   }
   const limits = raters.map((rater) => rater.maxUnits ?? Number.POSITIVE_INFINITY)
@@ -35,10 +35,10 @@ function neediest(
 ): number {
   let best = -1
   let lowest = Number.POSITIVE_INFINITY
-  for (const [place, { share }] of raters.entries()) {
-    const target = targets[place] as number
+  for (const [index, { share }] of raters.entries()) {
+    const target = targets[index] as number
     const load = (target + 1) / share
-    if (target < (limits[place] as number) && load < lowest) [best, lowest] = [place, load]
+    if (target < (limits[index] as number) && load < lowest) [best, lowest] = [index, load]
   }
   return best
 }

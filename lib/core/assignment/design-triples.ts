@@ -28,8 +28,8 @@ export function designTriples(order: WorkOrder, random: () => number): DraftUnit
   if (raters.some((rater) => rater.maxUnits !== null && rater.maxUnits < unitsEach)) return null
 
   const triples = Array.from({ length: systems }, () => {
-    const places = shuffle(count, random)
-    return tripleSystem(count, random).map((triple) => triple.map((point) => places[point] as number))
+    const indices = shuffle(count, random)
+    return tripleSystem(count, random).map((triple) => triple.map((point) => indices[point] as number))
   }).flat()
   const drawn = shuffle(units.length, random)
   const drafts = units.map((unit, at) => ({ unit, fixed: [], open: triples[drawn[at] as number] ?? [] }))
@@ -44,14 +44,14 @@ function spreadItems(order: WorkOrder, drafts: DraftUnit[], random: () => number
   for (let step = 0; step < drafts.length * STEPS_A_UNIT; step++) {
     const [left, right] = [pickDraft(), pickDraft()]
     const more = right.unit.items - left.unit.items
-    const rise = (place: number, by: number) => 2 * by * (items[place] as number) + by * by
+    const rise = (index: number, by: number) => 2 * by * (items[index] as number) + by * by
     const change =
-      left.open.reduce((sum, place) => sum + rise(place, more), 0) +
-      right.open.reduce((sum, place) => sum + rise(place, -more), 0)
-    const isShared = left.open.some((place) => right.open.includes(place)) // the sum above holds for strangers only
+      left.open.reduce((sum, index) => sum + rise(index, more), 0) +
+      right.open.reduce((sum, index) => sum + rise(index, -more), 0)
+    const isShared = left.open.some((index) => right.open.includes(index)) // the sum above holds for strangers only
     if (change >= 0 || isShared) continue
-    for (const place of left.open) items[place] = (items[place] as number) + more
-    for (const place of right.open) items[place] = (items[place] as number) - more
+    for (const index of left.open) items[index] = (items[index] as number) + more
+    for (const index of right.open) items[index] = (items[index] as number) - more
     const moved = left.open.splice(0)
     left.open.push(...right.open.splice(0))
     right.open.push(...moved)

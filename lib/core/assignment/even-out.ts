@@ -53,8 +53,8 @@ function maySwap(
   return fits(raters[first], loads.items[first], more) && fits(raters[second], loads.items[second], -more)
 }
 
-function has({ fixed, open }: DraftUnit, place: number): boolean {
-  return fixed.includes(place) || open.includes(place)
+function has({ fixed, open }: DraftUnit, index: number): boolean {
+  return fixed.includes(index) || open.includes(index)
 }
 
 function fits(rater: PlanRater | undefined, items: number | undefined, more: number): boolean {
@@ -71,20 +71,20 @@ function newCost(order: WorkOrder, drafts: readonly DraftUnit[], loads: Loads) {
   const wanted = wantedItems(order, loads)
 
   /** One rater leaves (-1) or joins (1) a unit, beside all of its raters but `except`. */
-  function move(draft: DraftUnit, place: number, except: number, by: 1 | -1): number {
+  function move(draft: DraftUnit, index: number, except: number, by: 1 | -1): number {
     let rise = 0
-    const others = [...draft.fixed, ...draft.open].filter((other) => other !== except && other !== place)
+    const others = [...draft.fixed, ...draft.open].filter((other) => other !== except && other !== index)
     for (const other of others) {
-      const [there, back] = [place * count + other, other * count + place]
+      const [there, back] = [index * count + other, other * count + index]
       const pairs = loads.pairs[there] as number
       rise += (pairs + by) ** 2 - pairs ** 2
       loads.pairs[there] = pairs + by
       loads.pairs[back] = pairs + by
     }
-    if (clashWeight > 0) rise += by * clashWeight * countClashes(order, others, place)
-    const off = (loads.items[place] as number) - (wanted[place] as number)
+    if (clashWeight > 0) rise += by * clashWeight * countClashes(order, others, index)
+    const off = (loads.items[index] as number) - (wanted[index] as number)
     const change = by * draft.unit.items
-    loads.items[place] = (loads.items[place] as number) + change
+    loads.items[index] = (loads.items[index] as number) + change
     return rise + unevenWeight * ((off + change) ** 2 - off ** 2)
   }
 
@@ -114,5 +114,5 @@ function newCost(order: WorkOrder, drafts: readonly DraftUnit[], loads: Loads) {
 function wantedItems({ raters }: WorkOrder, loads: Loads): number[] {
   const units = loads.units.reduce((sum, own) => sum + own, 0)
   const items = loads.items.reduce((sum, own) => sum + own, 0)
-  return raters.map((_, place) => (units === 0 ? 0 : ((loads.units[place] as number) * items) / units))
+  return raters.map((_, index) => (units === 0 ? 0 : ((loads.units[index] as number) * items) / units))
 }

@@ -19,7 +19,7 @@ function fillOne(order: WorkOrder, drafts: readonly DraftUnit[], gap: DraftUnit,
     for (const other of drafts) {
       if (other === gap || isIn(order, other, free)) continue
       if (findLimit(loads, rater, free, other.unit)) continue
-      const at = other.open.findIndex((place) => mayCome(order, loads, place, other, gap))
+      const at = other.open.findIndex((index) => mayCome(order, loads, index, other, gap))
       if (at < 0) continue
       gap.open.push(other.open[at] as number)
       other.open[at] = free
@@ -30,15 +30,15 @@ function fillOne(order: WorkOrder, drafts: readonly DraftUnit[], gap: DraftUnit,
 }
 
 /** Whether a rater may leave one unit for another. */
-function mayCome(order: WorkOrder, loads: Loads, place: number, from: DraftUnit, to: DraftUnit): boolean {
-  const rater = order.raters[place]
-  if (!rater || isIn(order, to, place)) return false
-  const after = (loads.items[place] as number) - from.unit.items + to.unit.items
+function mayCome(order: WorkOrder, loads: Loads, index: number, from: DraftUnit, to: DraftUnit): boolean {
+  const rater = order.raters[index]
+  if (!rater || isIn(order, to, index)) return false
+  const after = (loads.items[index] as number) - from.unit.items + to.unit.items
   return rater.maxItems === null || after <= rater.maxItems
 }
 
 /** In the unit already, or never to be. */
-function isIn({ raters }: WorkOrder, { unit, fixed, open }: DraftUnit, place: number): boolean {
-  const id = raters[place]?.id ?? ''
-  return fixed.includes(place) || open.includes(place) || unit.present.includes(id) || isBarred(unit, id)
+function isIn({ raters }: WorkOrder, { unit, fixed, open }: DraftUnit, index: number): boolean {
+  const id = raters[index]?.id ?? ''
+  return fixed.includes(index) || open.includes(index) || unit.present.includes(id) || isBarred(unit, id)
 }

@@ -22,42 +22,42 @@ export function countLoads(order: WorkOrder, drafts: readonly DraftUnit[]): Load
   }
   for (const draft of drafts) {
     const raters: number[] = []
-    for (const place of [...draft.fixed, ...draft.open]) {
-      addRater(loads, draft.unit, raters, place)
-      raters.push(place)
+    for (const index of [...draft.fixed, ...draft.open]) {
+      addRater(loads, draft.unit, raters, index)
+      raters.push(index)
     }
   }
   return loads
 }
 
 /** Counts one more rater of a unit whose `others` are counted already. */
-export function addRater(loads: Loads, unit: PlanUnit, others: readonly number[], place: number): void {
+export function addRater(loads: Loads, unit: PlanUnit, others: readonly number[], index: number): void {
   const count = loads.units.length
   const parts = loads.parts.get(unit.whole) as Float64Array
-  if (parts[place] === 0) loads.units[place] = (loads.units[place] as number) + 1
-  parts[place] = (parts[place] as number) + 1
-  loads.items[place] = (loads.items[place] as number) + unit.items
+  if (parts[index] === 0) loads.units[index] = (loads.units[index] as number) + 1
+  parts[index] = (parts[index] as number) + 1
+  loads.items[index] = (loads.items[index] as number) + unit.items
   for (const other of others) {
-    const [there, back] = [place * count + other, other * count + place]
+    const [there, back] = [index * count + other, other * count + index]
     loads.pairs[there] = (loads.pairs[there] as number) + 1
     loads.pairs[back] = (loads.pairs[back] as number) + 1
   }
 }
 
 /** Whether a rater has a part of the whole that a unit belongs to. */
-export function hasPart(loads: Loads, unit: PlanUnit, place: number): boolean {
-  return (loads.parts.get(unit.whole)?.[place] ?? 0) > 0
+export function hasPart(loads: Loads, unit: PlanUnit, index: number): boolean {
+  return (loads.parts.get(unit.whole)?.[index] ?? 0) > 0
 }
 
 /** What keeps a rater from taking one more unit: `units`, `time`, or null when nothing does. */
 export function findLimit(
   loads: Loads,
   rater: PlanRater,
-  place: number,
+  index: number,
   unit: PlanUnit,
 ): 'units' | 'time' | null {
   const { maxUnits, maxItems } = rater
-  const isFull = maxUnits !== null && (loads.units[place] as number) >= maxUnits
-  if (isFull && !hasPart(loads, unit, place)) return 'units'
-  return maxItems === null || (loads.items[place] as number) + unit.items <= maxItems ? null : 'time'
+  const isFull = maxUnits !== null && (loads.units[index] as number) >= maxUnits
+  if (isFull && !hasPart(loads, unit, index)) return 'units'
+  return maxItems === null || (loads.items[index] as number) + unit.items <= maxItems ? null : 'time'
 }

@@ -34,7 +34,7 @@ export function planWork(order: WorkOrder): WorkPlan {
     added: drafts.flatMap((draft) => {
       const present = new Set(draft.unit.present)
       return [...draft.fixed, ...draft.open]
-        .map((place) => (order.raters[place] as PlanRater).id)
+        .map((index) => (order.raters[index] as PlanRater).id)
         .filter((raterId) => !present.has(raterId))
         .toSorted()
         .map((raterId) => ({ unitId: draft.unit.id, raterId }))
@@ -50,9 +50,9 @@ export function planWork(order: WorkOrder): WorkPlan {
 
 /** What keeps each of the raters who lack this unit from getting it; where none lacks it there are too few of them. */
 function explainShort({ raters }: WorkOrder, { unit, fixed, open }: DraftUnit, loads: Loads): ShortReason[] {
-  const reasons = raters.flatMap((rater, place): ShortReason[] => {
-    if (fixed.includes(place) || open.includes(place) || unit.present.includes(rater.id)) return []
-    return [isBarred(unit, rater.id) ? 'barred' : (findLimit(loads, rater, place, unit) ?? 'raters')]
+  const reasons = raters.flatMap((rater, index): ShortReason[] => {
+    if (fixed.includes(index) || open.includes(index) || unit.present.includes(rater.id)) return []
+    return [isBarred(unit, rater.id) ? 'barred' : (findLimit(loads, rater, index, unit) ?? 'raters')]
   })
   return reasons.length === 0 ? ['raters'] : [...new Set(reasons)]
 }

@@ -59,10 +59,10 @@ function uncover(third: Cover, ...triple: [number, number, number]): void {
 }
 
 function setTriple(third: Cover, triple: readonly number[], values: readonly number[]): void {
-  for (let place = 0; place < 3; place++) {
-    const [left, right] = [triple[(place + 1) % 3] as number, triple[(place + 2) % 3] as number]
-    ;(third[left] as Int32Array)[right] = values[place] as number
-    ;(third[right] as Int32Array)[left] = values[place] as number
+  for (let index = 0; index < 3; index++) {
+    const [left, right] = [triple[(index + 1) % 3] as number, triple[(index + 2) % 3] as number]
+    ;(third[left] as Int32Array)[right] = values[index] as number
+    ;(third[right] as Int32Array)[left] = values[index] as number
   }
 }
 

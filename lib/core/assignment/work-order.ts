@@ -64,7 +64,7 @@ export function isBarred({ barred }: PlanUnit, raterId: string | undefined): boo
 /** How many raters a unit still lacks. */
 export function missingIn(draft: DraftUnit, { raters, ratersPerUnit }: WorkOrder): number {
   if (draft.unit.isClosed) return 0
-  const known = new Set(draft.fixed.map((place) => raters[place]?.id))
+  const known = new Set(draft.fixed.map((index) => raters[index]?.id))
   const others = draft.unit.present.filter((raterId) => !known.has(raterId)).length
   return Math.max(0, ratersPerUnit - others - draft.fixed.length - draft.open.length)
 }

@@ -44,10 +44,10 @@ export type ProblemCode =
   | 'inconsistent'
 
 /** Where a row stood in what was imported. Lines count from 1; 0 means the file as a whole. */
-export type Place = { file: string; line: number }
+export type FileLocation = { file: string; line: number }
 
 /** One thing wrong. The message names ids and columns, never the content of a cell. */
-export type ImportProblem = Place & { column: string | null; code: ProblemCode; message: string }
+export type ImportProblem = FileLocation & { column: string | null; code: ProblemCode; message: string }
 
 /** Something worth knowing that does not stop the import, told once with the number of times it was met. */
 export type ImportWarning = { code: string; message: string; count: number }

@@ -1,13 +1,13 @@
 import type { ConsensusRule } from '../adjudication/item-state'
 import type { Definition } from '../protocols/definition'
 import type { ImportFindings } from './import-findings'
-import type { Place } from './import-report'
+import type { FileLocation } from './import-report'
 
 /**
  * What every format is translated into: rows that name each other by the source's own ids. Times are wall-clock texts
  * `YYYY-MM-DD HH:MM:SS`, days `YYYY-MM-DD`; null means that the source says nothing.
  */
-export type ImportRow = Place &
+export type ImportRow = FileLocation &
   (
     | { entity: 'patient'; externalId: string; sex: string | null; age: string | null }
     | {

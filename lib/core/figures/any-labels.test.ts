@@ -37,7 +37,7 @@ function frameOf(codes: readonly string[], labelSet: StudyFrame['labelSet']): St
     Array.from({ length: ITEMS }, (_, item) => codes[(item + (item % step === 0 ? 1 : 0)) % codes.length]!)
   const blank = '.'.repeat(ITEMS)
   const frame = makeFrame([blank, blank, blank], { 'a 1': blank, 'b 2': blank, 'c 3': blank }, blank)
-  const patients = frame.items.map((item, place) => ({ ...item, patient: `${place % 8}` }))
+  const patients = frame.items.map((item, index) => ({ ...item, patient: `${index % 8}` }))
   return {
     ...frame,
     labelSet,
@@ -49,9 +49,9 @@ function frameOf(codes: readonly string[], labelSet: StudyFrame['labelSet']): St
       codes: said(5 + person),
       bytes: toBytes(said(5 + person), labelSet.codes),
     })),
-    judges: frame.judges.map((judge, place) => ({
+    judges: frame.judges.map((judge, index) => ({
       ...judge,
-      codes: toBytes(said(4 + 3 * place), labelSet.codes),
+      codes: toBytes(said(4 + 3 * index), labelSet.codes),
     })),
   }
 }
@@ -115,13 +115,13 @@ describe.each([
     expect(rates.focus).toBe(labelSet.positive ?? labelSet.codes[0])
     expect(settledRatesFigure(rates, ratesViewSchema.parse({}), LINKS).rows.length).toBeGreaterThan(0)
     expect(authorRates(frame, ratesViewSchema.parse({}))?.focus).toBe(rates.focus)
-    const answers = frame.columns[0]!.codes.map((code, place) => ({
-      place,
+    const answers = frame.columns[0]!.codes.map((code, index) => ({
+      index,
       round: 1,
       code: code!,
       seconds: 10,
       isUncertain: false,
-      at: place,
+      at: index,
     }))
     const rater = { raterId: frame.columns[0]!.raterId, alias: 'rater-0', assigned: ITEMS }
     const own = raterView(frame, rater, answers, { list: [] }, 'all')

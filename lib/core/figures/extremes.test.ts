@@ -14,16 +14,16 @@ import { peopleAgreement, peopleViewSchema } from './people/people-view'
 import { rankedJudges } from './report/ai-report'
 import { standingApart } from './study/standing-apart'
 
-const idOf = (place: number) => `00000000-0000-4000-8000-00000000000${place}`
+const idOf = (index: number) => `00000000-0000-4000-8000-00000000000${index}`
 
 /** A study of so many patients, with AI raters named by their facts: 0, 1, 2 … */
 function study(people: readonly string[], judges: readonly string[], settled: string, patients: number) {
-  const named = Object.fromEntries(judges.map((said, place) => [`m${place % 2} ${place}`, said]))
+  const named = Object.fromEntries(judges.map((said, index) => [`m${index % 2} ${index}`, said]))
   const frame = makeFrame(people, named, settled)
   return {
     ...frame,
-    items: frame.items.map((item, place) => ({ ...item, patient: `p${place % patients}` })),
-    judges: frame.judges.map((judge, place) => ({ ...judge, raterId: idOf(place) })),
+    items: frame.items.map((item, index) => ({ ...item, patient: `p${index % patients}` })),
+    judges: frame.judges.map((judge, index) => ({ ...judge, raterId: idOf(index) })),
   }
 }
 
@@ -54,8 +54,8 @@ const STUDIES: [string, ReturnType<typeof study>][] = [
   ['no people', study([], [MIXED, `A${MIXED.slice(1)}`, `${MIXED.slice(2)}..`], MIXED, 6)],
   ['no AI rater', study([MIXED, MIXED, ALL.slice(10)], [], MIXED, 6)],
   ['one patient', study([MIXED, MIXED], [MIXED, ALL.slice(10)], MIXED, 1)],
-  ...Array.from({ length: 16 }, (_, place): [string, ReturnType<typeof study>] => [
-    `drawn ratings ${place}`,
+  ...Array.from({ length: 16 }, (_, index): [string, ReturnType<typeof study>] => [
+    `drawn ratings ${index}`,
     drawStudy(),
   ]),
 ]

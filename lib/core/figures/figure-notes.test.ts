@@ -19,7 +19,7 @@ it('marks each figure with the note that is true of it, and lists each note once
 })
 
 it('doubles its marks where there are more notes than marks', () => {
-  const many = Array.from({ length: 7 }, (_, place) => ({ value: 1, interval: null, untold: `why ${place}` }))
+  const many = Array.from({ length: 7 }, (_, index) => ({ value: 1, interval: null, untold: `why ${index}` }))
 
   expect(figureNotes(many).of(many).at(-1)).toBe('†† No interval: why 6.')
 })

@@ -44,7 +44,7 @@ export function judgeByEntailment(weights: readonly Entailment[]): EntailmentJud
 
 function rank(shares: readonly number[]): { number: number; share: number }[] {
   return shares
-    .map((share, place) => ({ number: place + 1, share }))
+    .map((share, index) => ({ number: index + 1, share }))
     .toSorted((one, other) => other.share - one.share)
 }
 

@@ -19,7 +19,7 @@ const JURY: Jury = {
 }
 const votes = (text: string, members = 'abcd') =>
   new Map(
-    text.split('').flatMap((label, place) => (label === '.' ? [] : [[members[place] ?? '', label] as const])),
+    text.split('').flatMap((label, index) => (label === '.' ? [] : [[members[index] ?? '', label] as const])),
   )
 
 describe('decideByJury', () => {
@@ -52,7 +52,7 @@ describe('decideByJury', () => {
   it('says what a member said, whoever is named first and whatever labels are called', () => {
     const letters = 'SNA.'
     for (let number = 0; number < 4 ** 4; number++) {
-      const said = Array.from({ length: 4 }, (_, place) => letters[Math.floor(number / 4 ** place) % 4]).join(
+      const said = Array.from({ length: 4 }, (_, index) => letters[Math.floor(number / 4 ** index) % 4]).join(
         '',
       )
       for (const decider of [null, 'b']) {

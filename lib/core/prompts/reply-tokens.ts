@@ -19,6 +19,6 @@ export function findSequence(
   from: number,
 ): number | null {
   for (let at = from; at + wanted.length <= tokens.length; at++)
-    if (wanted.every((text, place) => tokens[at + place]?.text === text)) return at
+    if (wanted.every((text, index) => tokens[at + index]?.text === text)) return at
   return null
 }

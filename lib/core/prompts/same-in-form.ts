@@ -119,14 +119,14 @@ type Source = { reply: string; tokens: readonly Token[]; isForm: (token: Token) 
 
 function holdsAll(texts: readonly string[], { reply, tokens, isForm, opening }: Source): boolean {
   let from = 0
-  for (const [place, text] of texts.entries()) {
+  for (const [index, text] of texts.entries()) {
     const wanted = tokenize(text).map((token) => token.text)
     const at = findSequence(tokens, wanted, from)
     if (at === null || wanted.length === 0) return false
     const before = tokens.slice(from, at)
     const said = before.filter((token) => !isForm(token))
     const isRemark =
-      place === 0 && said.length <= REMARK && !denies(said) && opening.test(reply.slice(0, tokens[at]?.start))
+      index === 0 && said.length <= REMARK && !denies(said) && opening.test(reply.slice(0, tokens[at]?.start))
     if (said.length > 0 && !isRemark) return false
     from = at + wanted.length
   }

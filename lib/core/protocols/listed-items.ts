@@ -57,7 +57,7 @@ export function readItemList(
     const named = parts.map((part) => ({ part, id: toId(row[part.role]) }))
     const found = named.map(({ part, id }) => byId.get(`${part.of} ${id}`))
     const own = [
-      ...named.flatMap(({ part, id }, place) => findPartProblem(at, part, id, found[place], kinds)),
+      ...named.flatMap(({ part, id }, index) => findPartProblem(at, part, id, found[index], kinds)),
       ...(new Set(found.flatMap((source) => source?.patientId ?? [])).size > 1
         ? [`${at} names texts of several patients.`]
         : []),

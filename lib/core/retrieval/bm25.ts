@@ -9,12 +9,12 @@ export type Bm25Index = {
   lengths: readonly number[]
   mean: number
   /** Where each term's texts stand in the next two. */
-  places: ReadonlyMap<string, Place>
+  places: ReadonlyMap<string, Scope>
   documents: Uint32Array
   counts: Uint32Array
 }
 
-type Place = { start: number; end: number }
+type Scope = { start: number; end: number }
 
 /** Saturation of a term's count, and how far long texts are held back; the customary values. */
 const SATURATION = 1.2
@@ -54,9 +54,9 @@ export function searchIndex(index: Bm25Index, query: string, limit: number): { i
     const { start, end } = index.places.get(term) ?? { start: 0, end: 0 }
     const found = end - start
     const rarity = Math.log(1 + (index.ids.length - found + 0.5) / (found + 0.5))
-    for (let place = start; place < end; place++) {
-      const document = index.documents[place] ?? 0
-      const count = index.counts[place] ?? 0
+    for (let position = start; position < end; position++) {
+      const document = index.documents[position] ?? 0
+      const count = index.counts[position] ?? 0
       const length = (index.lengths[document] ?? 0) / index.mean
       const weight =
         (count * (SATURATION + 1)) / (count + SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * length))
@@ -64,10 +64,12 @@ export function searchIndex(index: Bm25Index, query: string, limit: number): { i
     }
   }
   // whatever shares a word has a score above 0
-  return pickBest(scores.keys(), (document) => scores[document] || null, limit).map(({ place, score }) => ({
-    id: index.ids[place] ?? '',
-    score,
-  }))
+  return pickBest(scores.keys(), (document) => scores[document] || null, limit).map(
+    ({ index: position, score }) => ({
+      id: index.ids[position] ?? '',
+      score,
+    }),
+  )
 }
 
 /** The terms of a text that a search looks at; a number with a unit counts alone and with its unit. */
@@ -98,10 +100,10 @@ function packPostings(entries: readonly number[], terms: readonly string[]) {
   const [documents, counts] = [new Uint32Array(size), new Uint32Array(size)]
   for (let at = 0; at < entries.length; at += 3) {
     const term = entries[at] ?? 0
-    const place = free[term] ?? 0
-    free[term] = place + 1
-    documents[place] = entries[at + 1] ?? 0
-    counts[place] = entries[at + 2] ?? 0
+    const index = free[term] ?? 0
+    free[term] = index + 1
+    documents[index] = entries[at + 1] ?? 0
+    counts[index] = entries[at + 2] ?? 0
   }
   const places = new Map(
     terms.map((term, at) => [term, { start: starts[at] ?? 0, end: starts[at + 1] ?? 0 }]),

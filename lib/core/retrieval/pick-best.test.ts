@@ -9,10 +9,10 @@ it('picks what a stable sort would put first', () => {
       fc.integer({ min: -1, max: 12 }),
       (scores, limit) => {
         const sorted = scores
-          .flatMap((score, place) => (score === null ? [] : [{ place, score }]))
+          .flatMap((score, index) => (score === null ? [] : [{ index, score }]))
           .toSorted((one, other) => other.score - one.score)
 
-        expect(pickBest(scores.keys(), (place) => scores[place] ?? null, limit)).toEqual(
+        expect(pickBest(scores.keys(), (index) => scores[index] ?? null, limit)).toEqual(
           sorted.slice(0, Math.max(0, limit)),
         )
       },

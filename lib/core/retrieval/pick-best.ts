@@ -1,5 +1,5 @@
 /** A fact by its place in a list, with its score for one question. */
-export type PlacedHit = { place: number; score: number }
+export type RankedHit = { index: number; score: number }
 
 /**
  * The `limit` highest scores among some places, best first; equal scores keep the order in which the places are given.
@@ -7,24 +7,24 @@ export type PlacedHit = { place: number; score: number }
  * @param scoreOf the score of a place; a place whose score is null is left out
  */
 export function pickBest(
-  places: Iterable<number>,
-  scoreOf: (place: number) => number | null,
+  indices: Iterable<number>,
+  scoreOf: (index: number) => number | null,
   limit: number,
-): PlacedHit[] {
-  const best: PlacedHit[] = []
+): RankedHit[] {
+  const best: RankedHit[] = []
   if (limit <= 0) return best
-  for (const place of places) {
-    const score = scoreOf(place)
+  for (const index of indices) {
+    const score = scoreOf(index)
     const worst = best.length < limit ? null : best.at(-1)
     if (score === null || (worst && score <= worst.score)) continue
-    best.splice(findPlace(best, score), 0, { place, score })
+    best.splice(findPlace(best, score), 0, { index, score })
     if (best.length > limit) best.pop()
   }
   return best
 }
 
 /** After all that are as good or better. */
-function findPlace(best: readonly PlacedHit[], score: number): number {
+function findPlace(best: readonly RankedHit[], score: number): number {
   let low = 0
   let high = best.length
   while (low < high) {

@@ -79,8 +79,8 @@ describe('the score of a retrieval', () => {
   })
 
   it('has wider intervals where statements of a patient are alike, and none from one patient', () => {
-    const spread = Array.from({ length: 40 }, (_, place) => item(`p${place % 8}`, [place < 20 ? 1 : null]))
-    const alike = Array.from({ length: 40 }, (_, place) => item(`p${place % 8}`, [place % 8 < 4 ? 1 : null]))
+    const spread = Array.from({ length: 40 }, (_, index) => item(`p${index % 8}`, [index < 20 ? 1 : null]))
+    const alike = Array.from({ length: 40 }, (_, index) => item(`p${index % 8}`, [index % 8 < 4 ? 1 : null]))
     const width = ({ interval }: { interval: { low: number; high: number } | null }) =>
       interval === null ? null : interval.high - interval.low
     const [one, other] = [scoreRetrieval(spread, OPTIONS), scoreRetrieval(alike, OPTIONS)]
@@ -93,8 +93,8 @@ describe('the score of a retrieval', () => {
   })
 
   it('has the same intervals in whatever order statements come, and whatever patients are called', () => {
-    const items = Array.from({ length: 40 }, (_, place) =>
-      item(`p${place % 8}`, [place % 8 < 5 ? (place % 6) + 1 : null]),
+    const items = Array.from({ length: 40 }, (_, index) =>
+      item(`p${index % 8}`, [index % 8 < 5 ? (index % 6) + 1 : null]),
     )
     const told = scoreRetrieval(items, OPTIONS).reciprocalRank
     const renamed = items.map((one) => ({ ...one, patient: `${9 - Number(one.patient.slice(1))}` }))

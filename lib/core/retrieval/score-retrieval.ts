@@ -59,10 +59,10 @@ export function mergePassages(passages: readonly NoteSpan[]): NoteSpan[] {
  */
 export function rankPassages(cited: readonly NoteSpan[], shown: readonly NoteSpan[]): (number | null)[] {
   return cited.map((passage) => {
-    const place = shown.findIndex(
+    const index = shown.findIndex(
       (other) => other.noteId === passage.noteId && other.start < passage.end && passage.start < other.end,
     )
-    return place < 0 ? null : place + 1
+    return index < 0 ? null : index + 1
   })
 }
 

@@ -17,13 +17,13 @@ export type ShownPassages = z.infer<typeof shownPassagesSchema>
 
 /** The passages that a judge was shown, best first, in few letters: a run stores as many lists as statements. */
 export function packPassages(passages: readonly NoteSpan[]): ShownPassages {
-  const places = new Map<string, number>()
+  const indices = new Map<string, number>()
   const spans = passages.map(({ noteId, start, end }): [number, number, number] => {
-    const place = places.get(noteId) ?? places.size
-    places.set(noteId, place)
-    return [place, start, end]
+    const index = indices.get(noteId) ?? indices.size
+    indices.set(noteId, index)
+    return [index, start, end]
   })
-  return { notes: [...places.keys()], spans, isRanked: true }
+  return { notes: [...indices.keys()], spans, isRanked: true }
 }
 
 /** Whether a stored list tells that it stands best first. */
@@ -34,9 +34,9 @@ export function isMarkedRanked(stored: unknown): boolean {
 /** The same list as it was before {@link packPassages}. @throws {Error} when it is no such list */
 export function unpackPassages(stored: unknown): NoteSpan[] {
   const { notes, spans } = shownPassagesSchema.parse(stored)
-  return spans.map(([place, start, end]) => {
-    const noteId = notes[place]
-    if (noteId === undefined) throw new RangeError(`a passage names note ${place} of ${notes.length}`)
+  return spans.map(([index, start, end]) => {
+    const noteId = notes[index]
+    if (noteId === undefined) throw new RangeError(`a passage names note ${index} of ${notes.length}`)
     return { noteId, start, end }
   })
 }

@@ -30,7 +30,7 @@ export function forecastRuns(
   power: RunPower,
 ): RunForecast {
   const questions = countQuestions(runs, experience.statements, experience.known)
-  const judged = runs.map((run, place) => forecastJudge(run, questions[place] ?? 0, experience, power))
+  const judged = runs.map((run, index) => forecastJudge(run, questions[index] ?? 0, experience, power))
   const parts = [...forecastSearches(runs, experience, power), ...addUp(judged)].filter(
     ({ amount }) => amount > 0,
   )
@@ -39,7 +39,7 @@ export function forecastRuns(
     ...sumUpParts(parts, 0, (one, other) => one + other),
     isMeasured: parts.every((part) => part.isMeasured),
     isAtMost: runs.some(
-      (run, place) => (questions[place] ?? 0) > 0 && mayKnowMore(run, runs, experience.known),
+      (run, index) => (questions[index] ?? 0) > 0 && mayKnowMore(run, runs, experience.known),
     ),
   }
 }

@@ -123,5 +123,5 @@ export function settingInName(name: string, value: string): string {
 /** Values of crossed axes, as `5, own-admission`, in words. */
 export function crossedValues(names: readonly string[], key: string): string {
   const values = names.length > 1 ? key.split(', ') : [key]
-  return values.map((value, place) => axisValue(names[place] ?? '', value)).join(', ')
+  return values.map((value, index) => axisValue(names[index] ?? '', value)).join(', ')
 }

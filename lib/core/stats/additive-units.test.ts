@@ -64,7 +64,7 @@ describe('additive units', () => {
     (width) => {
       const list = new UnitList(width)
       for (let unit = 0; unit < 12; unit++)
-        list.count(list.add(Float64Array.from({ length: width }, (_, place) => ((unit + place) % 5) / 3)))
+        list.count(list.add(Float64Array.from({ length: width }, (_, index) => ((unit + index) % 5) / 3)))
       const full = list.finish()
       const draw = (units: AdditiveUnits) => {
         const totals: number[][] = []
@@ -94,7 +94,7 @@ describe('additive units', () => {
     const things = (count: number) => {
       const list = new UnitList(count)
       for (let thing = 0; thing < count; thing++)
-        list.count(list.add(Float64Array.from({ length: count }, (_, place) => (place === thing ? 1 : 0))))
+        list.count(list.add(Float64Array.from({ length: count }, (_, index) => (index === thing ? 1 : 0))))
       return list.finish()
     }
     const drawn = (count: number, options: Resampling) => {

@@ -12,7 +12,7 @@ export type AdditiveUnits = {
   /** How many things of each kind there are. */
   weights: Float64Array
   starts: Uint32Array
-  places: Uint32Array
+  indices: Uint32Array
   values: Float64Array
   /** Where each thing is a whole cluster, such as a patient: how much each kind holds; null of single things. */
   sizes: Float64Array | null
@@ -34,10 +34,10 @@ export class UnitList {
 
   /** Adds a kind of which there is none yet, and returns its place. */
   add(contributions: Float64Array): number {
-    for (let place = 0; place < contributions.length; place++) {
-      const value = contributions[place] as number
+    for (let index = 0; index < contributions.length; index++) {
+      const value = contributions[index] as number
       if (value === 0) continue
-      this.#places.push(place)
+      this.#places.push(index)
       this.#values.push(value)
     }
     this.#starts.push(this.#places.length)
@@ -55,7 +55,7 @@ export class UnitList {
       width: this.#width,
       weights: Float64Array.from(this.weights),
       starts: Uint32Array.from(this.#starts),
-      places: Uint32Array.from(this.#places),
+      indices: Uint32Array.from(this.#places),
       values: Float64Array.from(this.#values),
       sizes,
     }
@@ -115,15 +115,15 @@ export function presentKinds(kinds: AdditiveUnits, weights: ArrayLike<number>): 
     (kind) => [kinds.starts[kind] as number, kinds.starts[kind + 1] as number] as const,
   )
   const starts = new Uint32Array(present.length + 1)
-  for (const [place, [from, to]] of spans.entries()) starts[place + 1] = (starts[place] as number) + to - from
-  const places = new Uint32Array(starts.at(-1) as number)
-  const values = new Float64Array(places.length)
-  for (const [place, [from, to]] of spans.entries()) {
-    places.set(kinds.places.subarray(from, to), starts[place])
-    values.set(kinds.values.subarray(from, to), starts[place])
+  for (const [index, [from, to]] of spans.entries()) starts[index + 1] = (starts[index] as number) + to - from
+  const indices = new Uint32Array(starts.at(-1) as number)
+  const values = new Float64Array(indices.length)
+  for (const [index, [from, to]] of spans.entries()) {
+    indices.set(kinds.indices.subarray(from, to), starts[index])
+    values.set(kinds.values.subarray(from, to), starts[index])
   }
   const counts = Float64Array.from(present, (kind) => weights[kind] as number)
-  return { width: kinds.width, weights: counts, starts, places, values, sizes: null }
+  return { width: kinds.width, weights: counts, starts, indices, values, sizes: null }
 }
 
 /** How many things there are; of clusters those that hold anything. */
@@ -141,7 +141,7 @@ export function addUpUnits(units: AdditiveUnits): Float64Array {
 /** Adds `weight` times a unit to `totals`. */
 export function addUnit(
   totals: Float64Array,
-  { starts, places, values }: AdditiveUnits,
+  { starts, indices, values }: AdditiveUnits,
   unit: number,
   weight: number,
 ): void {
@@ -149,13 +149,13 @@ export function addUnit(
   const end = starts[unit + 1] as number
   if (end - start === totals.length) {
     // nothing is zero, as in most clusters: no places to look up
-    for (let place = 0; place < totals.length; place++)
-      totals[place] = (totals[place] as number) + weight * (values[start + place] as number)
+    for (let index = 0; index < totals.length; index++)
+      totals[index] = (totals[index] as number) + weight * (values[start + index] as number)
     return
   }
   for (let entry = start; entry < end; entry++) {
-    const place = places[entry] as number
-    totals[place] = (totals[place] as number) + weight * (values[entry] as number)
+    const index = indices[entry] as number
+    totals[index] = (totals[index] as number) + weight * (values[entry] as number)
   }
 }
 
@@ -213,14 +213,14 @@ const FEW_PLACES = 24
  * Of units with few places, or that leave few of them out, such as clusters, what each adds to a place, place by place; of
  * others null.
  */
-function denseColumns({ width, weights, starts, places, values }: AdditiveUnits): Float64Array | null {
+function denseColumns({ width, weights, starts, indices, values }: AdditiveUnits): Float64Array | null {
   const units = weights.length
   if (width > FEW_PLACES && values.length * 2 < units * width) return null
   // room for places in fours
   const columns = new Float64Array(units * Math.ceil(width / 4) * 4)
   for (let unit = 0; unit < units; unit++)
     for (let entry = starts[unit] as number; entry < (starts[unit + 1] as number); entry++)
-      columns[(places[entry] as number) * units + unit] = values[entry] as number
+      columns[(indices[entry] as number) * units + unit] = values[entry] as number
   return columns
 }
 
@@ -230,12 +230,12 @@ function denseColumns({ width, weights, starts, places, values }: AdditiveUnits)
  */
 function addColumns(totals: Float64Array, columns: Float64Array, counts: Float64Array): void {
   const units = counts.length
-  for (let place = 0; place < totals.length; place += 4) {
+  for (let index = 0; index < totals.length; index += 4) {
     let one = 0
     let two = 0
     let three = 0
     let four = 0
-    let at = place * units
+    let at = index * units
     for (let unit = 0; unit < units; unit++, at++) {
       const count = counts[unit] as number
       one += count * (columns[at] as number)
@@ -243,10 +243,10 @@ function addColumns(totals: Float64Array, columns: Float64Array, counts: Float64
       three += count * (columns[at + 2 * units] as number)
       four += count * (columns[at + 3 * units] as number)
     }
-    totals[place] = one
-    totals[place + 1] = two
-    totals[place + 2] = three
-    totals[place + 3] = four
+    totals[index] = one
+    totals[index + 1] = two
+    totals[index + 2] = three
+    totals[index + 3] = four
   }
 }
 

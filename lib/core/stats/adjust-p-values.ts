@@ -31,15 +31,15 @@ function adjust(
   scale: (value: number, rank: number, count: number) => number,
 ): number[] {
   const sign = order === 'ascending' ? 1 : -1
-  const places = [...values.keys()].toSorted(
+  const indices = [...values.keys()].toSorted(
     (left, right) => sign * ((values[left] as number) - (values[right] as number)),
   )
   const adjusted = values.map(() => 1)
   let before = order === 'ascending' ? 0 : 1
-  for (const [rank, place] of places.entries()) {
-    const scaled = Math.min(1, scale(values[place] as number, rank, values.length))
+  for (const [rank, index] of indices.entries()) {
+    const scaled = Math.min(1, scale(values[index] as number, rank, values.length))
     before = order === 'ascending' ? Math.max(before, scaled) : Math.min(before, scaled)
-    adjusted[place] = before
+    adjusted[index] = before
   }
   return adjusted
 }

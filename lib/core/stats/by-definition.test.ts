@@ -34,11 +34,11 @@ describe('corrections for many comparisons', () => {
       fc.property(shares, (values) => {
         const sorted = values.toSorted((one, other) => one - other)
         const found = adjustByBenjaminiHochberg(values)
-        for (const [place, own] of values.entries()) {
+        for (const [index, own] of values.entries()) {
           const scaled = sorted.flatMap((value, rank) =>
             value >= own ? (value * values.length) / (rank + 1) : [],
           )
-          expect(found[place]).toBeCloseTo(Math.min(1, ...scaled), 12)
+          expect(found[index]).toBeCloseTo(Math.min(1, ...scaled), 12)
         }
       }),
     )
@@ -50,9 +50,9 @@ describe('corrections for many comparisons', () => {
         const [holm, hochberg] = [adjustByHolm(values), adjustByBenjaminiHochberg(values)]
         expect(adjustByHolm(values.toReversed())).toEqual(holm.toReversed())
         expect(adjustByBenjaminiHochberg(values.toReversed())).toEqual(hochberg.toReversed())
-        for (const [place, value] of values.entries()) {
-          expect(hochberg[place]).toBeGreaterThanOrEqual(value - 1e-12)
-          expect(holm[place]).toBeGreaterThanOrEqual((hochberg[place] ?? 2) - 1e-12)
+        for (const [index, value] of values.entries()) {
+          expect(hochberg[index]).toBeGreaterThanOrEqual(value - 1e-12)
+          expect(holm[index]).toBeGreaterThanOrEqual((hochberg[index] ?? 2) - 1e-12)
         }
       }),
     )
@@ -213,9 +213,9 @@ describe('intervals of bootstrap values', () => {
   it('by percentiles end at values in their order, or between two of them', () => {
     fc.assert(
       fc.property(values, fc.double({ min: 0, max: 1, noNaN: true }), (sorted, probability) => {
-        const place = (sorted.length - 1) * probability
-        const [below, above] = [sorted[Math.floor(place)] ?? 2, sorted[Math.ceil(place)] ?? -2]
-        expect(quantile(sorted, probability)).toBeCloseTo(below + (place % 1) * (above - below), 12)
+        const index = (sorted.length - 1) * probability
+        const [below, above] = [sorted[Math.floor(index)] ?? 2, sorted[Math.ceil(index)] ?? -2]
+        expect(quantile(sorted, probability)).toBeCloseTo(below + (index % 1) * (above - below), 12)
         const { low, high } = percentileInterval(sorted)
         expect(low).toBeLessThanOrEqual(high)
       }),
@@ -234,7 +234,7 @@ describe('intervals of bootstrap values', () => {
       }),
     )
     // a thing that outweighs all others, and a figure below nearly every value
-    const far = Float64Array.from({ length: 100_000 }, (_, place) => place)
+    const far = Float64Array.from({ length: 100_000 }, (_, index) => index)
     for (const skew of [-1, 1])
       for (const value of [0, 99_999]) {
         const found = bcaInterval(far, value, left(skew))

@@ -16,7 +16,7 @@ describe('clusterAllowance', () => {
     expect(
       clusterAllowance(
         many,
-        many.map((_, place) => Number(place < 9)),
+        many.map((_, index) => Number(index < 9)),
       ).freedom,
     ).toBe(8)
     expect(clusterAllowance(many, many).freedom).toBe(39)
@@ -27,7 +27,7 @@ describe('clusterAllowance', () => {
     expect(
       clusterAllowance(
         ones,
-        ones.map((_, place) => Number(place === 0)),
+        ones.map((_, index) => Number(index === 0)),
       ),
     ).toMatchObject({
       freedom: 29,

@@ -18,7 +18,7 @@ describe('the error of a mean of clusters', () => {
         const found = clusteredMean(clusters)
         fc.pre(found !== null)
         const squares = clusters.reduce(
-          (sum, _, place) => sum + (mean(clusters.toSpliced(place, 1)) - mean(clusters)) ** 2,
+          (sum, _, index) => sum + (mean(clusters.toSpliced(index, 1)) - mean(clusters)) ** 2,
           0,
         )
         const jackknife = Math.sqrt(((clusters.length - 1) / clusters.length) * squares)
@@ -36,7 +36,7 @@ describe('the error of a mean of clusters', () => {
   })
 
   it('cannot be told of four, or where one outweighs all others, and leaves out those without things', () => {
-    const small = Array.from({ length: 5 }, (_, place) => ({ total: place, count: 3 }))
+    const small = Array.from({ length: 5 }, (_, index) => ({ total: index, count: 3 }))
     expect(clusteredMean(small.slice(1))).toBeNull()
     expect(clusteredMean([...small, { total: 100, count: 300 }])).toBeNull()
     expect(clusteredMean([...small, { total: 0, count: 0 }])).toEqual(clusteredMean(small))

@@ -41,9 +41,9 @@ export function clusteredMean(clusters: readonly Cluster[]): ClusteredMean | nul
 export function leftOutSquares(totals: ArrayLike<number>, counts: ArrayLike<number>, mean: number): number {
   const factors = leaveOutFactors(counts)
   let sum = 0
-  for (let place = 0; place < counts.length; place++) {
-    const distance = (totals[place] as number) - mean * (counts[place] as number)
-    sum += ((factors[place] as number) * distance) ** 2
+  for (let index = 0; index < counts.length; index++) {
+    const distance = (totals[index] as number) - mean * (counts[index] as number)
+    sum += ((factors[index] as number) * distance) ** 2
   }
   return sum
 }

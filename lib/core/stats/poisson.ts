@@ -12,19 +12,19 @@ export function poissonTable(mean: number): PoissonTable {
   const size = Math.ceil(mean + around) - first + 1
   const below = new Float64Array(size)
   below[mode - first] = 1
-  for (let place = mode - first + 1; place < size; place++)
-    below[place] = ((below[place - 1] as number) * mean) / (first + place)
-  for (let place = mode - first - 1; place >= 0; place--)
-    below[place] = ((below[place + 1] as number) * (first + place + 1)) / mean
-  for (let place = 1; place < size; place++)
-    below[place] = (below[place] as number) + (below[place - 1] as number)
+  for (let index = mode - first + 1; index < size; index++)
+    below[index] = ((below[index - 1] as number) * mean) / (first + index)
+  for (let index = mode - first - 1; index >= 0; index--)
+    below[index] = ((below[index + 1] as number) * (first + index + 1)) / mean
+  for (let index = 1; index < size; index++)
+    below[index] = (below[index] as number) + (below[index - 1] as number)
   const all = below[size - 1] as number
   // the last is 1, and no uniform number lies beyond it
-  for (let place = 0; place < size; place++) below[place] = (below[place] as number) / all
+  for (let index = 0; index < size; index++) below[index] = (below[index] as number) / all
   const starts = new Uint32Array(size)
-  for (let place = 0, slot = 0; slot < size; slot++) {
-    while ((below[place] as number) <= slot / size) place += 1
-    starts[slot] = place
+  for (let index = 0, slot = 0; slot < size; slot++) {
+    while ((below[index] as number) <= slot / size) index += 1
+    starts[slot] = index
   }
   return { first, below, starts }
 }
@@ -39,7 +39,7 @@ export function poissonTable(mean: number): PoissonTable {
  * drawPoisson(poissonTable(1), 0.5) // => 1
  */
 export function drawPoisson({ first, below, starts }: PoissonTable, uniform: number): number {
-  let place = starts[Math.floor(uniform * below.length)] as number
-  while ((below[place] as number) <= uniform) place += 1
-  return first + place
+  let index = starts[Math.floor(uniform * below.length)] as number
+  while ((below[index] as number) <= uniform) index += 1
+  return first + index
 }

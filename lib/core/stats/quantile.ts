@@ -10,11 +10,11 @@
  */
 export function quantile(sorted: ArrayLike<number>, probability: number): number {
   if (sorted.length === 0) throw new RangeError('a quantile needs at least one value')
-  const place = (sorted.length - 1) * probability
-  const below = Math.floor(place)
+  const index = (sorted.length - 1) * probability
+  const below = Math.floor(index)
   const low = sorted[below] as number
   const high = sorted[Math.min(below + 1, sorted.length - 1)] as number
-  const fraction = place - below
+  const fraction = index - below
   // numpy's order of rounding, so that published intervals agree in the last digit
   return fraction < 0.5 ? low + (high - low) * fraction : high - (high - low) * (1 - fraction)
 }

@@ -50,7 +50,7 @@ export function clusteredWilsonInterval(
   const totals = clusters.map(({ successes }) => successes)
   const cases = counts.reduce((sum, count) => sum + count, 0)
   const share = totals.reduce((sum, total) => sum + total, 0) / cases
-  const rarer = share > 0.5 ? totals.map((total, place) => (counts[place] as number) - total) : totals
+  const rarer = share > 0.5 ? totals.map((total, index) => (counts[index] as number) - total) : totals
   const { freedom, leastEffect } = clusterAllowance(counts, rarer)
   if (freedom === null) return null
   const squares = leftOutSquares(totals, counts, share)

@@ -164,5 +164,5 @@ export function pickTexts<Text extends { chars: number }>(texts: readonly Text[]
   const step = Math.max(1, Math.ceil(chars / most))
   if (step === 1) return [...texts]
   const first = Math.min(Math.floor(step / 2), texts.length - 1)
-  return texts.filter((_, place) => place >= first && (place - first) % step === 0)
+  return texts.filter((_, index) => index >= first && (index - first) % step === 0)
 }

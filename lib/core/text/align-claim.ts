@@ -28,11 +28,12 @@ export function alignClaim(passage: string, claim: string): AlignedClaim {
   if (quoted) return { ...quoted, how: 'quoted' }
   const wanted = weighTerms(claim)
   let best: { place: Span; cover: number } | null = null
-  for (const place of listPlaces(passage)) {
-    const cover = measureCover(wanted, place.text)
-    if (cover >= ENOUGH && (best === null || cover >= best.cover + WORTH_LENGTH)) best = { place, cover }
-    else if (best && cover > best.cover && place.text.length <= best.place.text.length)
-      best = { place, cover }
+  for (const span of listPlaces(passage)) {
+    const cover = measureCover(wanted, span.text)
+    if (cover >= ENOUGH && (best === null || cover >= best.cover + WORTH_LENGTH))
+      best = { place: span, cover }
+    else if (best && cover > best.cover && span.text.length <= best.place.text.length)
+      best = { place: span, cover }
   }
   if (best) return { ...best.place, how: 'aligned' }
   const start = passage.length - passage.trimStart().length

@@ -3,10 +3,10 @@ import { alignPrinted } from './align-printed'
 
 /** What of the original stands behind a passage of a piece. */
 function behind(original: string, pieces: string[], piece: number, passage: string): string {
-  const places = alignPrinted(original, pieces)[piece]!
+  const indices = alignPrinted(original, pieces)[piece]!
   const from = pieces[piece]!.indexOf(passage)
-  const last = places[from + passage.length - 1]!
-  return original.slice(places[from], last + 1)
+  const last = indices[from + passage.length - 1]!
+  return original.slice(indices[from], last + 1)
 }
 
 describe('alignPrinted', () => {

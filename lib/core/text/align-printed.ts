@@ -12,7 +12,7 @@ const LOOK_AHEAD = 400
 export function alignPrinted(original: string, pieces: readonly string[]): Int32Array[] {
   let at = 0
   return pieces.map((piece) => {
-    const places = new Int32Array(piece.length + 1)
+    const indices = new Int32Array(piece.length + 1)
     for (let unit = 0; unit < piece.length; ) {
       const code = SHOWN_CODE.exec(piece.slice(unit, unit + 10))
       const shown = code ? String.fromCodePoint(Number.parseInt(code[1] ?? '0', 16)) : ''
@@ -20,12 +20,12 @@ export function alignPrinted(original: string, pieces: readonly string[]): Int32
       const wanted = isCode ? shown : (piece[unit] ?? '')
       const length = isCode ? code[0].length : 1
       const found = isBlank(wanted) ? at : findNext(original, at, wanted, piece.slice(unit, unit + 8), isCode)
-      places.fill(found, unit, unit + length)
+      indices.fill(found, unit, unit + length)
       if (!isBlank(wanted) && original.startsWith(wanted, found)) at = found + wanted.length
       unit += length
     }
-    places[piece.length] = at
-    return places
+    indices[piece.length] = at
+    return indices
   })
 }
 

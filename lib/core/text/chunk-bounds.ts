@@ -90,9 +90,9 @@ function squeeze(text: string): string {
 }
 
 function cutEvenly(text: string, count: number): Span[] {
-  const places = Array.from({ length: count + 1 }, (_, at) => Math.round((at * text.length) / count))
-  return places.slice(1).flatMap((end, at) => {
-    const start = places[at] ?? 0
+  const indices = Array.from({ length: count + 1 }, (_, at) => Math.round((at * text.length) / count))
+  return indices.slice(1).flatMap((end, at) => {
+    const start = indices[at] ?? 0
     const part = text.slice(start, end)
     return part.trim() === '' ? [] : [{ start, end, text: part }]
   })

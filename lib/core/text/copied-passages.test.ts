@@ -67,7 +67,7 @@ describe('findCopied', () => {
   })
 
   it('reads two megabytes of copied notes', () => {
-    const words = Array.from({ length: 4000 }, (_, place) => `word${(place * 7919) % 3001}`)
+    const words = Array.from({ length: 4000 }, (_, index) => `word${(index * 7919) % 3001}`)
     const texts = Array.from({ length: 60 }, (_, day) => `Day ${day}. ${words.join(' ')}`)
     expect(findCopied(texts).flat().length).toBeGreaterThanOrEqual(59)
   })

@@ -9,7 +9,7 @@ export type CopiedPassage = {
 }
 
 type Words = { ids: number[]; starts: number[]; ends: number[] }
-type Place = { index: number; word: number }
+type WordPosition = { index: number; word: number }
 
 /**
  * Copy-forward: for each text, the passages of at least `words` words that an earlier text of the list holds with the same
@@ -24,7 +24,7 @@ type Place = { index: number; word: number }
 export function findCopied(texts: readonly string[], { words = 12 } = {}): CopiedPassage[][] {
   const numbers = new Map<string, number>()
   const read = texts.map((text) => readIds(text, numbers))
-  const seen = new Map<number, Place>()
+  const seen = new Map<number, WordPosition>()
   return read.map((text, index) => {
     const hashes = hashRuns(text.ids, words)
     const passages = collect(read, text, hashes, seen, words)
@@ -37,7 +37,7 @@ function collect(
   read: readonly Words[],
   text: Words,
   hashes: readonly number[],
-  seen: ReadonlyMap<number, Place>,
+  seen: ReadonlyMap<number, WordPosition>,
   words: number,
 ): CopiedPassage[] {
   const passages: CopiedPassage[] = []
@@ -87,7 +87,7 @@ const SECOND = 0x9e3779b1
 /** For each word that begins a run of `length` words, a number for the run: two rolling hashes in 53 bits. */
 function hashRuns(ids: readonly number[], length: number): number[] {
   const [first, second] = [rollHash(ids, length, BASE), rollHash(ids, length, SECOND)]
-  return first.map((hash, place) => hash * 0x20_0000 + ((second[place] ?? 0) & 0x1f_ffff))
+  return first.map((hash, index) => hash * 0x20_0000 + ((second[index] ?? 0) & 0x1f_ffff))
 }
 
 function rollHash(ids: readonly number[], length: number, base: number): number[] {
@@ -95,10 +95,10 @@ function rollHash(ids: readonly number[], length: number, base: number): number[
   let oldest = 1
   for (let step = 0; step < length; step++) oldest = Math.imul(oldest, base)
   let hash = 0
-  for (const [place, id] of ids.entries()) {
+  for (const [index, id] of ids.entries()) {
     hash = (Math.imul(hash, base) + id + 1) | 0
-    if (place >= length) hash = (hash - Math.imul((ids[place - length] ?? 0) + 1, oldest)) | 0
-    if (place >= length - 1) hashes.push(hash >>> 0)
+    if (index >= length) hash = (hash - Math.imul((ids[index - length] ?? 0) + 1, oldest)) | 0
+    if (index >= length - 1) hashes.push(hash >>> 0)
   }
   return hashes
 }

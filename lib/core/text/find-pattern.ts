@@ -50,9 +50,9 @@ function foldCharacter(character: string): string {
 function withLines({ original, folded, starts }: FoldedText): string {
   if (!original.includes('\n') && !original.includes('\r')) return folded
   const lines = folded.split('')
-  for (const [place, unit] of lines.entries()) {
-    if (unit === ' ' && /[\r\n]/u.test(original.slice(starts[place], starts[place + 1] ?? original.length)))
-      lines[place] = '\n'
+  for (const [index, unit] of lines.entries()) {
+    if (unit === ' ' && /[\r\n]/u.test(original.slice(starts[index], starts[index + 1] ?? original.length)))
+      lines[index] = '\n'
   }
   return lines.join('')
 }

@@ -89,12 +89,12 @@ export function findWords(
   const first = parts[0]
   if (!first) return { hits, also }
   const opens = unite(first.map((wording) => wording[0]))
-  for (const [place, text] of index.texts.entries()) {
+  for (const [position, text] of index.texts.entries()) {
     for (let at = 0; at < text.ids.length && hits.length < limit; at++) {
       if (!opens[text.ids[at] ?? 0]) continue
       const length = matchParts(text, at, parts, 0)
       if (length === 0) continue
-      hits.push({ index: place, start: text.starts[at] ?? 0, end: text.ends[at + length - 1] ?? 0 })
+      hits.push({ index: position, start: text.starts[at] ?? 0, end: text.ends[at + length - 1] ?? 0 })
       at += length - 1
     }
   }
@@ -186,11 +186,11 @@ function findBegunTerms(beginning: string, terms: FindTerms): readonly FindVaria
 }
 
 function toWording(index: WordIndex, { words, isExact }: FindVariant, isUnfinished: boolean): Wording {
-  return words.map((word, place) => {
+  return words.map((word, position) => {
     if (isExact) return Uint8Array.from(index.spellings, (spelling) => Number(spelling === word))
     const plain = foldText(word).folded
     const root = stem(plain)
-    const isPrefix = isUnfinished && place === words.length - 1 && plain.length >= PREFIX_FROM
+    const isPrefix = isUnfinished && position === words.length - 1 && plain.length >= PREFIX_FROM
     return Uint8Array.from(index.stems, (candidate, id) =>
       Number(candidate === root || (isPrefix && index.folded[id]?.startsWith(plain))),
     )

@@ -9,9 +9,9 @@ it('does all of it in order, and lets others go on after each slice but the last
   const pauses: number[] = []
   const pause = async () => void pauses.push(done.length)
 
-  const made = await mapInSlices(texts(10, SLICE_CHARS / 4), pause, ({ at }, place) => {
+  const made = await mapInSlices(texts(10, SLICE_CHARS / 4), pause, ({ at }, index) => {
     done.push(at)
-    return place * 2
+    return index * 2
   })
 
   expect(made).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18])

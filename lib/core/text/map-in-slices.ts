@@ -10,16 +10,16 @@ export const SLICE_CHARS = 20_000
 export async function mapInSlices<Input extends { text: string }, Output>(
   inputs: readonly Input[],
   pause: () => Promise<void>,
-  work: (input: Input, place: number) => Output,
+  work: (input: Input, index: number) => Output,
 ): Promise<Output[]> {
   const outputs: Output[] = []
   let chars = 0
-  for (const [place, input] of inputs.entries()) {
+  for (const [index, input] of inputs.entries()) {
     if (chars >= SLICE_CHARS) {
       await pause()
       chars = 0
     }
-    outputs.push(work(input, place))
+    outputs.push(work(input, index))
     chars += input.text.length
   }
   return outputs

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nearWords } from './near-words'
 
-const words = (...all: string[]) => new Map(all.map((word, place) => [word, place + 1]))
+const words = (...all: string[]) => new Map(all.map((word, index) => [word, index + 1]))
 
 describe('nearWords', () => {
   it('finds what a slip of the pen meant, the nearest first, then the more frequent', () => {

@@ -10,9 +10,9 @@ const DIGIT = /\p{N}/u
  * @param place half-open, in UTF-16 code units of `text`
  * @returns null when nothing but white space is in it
  */
-export function wholeWords(text: string, place: Pick<Span, 'start' | 'end'>): Span | null {
-  let start = place.start
-  let end = Math.min(place.end, text.length)
+export function wholeWords(text: string, span: Pick<Span, 'start' | 'end'>): Span | null {
+  let start = span.start
+  let end = Math.min(span.end, text.length)
   const raw = text.slice(start, end)
   start += raw.length - raw.trimStart().length
   end -= raw.length - raw.trimEnd().length

@@ -10,9 +10,9 @@ import { type Span, trimmedSpan } from './span'
  * @returns spans without outer whitespace, each holding the one before; the bare place where no sentence touches it or its
  *   own is longer than `limit`; empty when there is nothing but whitespace
  */
-export function widerPassages(text: string, place: Pick<Span, 'start' | 'end'>, limit: number): Span[] {
-  const end = Math.min(place.end, place.start + limit, text.length)
-  const bare = end > place.start ? trimmedSpan(text, place.start, end) : null
+export function widerPassages(text: string, span: Pick<Span, 'start' | 'end'>, limit: number): Span[] {
+  const end = Math.min(span.end, span.start + limit, text.length)
+  const bare = end > span.start ? trimmedSpan(text, span.start, end) : null
   if (!bare) return []
   const sentences = splitSentences(text)
   const touched = sentences.filter(({ start, end }) => start < bare.end && end > bare.start)

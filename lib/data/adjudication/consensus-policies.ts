@@ -181,7 +181,7 @@ async function compare(tx: Tx, task: TaskRef, policy: ConsensusPolicy) {
       : items.map(() => null)
   const derive = createStateMaker(definition)
   const settled = listSettledFields(definition)
-  const basis = items.map((item, place) => ({ ...item, freshEstimate: fresh[place] ?? null }))
+  const basis = items.map((item, index) => ({ ...item, freshEstimate: fresh[index] ?? null }))
   const comparison: PolicyComparison = comparePolicies(
     basis,
     config,

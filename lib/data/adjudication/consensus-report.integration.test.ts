@@ -13,8 +13,8 @@ import { decideConsensus } from './discussion-decisions'
 it('tells what came of discussions and what was confused, and lists the statements behind each number', async () => {
   const study = await createStudy({ items: 3 })
   const { raters, third, itemId } = await createContestedItem(study)
-  for (const [place, rater] of raters.entries()) {
-    await rate(rater, study, study.itemIds[1]!, place === 0 ? 'Not Addressed' : 'Supported')
+  for (const [index, rater] of raters.entries()) {
+    await rate(rater, study, study.itemIds[1]!, index === 0 ? 'Not Addressed' : 'Supported')
     await rate(rater, study, study.itemIds[2]!, 'Not Supported')
   }
   await decideConsensus(third, study, {

@@ -50,14 +50,14 @@ async function makeReport(task: TaskRef): Promise<ConfusionReport & { discussion
     db.rater.findMany({ where: { studyId, kind: 'human' }, select: { id: true, alias: true } }),
   ])
   const decisionOf = new Map(decisions.map((decision) => [decision.itemId, decision]))
-  const ended = itemIds.flatMap((itemId, place) => {
-    const outcome = consensus[place] ?? null
-    if (outcome === null && states[place] !== 'settled') return []
+  const ended = itemIds.flatMap((itemId, index) => {
+    const outcome = consensus[index] ?? null
+    if (outcome === null && states[index] !== 'settled') return []
     const votes = columns.flatMap(({ raterId, round, codes }) => {
-      const code = codes[place] ?? null
+      const code = codes[index] ?? null
       return code === null ? [] : [{ raterId, round, code }]
     })
-    const patient = items[place]?.patient ?? ''
+    const patient = items[index]?.patient ?? ''
     return [{ itemId, patient, outcome, votes, decision: decisionOf.get(itemId) ?? null }]
   })
   const report = reportConfusions(

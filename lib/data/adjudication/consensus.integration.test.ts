@@ -16,7 +16,7 @@ import { listDiscussions } from './discussions'
 
 async function codesOf(pi: Actor, study: TestStudy): Promise<(string | null)[]> {
   const { consensus } = await getStudyFrame(pi, study, { judges: false })
-  return study.itemIds.map((_, place) => consensus[place] ?? null)
+  return study.itemIds.map((_, index) => consensus[index] ?? null)
 }
 
 describe('consensus policies', () => {

@@ -53,9 +53,9 @@ export async function followDiscussion(
   return {
     messages: messages
       .filter((message) => isSeenBy(check, raterId, message))
-      .map(({ seq, text, createdAt, rater, raterId: author }, place) => ({
+      .map(({ seq, text, createdAt, rater, raterId: author }, index) => ({
         // to whom messages are hidden their numbers would tell how many
-        seq: check ? place + 1 : seq,
+        seq: check ? index + 1 : seq,
         text,
         author: nameOf(rater, names),
         isOwn: author === raterId,

@@ -16,10 +16,10 @@ describe('the frame of a study', () => {
     await db.rater.create({ data: { studyId: study.id, kind: 'ai', alias: 'judge without a rating' } })
     const said = ['Not Addressed', 'Not Supported'] as const
     await db.rating.createMany({
-      data: said.map((code, place) => ({
+      data: said.map((code, index) => ({
         studyId: study.id,
         taskId,
-        itemId: study.itemIds[place + 1]!,
+        itemId: study.itemIds[index + 1]!,
         raterId: ai.id,
         round: 1,
         revision: 1,
@@ -50,13 +50,13 @@ describe('the agreement of people', () => {
       for (const itemId of study.itemIds) await rate(rater, study, itemId, 'Supported')
     const groupsOf = async () =>
       (await getPeopleAgreement(pi, study, VIEW)).experience?.map(({ first }) => first)
-    const tell = (place: number) =>
-      updateOwnAccount(raters[place]!, {
+    const tell = (index: number) =>
+      updateOwnAccount(raters[index]!, {
         name: 'Dr. Somebody',
-        profile: { specialty: null, practiceYears: 10 + place, ehrYears: null },
+        profile: { specialty: null, practiceYears: 10 + index, ehrYears: null },
       })
 
-    for (const place of [0, 1, 2, 3, 4]) await tell(place)
+    for (const index of [0, 1, 2, 3, 4]) await tell(index)
     // five cannot make two groups in which nobody is known by their years
     expect(await groupsOf()).toBeUndefined()
     await tell(5)

@@ -20,7 +20,7 @@ const SCALES = PDSQI.fields.filter(({ kind }) => kind === 'scale').map(({ id }) 
 function forms(seed: number, count = 12) {
   return Array.from({ length: count }, (_, item) => ({
     ...Object.fromEntries(
-      SCALES.map((id, place) => [id, 1 + ((item + Number((item + place + seed) % 4 === 0)) % 5)]),
+      SCALES.map((id, index) => [id, 1 + ((item + Number((item + index + seed) % 4 === 0)) % 5)]),
     ),
     abstraction: item % 3 === 0 ? 'no' : 'yes',
     stigmatizing: 'no',
@@ -72,13 +72,13 @@ describe('figures of a task of several fields', () => {
     const table = await readAnswerTable(await openTask(task), { ai: false })
 
     const [row, column] = [grid.rows[1]!.id, grid.columns[1]!.id]
-    const place = table.variables.findIndex(({ id }) => id === `n-${row}-${column}`)
-    expect([...table.raters[0]!.answers[place]!]).toEqual([1, 2, 0, 1])
+    const index = table.variables.findIndex(({ id }) => id === `n-${row}-${column}`)
+    expect([...table.raters[0]!.answers[index]!]).toEqual([1, 2, 0, 1])
     expect(table.states).toEqual(['agreed', 'agreed', 'agreed', 'agreed'])
     // of this form only the whole is settled, by the mean
     const overall = table.variables.findIndex(({ id }) => id === 'overall')
     expect(table.settled[overall]).toEqual(Float64Array.of(2, 2, 2, 2))
-    expect([...table.settled[place]!]).toEqual(Array.from({ length: 4 }, () => Number.NaN))
+    expect([...table.settled[index]!]).toEqual(Array.from({ length: 4 }, () => Number.NaN))
   })
 
   it('hold AI raters against means that lie between two points of a scale', async () => {
@@ -92,9 +92,9 @@ describe('figures of a task of several fields', () => {
       ai: { gpt: overall(4, 4, 4, 4, 4, 4, 4, 1, 2, 3, 4, 3) },
     })
     const table = await readAnswerTable(await openTask(task), { ai: true })
-    const place = table.variables.findIndex(({ id }) => id === 'overall')
+    const index = table.variables.findIndex(({ id }) => id === 'overall')
     const [between, same] = [Array.from({ length: 7 }, () => 1.6667), [1, 2, 3, 4, 3]]
-    expect(table.settled[place]).toEqual(Float64Array.of(...between, ...same))
+    expect(table.settled[index]).toEqual(Float64Array.of(...between, ...same))
     const against = findFigure(figuresOf(definition, table, { ...VIEW, of: 'overall' }, 7), 'ai-overall')
     expect(valueOf(against, 'gpt', 'n')).toBe(12)
     expect(valueOf(against, 'gpt', 'Exact %')).toBeCloseTo(5 / 12, 12)

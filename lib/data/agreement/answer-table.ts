@@ -37,7 +37,7 @@ export async function readAnswerTable(
     ai ? readSpent(id) : new Map<string, AnswerRater['spent']>(),
   ])
   const variables = listCounted(definition)
-  const placeOf = new Map(rows.map((row, place) => [row.id, place]))
+  const indexOf = new Map(rows.map((row, index) => [row.id, index]))
   const read = createStoredReader(definition)
   // equal codes are equal answers, and read once
   const known = new Map<string, Readonly<Record<string, VariableValue>>>()
@@ -52,8 +52,8 @@ export async function readAnswerTable(
   ) => {
     const values: Readonly<Record<string, VariableValue>>[] = Array.from(rows, () => ({}))
     for (const { itemId, values: own } of given) {
-      const place = placeOf.get(itemId)
-      if (place !== undefined) values[place] = own
+      const index = indexOf.get(itemId)
+      if (index !== undefined) values[index] = own
     }
     return variables.map((variable) =>
       toColumn(

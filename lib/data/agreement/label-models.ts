@@ -43,7 +43,7 @@ export async function getLabelModels(
   const found = await remember(name, frame.version, async () => labelModelFigures(frame, view, isKept))
   if (found === null) return { figures: null, kept: null }
   const few = [...narrowedTo(frame, view), ...found.few]
-  if (isKept && few.some((place) => isUnsettled(frame.states[place])))
+  if (isKept && few.some((index) => isUnsettled(frame.states[index])))
     return { figures: null, kept: 'figures of few statements' }
   const figures = { ...found, overruled: await withTexts(frame, found.overruled) }
   return { figures, kept: isKept ? 'unsettled statements of the list' : null }
@@ -53,8 +53,8 @@ async function withTexts(
   frame: StudyFrame,
   overruled: readonly Overruled[],
 ): Promise<(Overruled & Statement)[]> {
-  const idOf = (place: number) => frame.itemIds[place] ?? ''
-  const ids = overruled.map(({ place }) => idOf(place))
+  const idOf = (index: number) => frame.itemIds[index] ?? ''
+  const ids = overruled.map(({ index }) => idOf(index))
   const textOf = await readItemTexts(ids)
   const rows = await db.item.findMany({
     where: { id: { in: ids } },
@@ -65,7 +65,7 @@ async function withTexts(
   })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return overruled.flatMap((one) => {
-    const row = byId.get(idOf(one.place))
+    const row = byId.get(idOf(one.index))
     if (!row) return []
     return [{ ...one, itemId: row.id, text: textOf(row.id), patient: row.patient.externalId }]
   })

@@ -17,15 +17,15 @@ async function createJudge(study: Awaited<ReturnType<typeof createStudy>>, alias
   const { id: studyId, taskId, itemIds } = study
   const { id: raterId } = await db.rater.create({ data: { studyId, kind: 'ai', alias, configuration: {} } })
   await db.rating.createMany({
-    data: itemIds.map((itemId, place) => ({
+    data: itemIds.map((itemId, index) => ({
       studyId,
       taskId,
       itemId,
       raterId,
       round: 1,
       revision: 1,
-      code: place === 0 ? 'Not Supported' : 'Supported',
-      value: told[place] === undefined ? {} : { confidence: told[place] as number },
+      code: index === 0 ? 'Not Supported' : 'Supported',
+      value: told[index] === undefined ? {} : { confidence: told[index] as number },
     })),
   })
   return raterId

@@ -4,7 +4,7 @@ import type { OwnConfidence } from '@/lib/core/figures/judges/sureness-view'
 import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'
-import { placedItems } from '../placed-items'
+import { indexedItems } from '../placed-items'
 import { remember } from '../remembered'
 
 /**
@@ -23,7 +23,7 @@ export async function readOwnConfidence(
   return {
     raterIds,
     raterId: chosen,
-    said: new Map(said.map(({ place, confidence }) => [place, confidence])),
+    said: new Map(said.map(({ index, confidence }) => [index, confidence])),
   }
 }
 
@@ -37,7 +37,7 @@ export async function findOwnSureness(
   const [low, high] = [ownFrom ?? 0, ownBelow ?? Infinity]
   // as tenths are told apart: 0.3 is in the tenth that begins with it, whatever its last bit
   const isMeant = (percent: number) => percent >= low - ROUNDING && percent < high - ROUNDING
-  return new Set(said.flatMap(({ place, confidence }) => (isMeant(100 * confidence) ? [place] : [])))
+  return new Set(said.flatMap(({ index, confidence }) => (isMeant(100 * confidence) ? [index] : [])))
 }
 
 const ROUNDING = 1e-8
@@ -54,9 +54,9 @@ async function listConfident(studyId: string, taskId: string): Promise<string[]>
 }
 
 /** A number out of range is no confidence, whoever brought it. */
-function listConfidences(taskId: string, raterId: string): Promise<{ place: number; confidence: number }[]> {
+function listConfidences(taskId: string, raterId: string): Promise<{ index: number; confidence: number }[]> {
   return db.$queryRaw`
-    with placed as materialized (${placedItems(taskId)}), told as materialized (
+    with placed as materialized (${indexedItems(taskId)}), told as materialized (
       select t."itemId", (t.value -> 'confidence')::text::float8 as confidence from "Rating" t
       where t."raterId" = ${raterId}::uuid and t.current and t.round = 1
         and jsonb_typeof(t.value -> 'confidence') = 'number')

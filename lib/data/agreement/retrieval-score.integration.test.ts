@@ -21,9 +21,9 @@ async function createCitedStudy() {
   const pi = await createActor(study.id, 'pi')
   const people = await Promise.all([1, 2, 3].map(() => createAssignedRater(study)))
   const [first = '', second = ''] = study.itemIds
-  for (const [place, person] of people.entries()) {
-    await rate(person, study, first, place === 2 ? 'Not Supported' : 'Supported')
-    await rate(person, study, second, (['Supported', 'Not Supported', 'Not Addressed'] as const)[place]!)
+  for (const [index, person] of people.entries()) {
+    await rate(person, study, first, index === 2 ? 'Not Supported' : 'Supported')
+    await rate(person, study, second, (['Supported', 'Not Supported', 'Not Addressed'] as const)[index]!)
   }
   const note = await db.note.findUniqueOrThrow({ where: { id: study.noteId } })
   const cite = async (itemId: string, code: string, span: { start: number; end: number }) => {

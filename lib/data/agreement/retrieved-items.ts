@@ -9,7 +9,7 @@ import { db } from '../client'
 const BATCH = 200
 
 type Retrieved = {
-  place: number
+  index: number
   raterIds: readonly string[]
   item: RetrievedItem
   /** Whether the list tells that it stands best first; else it depends on who was shown it. */
@@ -38,13 +38,13 @@ export async function listRetrieved(
       const shown = unpackPassages(passages)
       const ranks = rankPassages(one.passages, shown)
       const item = { patient: one.patient, ranks, shown: shown.length }
-      found.push({ place: one.place, raterIds, item, isRanked: isMarkedRanked(passages) })
+      found.push({ index: one.index, raterIds, item, isRanked: isMarkedRanked(passages) })
     }
   }
   return found
 }
 
-type Cited = { itemId: string; place: number; patient: string; passages: NoteSpan[] }
+type Cited = { itemId: string; index: number; patient: string; passages: NoteSpan[] }
 
 /** Statements with what people cited for their settled answers. */
 async function readCited(
@@ -62,11 +62,11 @@ async function readCited(
     join "Evidence" e on e."ratingId" = own.id
     where p.kind = 'human' and p."studyId" = ${studyId}::uuid`
   const byItem = Map.groupBy(rows, ({ itemId }) => itemId)
-  return itemIds.flatMap((itemId, place) => {
-    const settled = consensus[place] ?? null
+  return itemIds.flatMap((itemId, index) => {
+    const settled = consensus[index] ?? null
     const own = (byItem.get(itemId) ?? []).filter(({ code }) => code === settled)
-    const patient = items[place]?.patient ?? ''
-    return own.length === 0 ? [] : [{ itemId, place, patient, passages: mergePassages(own) }]
+    const patient = items[index]?.patient ?? ''
+    return own.length === 0 ? [] : [{ itemId, index, patient, passages: mergePassages(own) }]
   })
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../client'
 
 const ROWS_AT_A_TIME = 5000
 
-type Place = { taskId: string; studyId: string; seed: number }
+type Scope = { taskId: string; studyId: string; seed: number }
 
 /**
  * First-round assignments, each rater's in an own seeded order for each patient, after what is there. Callers have
@@ -14,8 +14,8 @@ type Place = { taskId: string; studyId: string; seed: number }
  *
  * @param rows statements of the task that the rater does not have
  */
-export async function addAssignments(tx: Tx, place: Place, rows: readonly ItemRater[]): Promise<void> {
-  const { taskId, studyId, seed } = place
+export async function addAssignments(tx: Tx, scope: Scope, rows: readonly ItemRater[]): Promise<void> {
+  const { taskId, studyId, seed } = scope
   const items = await listOrderedItems(tx, taskId, new Set(rows.map((row) => row.itemId)))
   const last = await listLastPositions(tx, taskId)
   const patientOf = new Map(items.map((item) => [item.id, item.patientId]))

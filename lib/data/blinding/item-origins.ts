@@ -24,9 +24,9 @@ export async function readItemOrigins(
       case when ${text} then i."documentText" else '' end as text
     from "ItemView" i where i.id = any(${[...itemIds]}::uuid[]) and i."statementId" is not null`
   return new Map(
-    rows.flatMap(({ id, documentKind, authorKind, text: whole, ...place }) => {
+    rows.flatMap(({ id, documentKind, authorKind, text: whole, ...span }) => {
       const document = { kind: documentKind, authorKind, text: whole }
-      const origin = visibleOrigin({ ...place, document }, show)
+      const origin = visibleOrigin({ ...span, document }, show)
       return origin ? [[id, origin] as const] : []
     }),
   )

@@ -59,10 +59,10 @@ export async function noteExposedRounds(
 /** Rounds in which something was said of the statements at some places that are not settled yet. */
 export function unsettledRounds(
   { states, columns }: Pick<StudyFrame, 'states' | 'columns'>,
-  places: readonly number[],
+  indices: readonly number[],
 ): number[] {
-  const unsettled = places.filter((place) => isUnsettled(states[place]))
-  const told = columns.filter(({ bytes }) => unsettled.some((place) => bytes[place] !== 0))
+  const unsettled = indices.filter((index) => isUnsettled(states[index]))
+  const told = columns.filter(({ bytes }) => unsettled.some((index) => bytes[index] !== 0))
   return [...new Set(told.map(({ round }) => round))]
 }
 

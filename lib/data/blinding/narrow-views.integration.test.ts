@@ -16,7 +16,7 @@ import { getFilterNames } from '../agreement/filter-names'
 import { db } from '../client'
 import { getGlance } from '../progress/glance'
 import { countDisagreements, listDisagreements } from '../statements/disagreements'
-import { findListPlace } from '../statements/list-places'
+import { findListPosition } from '../statements/list-places'
 import { readUnsettled } from './label-exposures'
 
 it('keeps nothing where the figures of few unsettled answers are not told', async () => {
@@ -70,7 +70,7 @@ describe('of numbers alone', () => {
     return found
   }
   const place = (query: Record<string, string>) => (pi: Actor) =>
-    findListPlace(pi, study, { path: 'errors', query: asked(query) }, study.itemIds[1]!)
+    findListPosition(pi, study, { path: 'errors', query: asked(query) }, study.itemIds[1]!)
   const agree = (query: Record<string, string>) => (pi: Actor) =>
     getPeopleAgreement(pi, study, peopleViewSchema.parse(query))
   const pass = (query: Record<string, string>) => (pi: Actor) =>

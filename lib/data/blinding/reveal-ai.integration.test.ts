@@ -86,9 +86,9 @@ it('keeps the first answer too when the AI was seen at its hidden repeat', async
   const raterId = rater.raters.get(study.id) ?? ''
   await rate(rater, study, itemId, 'Supported')
   const { id: studyId, taskId, patientId } = study
-  const place = { studyId, taskId, itemId, raterId, round: 3 }
-  const repeat = await db.assignment.create({ data: { ...place, patientId, position: 9 } })
-  await db.rating.create({ data: { ...place, revision: 1, code: 'Supported' } })
+  const scope = { studyId, taskId, itemId, raterId, round: 3 }
+  const repeat = await db.assignment.create({ data: { ...scope, patientId, position: 9 } })
+  await db.rating.create({ data: { ...scope, revision: 1, code: 'Supported' } })
 
   await revealAi(rater, study, repeat.id)
 

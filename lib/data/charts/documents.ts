@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import type { DocumentPlace, StudyTexts } from '@/lib/core/study-texts'
+import type { DocumentPosition, StudyTexts } from '@/lib/core/study-texts'
 import { requireId } from '@/lib/core/uuid'
 import { db } from '../client'
 
@@ -41,13 +41,13 @@ export async function getStudyTexts(actor: Actor, studyId: string): Promise<Stud
  * @returns null for what is no text of the study
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function findDocumentPlace(
+export async function findDocumentPosition(
   actor: Actor,
   studyId: string,
   documentId: string,
-): Promise<DocumentPlace | null> {
+): Promise<DocumentPosition | null> {
   authorize(actor, 'document:read', studyId)
-  const [place] = await db.$queryRaw<DocumentPlace[]>`
+  const [position] = await db.$queryRaw<DocumentPosition[]>`
     select number, total, previous, next
     from (
       select d.id, row_number() over listed::int as number, count(*) over ()::int as total,
@@ -57,5 +57,5 @@ export async function findDocumentPlace(
       window listed as (order by p."externalId", d."externalId")
     ) listed
     where id = ${requireId(documentId)}::uuid`
-  return place ?? null
+  return position ?? null
 }

@@ -9,7 +9,7 @@ import { requireFactReader } from './fact-reader'
 import { queryVectors } from './vector-pool'
 
 /** Whose texts, and the model whose vectors are meant. Hashes are the SHA-256 of a text, in hex. */
-export type EmbeddingPlace = { studyId: string; patientId: string; model: string }
+export type EmbeddingScope = { studyId: string; patientId: string; model: string }
 
 /** Vectors written or read by one statement: some megabytes. */
 const PAGE = 500
@@ -21,15 +21,15 @@ const PAGE = 500
  */
 export async function listUnembedded(
   actor: Actor,
-  place: EmbeddingPlace,
+  scope: EmbeddingScope,
   hashes: readonly string[],
   needsTerms: boolean,
 ): Promise<string[]> {
-  await requirePlace(actor, place)
+  await requireScope(actor, scope)
   const rows = await queryVectors<{ hash: string }>(
     `select encode("textHash", 'hex') as hash from "Embedding"
      where "patientId" = $1 and model = $2 and (sparse is not null or not $3)`,
-    [place.patientId, place.model, needsTerms],
+    [scope.patientId, scope.model, needsTerms],
   )
   const known = new Set(rows.map((row) => row.hash))
   return hashes.filter((hash) => !known.has(hash))
@@ -43,11 +43,11 @@ export async function listUnembedded(
  */
 export async function storeEmbeddings(
   actor: Actor,
-  place: EmbeddingPlace,
+  scope: EmbeddingScope,
   vectors: ReadonlyMap<string, TextVector>,
 ): Promise<void> {
-  await requirePlace(actor, place)
-  const size = await requireOneSize(place, vectors)
+  await requireScope(actor, scope)
+  const size = await requireOneSize(scope, vectors)
   const all = [...vectors]
   for (let from = 0; from < all.length; from += PAGE) {
     const page = all.slice(from, from + PAGE)
@@ -59,8 +59,8 @@ export async function storeEmbeddings(
        on conflict ("patientId", model, "textHash") do update set sparse = excluded.sparse
          where "Embedding".sparse is null and excluded.sparse is not null`,
       [
-        place.patientId,
-        place.model,
+        scope.patientId,
+        scope.model,
         Buffer.from(page.map(([hash]) => hash).join(''), 'hex'),
         Buffer.concat(page.map(([, { dense }]) => packFloats(dense))),
         size * 4,
@@ -74,14 +74,14 @@ export async function storeEmbeddings(
 /** How many bytes the vectors of these texts take. */
 export async function measureEmbeddings(
   actor: Actor,
-  place: EmbeddingPlace,
+  scope: EmbeddingScope,
   hashes: readonly string[],
 ): Promise<number> {
-  await requirePlace(actor, place)
+  await requireScope(actor, scope)
   const [measured] = await queryVectors<{ bytes: string | null }>(
     `select sum(octet_length(dense) + coalesce(octet_length(sparse), 0)) as bytes from "Embedding"
      where "patientId" = $1 and model = $2 and "textHash" = any($3::bytea[])`,
-    [place.patientId, place.model, hashes.map((hash) => Buffer.from(hash, 'hex'))],
+    [scope.patientId, scope.model, hashes.map((hash) => Buffer.from(hash, 'hex'))],
   )
   return Number(measured?.bytes ?? 0)
 }
@@ -89,17 +89,17 @@ export async function measureEmbeddings(
 /** Hands over the vectors of these texts, in any order, without holding all at once; those not kept are left out. */
 export async function readEmbeddings(
   actor: Actor,
-  place: EmbeddingPlace,
+  scope: EmbeddingScope,
   hashes: readonly string[],
   take: (hash: string, vector: TextVector) => void,
 ): Promise<void> {
-  await requirePlace(actor, place)
+  await requireScope(actor, scope)
   for (let from = 0; from < hashes.length; from += PAGE) {
     const page = hashes.slice(from, from + PAGE).map((hash) => Buffer.from(hash, 'hex'))
     const rows = await queryVectors<{ hash: string; dense: Buffer; sparse: Buffer | null }>(
       `select encode("textHash", 'hex') as hash, dense, sparse from "Embedding"
        where "patientId" = $1 and model = $2 and "textHash" = any($3::bytea[])`,
-      [place.patientId, place.model, page],
+      [scope.patientId, scope.model, page],
     )
     for (const { hash, dense, sparse } of rows)
       take(hash, { dense: unpackFloats(dense), sparse: sparse && unpackSparse(sparse) })
@@ -108,13 +108,13 @@ export async function readEmbeddings(
 
 /** One process at a time makes the vectors of a patient by a model. @returns how to let go; null when `signal` aborts first */
 export function lockEmbeddings(
-  { patientId, model }: EmbeddingPlace,
+  { patientId, model }: EmbeddingScope,
   signal: AbortSignal,
 ): Promise<(() => void) | null> {
   return takeNamedLock(`embeddings ${patientId} ${model}`, signal)
 }
 
-async function requirePlace(actor: Actor, { studyId, patientId }: EmbeddingPlace): Promise<void> {
+async function requireScope(actor: Actor, { studyId, patientId }: EmbeddingScope): Promise<void> {
   requireFactReader(actor, studyId)
   const patient = await db.patient.findFirst({ where: { id: patientId, studyId }, select: { id: true } })
   if (!patient) throw new AppError('not_found', 'This patient does not exist.')
@@ -122,7 +122,7 @@ async function requirePlace(actor: Actor, { studyId, patientId }: EmbeddingPlace
 
 /** Vectors of two sizes come of two models under one name: their products would mean nothing. */
 async function requireOneSize(
-  { patientId, model }: EmbeddingPlace,
+  { patientId, model }: EmbeddingScope,
   vectors: ReadonlyMap<string, TextVector>,
 ): Promise<number> {
   const kept = await queryVectors<{ size: number }>(

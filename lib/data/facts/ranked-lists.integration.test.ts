@@ -6,50 +6,50 @@ import { keepRankedList, readRankedLists } from './ranked-lists'
 
 const KEY = 'ab'.repeat(32)
 const HITS = [
-  { place: 20_000, score: 0.1 + 0.2 },
-  { place: 0, score: -1e-300 },
+  { index: 20_000, score: 0.1 + 0.2 },
+  { index: 0, score: -1e-300 },
 ]
 
-async function createPlace() {
+async function createScope() {
   const study = await createStudy()
   return { studyId: study.id, patientId: study.patientId }
 }
 
 describe('ranked lists', () => {
   it('come back to the last bit, alone or with all of the patient’s, and the first one stays', async () => {
-    const place = await createPlace()
-    await keepRankedList(SYSTEM_ACTOR, place, KEY, HITS)
-    await keepRankedList(SYSTEM_ACTOR, place, KEY, [])
-    await keepRankedList(SYSTEM_ACTOR, place, 'cd'.repeat(32), [])
+    const scope = await createScope()
+    await keepRankedList(SYSTEM_ACTOR, scope, KEY, HITS)
+    await keepRankedList(SYSTEM_ACTOR, scope, KEY, [])
+    await keepRankedList(SYSTEM_ACTOR, scope, 'cd'.repeat(32), [])
 
-    const all = await readRankedLists(SYSTEM_ACTOR, place, null)
+    const all = await readRankedLists(SYSTEM_ACTOR, scope, null)
     expect(all).toEqual(
       new Map([
         [KEY, HITS],
         ['cd'.repeat(32), []],
       ]),
     )
-    expect(await readRankedLists(SYSTEM_ACTOR, place, KEY)).toEqual(new Map([[KEY, HITS]]))
-    expect(await readRankedLists(SYSTEM_ACTOR, place, 'ef'.repeat(32))).toEqual(new Map())
+    expect(await readRankedLists(SYSTEM_ACTOR, scope, KEY)).toEqual(new Map([[KEY, HITS]]))
+    expect(await readRankedLists(SYSTEM_ACTOR, scope, 'ef'.repeat(32))).toEqual(new Map())
   })
 
   it('are for those who may read the chart, under the patient’s own study, and go with the patient', async () => {
-    const place = await createPlace()
-    const other = await createPlace()
-    await keepRankedList(SYSTEM_ACTOR, place, KEY, HITS)
-    const rater = await createActor(place.studyId, 'rater')
+    const scope = await createScope()
+    const other = await createScope()
+    await keepRankedList(SYSTEM_ACTOR, scope, KEY, HITS)
+    const rater = await createActor(scope.studyId, 'rater')
     const stranger = await createActor(other.studyId, 'pi')
 
     for (const actor of [rater, stranger]) {
       const code = expect.stringMatching(/forbidden|not_found/)
-      await expect(readRankedLists(actor, place, null)).rejects.toMatchObject({ code })
-      await expect(keepRankedList(actor, place, KEY, [])).rejects.toMatchObject({ code })
+      await expect(readRankedLists(actor, scope, null)).rejects.toMatchObject({ code })
+      await expect(keepRankedList(actor, scope, KEY, [])).rejects.toMatchObject({ code })
     }
-    const foreign = { ...place, studyId: other.studyId }
+    const foreign = { ...scope, studyId: other.studyId }
     expect(await readRankedLists(stranger, foreign, null)).toEqual(new Map())
     await expect(keepRankedList(stranger, foreign, KEY, [])).rejects.toMatchObject({ code: 'not_found' })
 
-    await db.study.delete({ where: { id: place.studyId } })
-    expect(await db.rankedList.count({ where: { patientId: place.patientId } })).toBe(0)
+    await db.study.delete({ where: { id: scope.studyId } })
+    expect(await db.rankedList.count({ where: { patientId: scope.patientId } })).toBe(0)
   })
 })

@@ -1,13 +1,13 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import type { PlacedHit } from '@/lib/core/retrieval/pick-best'
+import type { RankedHit } from '@/lib/core/retrieval/pick-best'
 import { db } from '../client'
 import { takeNamedLock } from '../named-locks'
 import { requireFactReader } from './fact-reader'
 import { queryVectors } from './vector-pool'
 
-type Place = { studyId: string; patientId: string }
+type Scope = { studyId: string; patientId: string }
 
 const ENTRY_BYTES = 12
 
@@ -19,9 +19,9 @@ const ENTRY_BYTES = 12
  */
 export async function readRankedLists(
   actor: Actor,
-  { studyId, patientId }: Place,
+  { studyId, patientId }: Scope,
   key: string | null,
-): Promise<Map<string, PlacedHit[]>> {
+): Promise<Map<string, RankedHit[]>> {
   requireFactReader(actor, studyId)
   const rows = await queryVectors<{ key: string; hits: Buffer }>(
     `select encode(r.key, 'hex') as key, r.hits from "RankedList" r join "Patient" p on p.id = r."patientId"
@@ -34,9 +34,9 @@ export async function readRankedLists(
 /** Keeps what a search found; one that is there already stays. Derived data: nothing to audit. @throws {AppError} `not_found` */
 export async function keepRankedList(
   actor: Actor,
-  { studyId, patientId }: Place,
+  { studyId, patientId }: Scope,
   key: string,
-  hits: readonly PlacedHit[],
+  hits: readonly RankedHit[],
 ): Promise<void> {
   requireFactReader(actor, studyId)
   const patient = await db.patient.findFirst({ where: { id: patientId, studyId }, select: { id: true } })
@@ -47,7 +47,7 @@ export async function keepRankedList(
 
 /** One process at a time makes what is kept under a key. @returns how to let go; null when `signal` aborts first */
 export function lockRankedList(
-  { patientId }: Place,
+  { patientId }: Scope,
   key: string,
   signal: AbortSignal,
 ): Promise<(() => void) | null> {
@@ -58,18 +58,18 @@ function toBytes(key: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(key, 'hex'))
 }
 
-function pack(hits: readonly PlacedHit[]): Uint8Array<ArrayBuffer> {
+function pack(hits: readonly RankedHit[]): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(hits.length * ENTRY_BYTES))
-  for (const [at, { place, score }] of hits.entries()) {
-    view.setInt32(at * ENTRY_BYTES, place, true)
+  for (const [at, { index, score }] of hits.entries()) {
+    view.setInt32(at * ENTRY_BYTES, index, true)
     view.setFloat64(at * ENTRY_BYTES + 4, score, true)
   }
   return new Uint8Array(view.buffer)
 }
 
-function unpack(bytes: Buffer): PlacedHit[] {
+function unpack(bytes: Buffer): RankedHit[] {
   return Array.from({ length: bytes.length / ENTRY_BYTES }, (_, at) => ({
-    place: bytes.readInt32LE(at * ENTRY_BYTES),
+    index: bytes.readInt32LE(at * ENTRY_BYTES),
     score: bytes.readDoubleLE(at * ENTRY_BYTES + 4),
   }))
 }

@@ -21,8 +21,8 @@ it('knows texts by what models were sent of them', async () => {
 
   const hash = createHash('sha256').update(text).digest('hex')
   const vector = { dense: Float32Array.of(1), sparse: null }
-  const place = { studyId: study.id, patientId: study.patientId, model: 'm kept' }
-  await storeEmbeddings(SYSTEM_ACTOR, place, new Map([[hash, vector]]))
+  const scope = { studyId: study.id, patientId: study.patientId, model: 'm kept' }
+  await storeEmbeddings(SYSTEM_ACTOR, scope, new Map([[hash, vector]]))
 
   expect(await count()).toEqual([0])
 })

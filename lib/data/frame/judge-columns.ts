@@ -2,7 +2,7 @@ import 'server-only'
 import type { JudgeColumn } from '@/lib/core/study-frame'
 import { db, type Tx } from '../client'
 import { readVersions } from '../data-version'
-import { placedItems } from '../placed-items'
+import { indexedItems } from '../placed-items'
 
 type Task = { studyId: string; taskId: string; labels: readonly string[] }
 
@@ -62,7 +62,7 @@ async function packColumns(
       (select string_agg(int4send(((judge.number - 1)::int * (select items from size) + placed.place) * ${labels.length}::int
           + array_position(${[...labels]}::text[], r.code) - 1), '')
         from "Rating" r
-        join (${placedItems(taskId)}) placed on placed.id = r."itemId"
+        join (${indexedItems(taskId)}) placed on placed.id = r."itemId"
         join unnest(${raters.map(({ raterId }) => raterId)}::uuid[]) with ordinality as judge(id, number)
           on judge.id = r."raterId"
         where r."taskId" = ${taskId}::uuid and r.current and r.round = 1) as ratings`
@@ -73,7 +73,7 @@ async function packColumns(
     const number = ratings.getInt32(at)
     all[Math.floor(number / labels.length)] = (number % labels.length) + 1
   }
-  return raters.map((rater, place) => ({ ...rater, codes: all.slice(place * items, (place + 1) * items) }))
+  return raters.map((rater, index) => ({ ...rater, codes: all.slice(index * items, (index + 1) * items) }))
 }
 
 /** Of two who made a column at once the newer one stays. */

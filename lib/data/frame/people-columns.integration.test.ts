@@ -16,12 +16,12 @@ const read = async (study: TestStudy) => {
   const { columns, itemIds } = await getStudyFrame(SYSTEM_ACTOR, study, { judges: false })
   return columns.flatMap(({ raterId, alias, round, codes, bytes, days, lastAt, ...column }) => [
     { raterId, alias, round, lastAt },
-    ...itemIds.flatMap((itemId, place) => {
-      const code = codes[place] ?? null
-      expect(bytes[place]).toBe(code === null ? 0 : VERDICT_LABELS.codes.indexOf(code) + 1)
+    ...itemIds.flatMap((itemId, index) => {
+      const code = codes[index] ?? null
+      expect(bytes[index]).toBe(code === null ? 0 : VERDICT_LABELS.codes.indexOf(code) + 1)
       if (code === null) return []
       return [
-        { itemId, code, day: days[place], ms: column.activeMs[place], sure: 1 - column.uncertain[place]! },
+        { itemId, code, day: days[index], ms: column.activeMs[index], sure: 1 - column.uncertain[index]! },
       ]
     }),
   ])
@@ -93,7 +93,7 @@ describe('columns of people', () => {
     for (const itemId of study.itemIds) {
       await Promise.all([
         read(study),
-        ...raters.map((rater, place) => rate(rater, study, itemId, VERDICTS[place]!)),
+        ...raters.map((rater, index) => rate(rater, study, itemId, VERDICTS[index]!)),
         read(study),
       ])
       expect(await read(study)).toEqual(await readPlainly(study))

@@ -18,7 +18,7 @@ export type RatedColumn = Omit<PersonColumn, 'practiceYears'> & {
 
 type Known = { seq: number; columns: readonly RatedColumn[] }
 
-export type ItemPlaces = { itemIds: readonly string[]; placeOf: ReadonlyMap<string, number> }
+export type ItemIndices = { itemIds: readonly string[]; indexOf: ReadonlyMap<string, number> }
 
 /**
  * What people said of a task's items, by alias and round. All ratings are read once; after that only those that the study's
@@ -28,7 +28,7 @@ export type ItemPlaces = { itemIds: readonly string[]; placeOf: ReadonlyMap<stri
  */
 export async function readPeopleColumns(
   { studyId, taskId, labels }: { studyId: string; taskId: string; labels: readonly string[] },
-  { itemIds, placeOf }: ItemPlaces,
+  { itemIds, indexOf }: ItemIndices,
   version: DataVersions,
 ): Promise<readonly RatedColumn[]> {
   const holder = await remember(
@@ -39,7 +39,7 @@ export async function readPeopleColumns(
   const { known } = holder
   if (known && known.seq >= version.data) return known.columns
   const packed = known
-    ? addRatings(known.columns, await listNewRatings(studyId, taskId, known.seq), placeOf, labels)
+    ? addRatings(known.columns, await listNewRatings(studyId, taskId, known.seq), indexOf, labels)
     : (await listPackedPeople(taskId, itemIds, labels)).map((row) =>
         unpackPerson(row, itemIds.length, labels),
       )
@@ -122,12 +122,12 @@ function emptyColumn(rater: Omit<PackedPerson, 'ratings'>, items: number): OpenC
   }
 }
 
-function put(column: OpenColumn, place: number, { code, byte, isUncertain, activeMs, at }: Given): void {
-  column.codes[place] = code
-  column.bytes[place] = byte
-  column.days[place] = Math.floor(at / DAY_MS)
-  column.uncertain[place] = isUncertain ? 1 : 0
-  column.activeMs[place] = activeMs
+function put(column: OpenColumn, index: number, { code, byte, isUncertain, activeMs, at }: Given): void {
+  column.codes[index] = code
+  column.bytes[index] = byte
+  column.days[index] = Math.floor(at / DAY_MS)
+  column.uncertain[index] = isUncertain ? 1 : 0
+  column.activeMs[index] = activeMs
   column.lastAt = Math.max(column.lastAt, at)
 }
 
@@ -150,7 +150,7 @@ function listNewRatings(studyId: string, taskId: string, seq: number): Promise<N
 function addRatings(
   columns: readonly RatedColumn[],
   ratings: readonly NewRating[],
-  placeOf: ReadonlyMap<string, number>,
+  indexOf: ReadonlyMap<string, number>,
   labels: readonly string[],
 ): readonly RatedColumn[] {
   if (ratings.length === 0) return columns
@@ -158,14 +158,14 @@ function addRatings(
   const all = new Map(columns.map((column) => [nameOf(column), column]))
   const open = new Map<string, OpenColumn>()
   for (const { itemId, raterId, alias, round, ...given } of ratings) {
-    const place = placeOf.get(itemId)
-    if (place === undefined) continue
+    const index = indexOf.get(itemId)
+    if (index === undefined) continue
     const name = nameOf({ raterId, round })
     const column =
-      open.get(name) ?? copyOf(all.get(name)) ?? emptyColumn({ raterId, alias, round }, placeOf.size)
+      open.get(name) ?? copyOf(all.get(name)) ?? emptyColumn({ raterId, alias, round }, indexOf.size)
     open.set(name, column)
     all.set(name, column)
-    put(column, place, {
+    put(column, index, {
       ...given,
       byte: given.code === null ? 0 : Math.min(LAST_BYTE, labels.indexOf(given.code) + 1),
     })

@@ -19,11 +19,11 @@ import { readAiStandings } from '../blinding/ai-results'
 import { db } from '../client'
 import { type DataVersions, readVersions } from '../data-version'
 import { listItemStates, toEstimate } from '../item-states'
-import { placedItems } from '../placed-items'
+import { indexedItems } from '../placed-items'
 import { remember } from '../remembered'
 import { openTask } from '../tasks'
 import { readJudgeColumns } from './judge-columns'
-import { type ItemPlaces, type RatedColumn, readPeopleColumns } from './people-columns'
+import { type ItemIndices, type RatedColumn, readPeopleColumns } from './people-columns'
 import { readFrameLabels, readTaskLabels } from './task-labels'
 
 /** The frame with what tells of people's work beside their ratings. */
@@ -127,9 +127,9 @@ async function readPeople(
   }
 }
 
-async function listItems(taskId: string): Promise<Pick<StudyFrame, 'items'> & ItemPlaces> {
+async function listItems(taskId: string): Promise<Pick<StudyFrame, 'items'> & ItemIndices> {
   const [row] = await db.$queryRaw<Record<'ids' | 'patients' | 'authors' | 'kinds' | 'lengths', string>[]>`
-    with placed as materialized (${placedItems(taskId)})
+    with placed as materialized (${indexedItems(taskId)})
     select coalesce(string_agg(id::text, ',' order by place), '') as ids,
       coalesce(string_agg(patient::text, ',' order by place), '') as patients,
       coalesce(string_agg(author::text, ',' order by place), '') as authors,
@@ -141,22 +141,22 @@ async function listItems(taskId: string): Promise<Pick<StudyFrame, 'items'> & It
         coalesce(i.kind, 'claim') as kind, length(coalesce(i.text, i."documentText", '')) as characters
       from placed join "ItemView" i on i.id = placed.id
     ) item`
-  if (!row || row.ids === '') return { items: [], itemIds: [], placeOf: new Map() }
+  if (!row || row.ids === '') return { items: [], itemIds: [], indexOf: new Map() }
   const [patients, authors] = await Promise.all([listItemPatients(taskId), listItemAuthors(taskId)])
   const author = row.authors.split(',').map((place) => authors[Number(place)])
   const lengths = row.lengths.split(',')
   const items = row.patients.split(',').map(
-    (patient, place): FrameItem => ({
+    (patient, index): FrameItem => ({
       patient: patients[Number(patient)]?.externalId ?? '',
       notes: patients[Number(patient)]?.notes ?? 0,
-      authorKind: author[place]?.kind ?? 'human',
-      author: author[place]?.name ?? '',
-      kind: row.kinds[place] === 's' ? 'sentence' : 'claim',
-      characters: Number(lengths[place]),
+      authorKind: author[index]?.kind ?? 'human',
+      author: author[index]?.name ?? '',
+      kind: row.kinds[index] === 's' ? 'sentence' : 'claim',
+      characters: Number(lengths[index]),
     }),
   )
   const itemIds = row.ids.split(',')
-  return { items, itemIds, placeOf: new Map(itemIds.map((id, place) => [id, place])) }
+  return { items, itemIds, indexOf: new Map(itemIds.map((id, index) => [id, index])) }
 }
 
 function listItemPatients(taskId: string): Promise<{ externalId: string; notes: number }[]> {
@@ -197,7 +197,7 @@ type Outcome = { decision: Decision | null; estimate: Estimate | null }
 
 const NO_OUTCOME: Outcome = { decision: null, estimate: null }
 
-async function readStates(taskId: string, itemIds: readonly string[]): Promise<PlaceState[]> {
+async function readStates(taskId: string, itemIds: readonly string[]): Promise<IndexedState[]> {
   const states = new Map((await listItemStates(taskId)).map(({ itemId, state }) => [itemId, state]))
   return itemIds.map((id) => {
     const state = states.get(id)
@@ -205,7 +205,7 @@ async function readStates(taskId: string, itemIds: readonly string[]): Promise<P
   })
 }
 
-type PlaceState = { kind: ItemState['kind']; code: string | null }
+type IndexedState = { kind: ItemState['kind']; code: string | null }
 
 /** Per place where its item stands and its settled answer; items of which the same people said the same stand alike. */
 function deriveStates(
@@ -214,7 +214,7 @@ function deriveStates(
   outcomes: ReadonlyMap<string, Outcome>,
   rule: ConsensusRule,
   labels: readonly string[],
-): PlaceState[] {
+): IndexedState[] {
   const bytes = columns.map((column) => column.bytes)
   const patterns = patternsOfColumns(bytes, { items: itemIds.length, labels: labels.length })
   const { starts, rater, said, patternOf } = patterns
@@ -226,7 +226,7 @@ function deriveStates(
     }
     return own
   })
-  const derive = (own: readonly Vote[], { decision, estimate }: Outcome): PlaceState => {
+  const derive = (own: readonly Vote[], { decision, estimate }: Outcome): IndexedState => {
     const state = deriveItemState(own, decision, rule, estimate)
     const code = consensusCode(state)
     if (code !== null && !labels.includes(code)) throw new RangeError(`settled as ${code}, which is no label`)
@@ -234,9 +234,9 @@ function deriveStates(
   }
   const unrated = derive([], NO_OUTCOME)
   const plain = votes.map((own) => derive(own, NO_OUTCOME))
-  return itemIds.map((id, place) => {
+  return itemIds.map((id, index) => {
     const outcome = outcomes.get(id)
-    const pattern = patternOf[place] as number
+    const pattern = patternOf[index] as number
     return outcome ? derive(votes[pattern] ?? [], outcome) : (plain[pattern] ?? unrated)
   })
 }

@@ -91,7 +91,7 @@ const CHECKS: readonly Check[] = [
 /** The parts of the staged items, found in the study. */
 async function stageParts(tx: Tx, studyId: string): Promise<void> {
   const roles = (await listNamedTasks(tx, studyId)).flatMap(({ name, definition }) =>
-    definition.item.parts.map(({ role, of }, place) => ({ task: name, role, of, place })),
+    definition.item.parts.map(({ role, of }, index) => ({ task: name, role, of, index })),
   )
   await tx.$executeRaw`
     create temporary table stage_role on commit drop as

@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/core/actor'
 import { showsMore } from '@/lib/core/adjudication/consensus-settings'
 import { canonicalJson } from '@/lib/core/canonical-json'
 import type { ImportFindings } from '@/lib/core/exchange/import-findings'
-import type { ImportCount, Place } from '@/lib/core/exchange/import-report'
+import type { FileLocation, ImportCount } from '@/lib/core/exchange/import-report'
 import { nameTasks } from '@/lib/core/exchange/task-names'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { readDefinition } from '@/lib/core/protocols/read-definition'
@@ -16,7 +16,7 @@ import { listNamedTasks, type StoredTask } from '../named-tasks'
 import { readTaskConfig } from '../studies'
 import { applyDefinition, insertTask } from '../tasks'
 
-type Staged = Place & { name: string; title: string | null; definition: unknown; settings: unknown }
+type Staged = FileLocation & { name: string; title: string | null; definition: unknown; settings: unknown }
 
 /**
  * Makes the tasks that the source has and the study has not. A task that is there must have the same definition; while it has no
@@ -90,10 +90,10 @@ function isNamed(
   { id }: Definition,
   report: Report,
 ): boolean {
-  const place = tasks.findIndex((task) => task === null || task.name === name)
-  const wanted = nameTasks(tasks.map((task, index) => (index === place ? id : (task?.definition.id ?? id))))[
-    place
-  ]
+  const position = tasks.findIndex((task) => task === null || task.name === name)
+  const wanted = nameTasks(
+    tasks.map((task, index) => (index === position ? id : (task?.definition.id ?? id))),
+  )[position]
   if (wanted === name) return true
   report('task_id', 'value', `task_id of this task must be ${wanted}: tasks are named by their protocol.`)
   return false
@@ -139,7 +139,7 @@ async function takeOver(tx: Tx, task: StoredTask, row: Staged, definition: Defin
 
 /** The study's tasks by their names in files, for the statements of SQL that follow. */
 export async function stageTaskIds(tx: Tx, studyId: string): Promise<void> {
-  const tasks = (await listNamedTasks(tx, studyId)).map(({ id, name }, index) => ({ id, name, place: index }))
+  const tasks = (await listNamedTasks(tx, studyId)).map(({ id, name }, index) => ({ id, name, index: index }))
   await tx.$executeRaw`create temporary table if not exists stage_task_id (name text primary key, id uuid, place int) on commit drop`
   await tx.$executeRaw`truncate stage_task_id`
   await tx.$executeRaw`

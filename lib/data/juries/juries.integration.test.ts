@@ -232,8 +232,8 @@ describe('a jury', () => {
     const memberIds = [await addJudge(study, 'one', 'SS'), await addJudge(study, 'two', 'SN')]
     const jury = await makeJury(study, memberIds)
     const summary = async () => (await listJuries(pi, study)).juries[0]
-    const statement = async (place: number) =>
-      (await getStatement(pi, study, study.itemIds[place]!)).ai?.ratings ?? null
+    const statement = async (index: number) =>
+      (await getStatement(pi, study, study.itemIds[index]!)).ai?.ratings ?? null
 
     expect(await summary()).toMatchObject({ judged: 2, verdicts: null, jury: { isAfterOpening: false } })
     expect(await statement(0)).toBeNull()

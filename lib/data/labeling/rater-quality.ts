@@ -77,7 +77,7 @@ function saidAgain(
     JSON.stringify(answerWords(definition, code).filter((answer) => answer.field === field))
   return clusteredProportion(
     [...own.keys()],
-    (place) => said(own[place]?.first ?? '') === said(own[place]?.again ?? ''),
+    (index) => said(own[index]?.first ?? '') === said(own[index]?.again ?? ''),
     own.map(({ patient }) => patient),
     'nothing came again',
   )
@@ -88,7 +88,7 @@ function goldOf(known: RaterRow['known'], isShown: boolean): RaterQuality['gold'
   if (!isShown) return { right: null, answered, share: SUPPRESSED }
   const share = clusteredProportion(
     [...known.keys()],
-    (place) => known[place]?.isRight === true,
+    (index) => known[index]?.isRight === true,
     known.map(({ patient }) => patient),
     'nothing was answered',
   )

@@ -34,9 +34,9 @@ async function assignMore(
 ) {
   const raterId = rater.raters.get(study.id) ?? ''
   const base = { studyId: study.id, taskId: study.taskId, raterId }
-  for (const [place, [itemId, round, code]] of more.entries()) {
+  for (const [index, [itemId, round, code]] of more.entries()) {
     const { patientId } = await db.item.findUniqueOrThrow({ where: { id: itemId } })
-    await db.assignment.create({ data: { ...base, itemId, patientId, round, position: 100 + place } })
+    await db.assignment.create({ data: { ...base, itemId, patientId, round, position: 100 + index } })
     if (code !== null)
       await db.rating.create({ data: { ...base, itemId, round, code, revision: 1, activeMs: 99_000 } })
   }

@@ -33,24 +33,24 @@ async function readProgress(actor: Actor, task: TaskRef): Promise<StudyProgress>
     listPanelSeats(taskId),
   ])
   const work = withRated(assigned, frame, patientIds)
-  const stateOf = new Map(frame.itemIds.map((id, place) => [id, frame.states[place] ?? 'open']))
+  const stateOf = new Map(frame.itemIds.map((id, index) => [id, frame.states[index] ?? 'open']))
   const panels = new Set(seats.map(({ itemId }) => itemId))
   const empty = seats.filter(({ isOpen }) => isOpen)
   const tieBreaks = empty.filter(({ itemId }) => stateOf.get(itemId) === 'contested').length
   const states = emptyStateCounts()
   const byPatient = new Map<string, PatientProgress['states'] & { items: number }>()
-  const inDiscussion = [...frame.states.entries()].flatMap(([place, state]) =>
-    state === 'discussion' ? (frame.itemIds[place] ?? []) : [],
+  const inDiscussion = [...frame.states.entries()].flatMap(([index, state]) =>
+    state === 'discussion' ? (frame.itemIds[index] ?? []) : [],
   )
   let waitingForPanel = 0
-  for (const [place, { patient }] of frame.items.entries()) {
-    const kind = frame.states[place] ?? 'open'
+  for (const [index, { patient }] of frame.items.entries()) {
+    const kind = frame.states[index] ?? 'open'
     const own = byPatient.get(patient) ?? { ...emptyStateCounts(), items: 0 }
     byPatient.set(patient, own)
     own.items += 1
     own[kind] += 1
     states[kind] += 1
-    if (kind === 'contested' && !panels.has(frame.itemIds[place] ?? '')) waitingForPanel += 1
+    if (kind === 'contested' && !panels.has(frame.itemIds[index] ?? '')) waitingForPanel += 1
   }
   const workOf = Map.groupBy(work, ({ patientId }) => patientId)
   const patients = patientIds
@@ -135,9 +135,9 @@ function withRated(
   const patientOf = items.map(({ patient }) => idOf.get(patient) ?? '')
   const rated = new Map<string, number>()
   for (const { raterId, round, bytes } of columns) {
-    for (let place = 0; place < bytes.length; place++) {
-      if (bytes[place] === 0) continue
-      const key = `${raterId} ${round} ${patientOf[place]}`
+    for (let index = 0; index < bytes.length; index++) {
+      if (bytes[index] === 0) continue
+      const key = `${raterId} ${round} ${patientOf[index]}`
       rated.set(key, (rated.get(key) ?? 0) + 1)
     }
   }
@@ -214,7 +214,7 @@ function toRaters(
 }
 
 function answeredIn(round: number, bytes: Uint8Array, itemIds: readonly string[]): string[] {
-  return itemIds.flatMap((id, place) => (bytes[place] === 0 ? [] : [`${round} ${id}`]))
+  return itemIds.flatMap((id, index) => (bytes[index] === 0 ? [] : [`${round} ${id}`]))
 }
 
 /** Of the active time of a rating; null before the first. */

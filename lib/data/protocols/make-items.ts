@@ -46,15 +46,15 @@ export async function makeItems(
   let total = known.size
   let made = 0
   let batch: NewItem[] = []
-  const places = new Map<string, number>()
+  const indices = new Map<string, number>()
   const isOrdered = task.definition.item.order === 'as-it-stands'
   for (const item of await planItems(tx, task, { patientId, list, lines })) {
-    const place = (places.get(item.patientId) ?? 0) + 1
-    places.set(item.patientId, place)
+    const index = (indices.get(item.patientId) ?? 0) + 1
+    indices.set(item.patientId, index)
     if (known.has(item.key)) continue
     total += 1
     if (total > MAX_ITEMS) throw tooMany()
-    batch.push({ ...item, sort: isOrdered ? place : 0 })
+    batch.push({ ...item, sort: isOrdered ? index : 0 })
     if (batch.length === BATCH) {
       made += await insertItems(tx, task, batch)
       batch = []

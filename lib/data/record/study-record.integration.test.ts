@@ -22,7 +22,7 @@ describe('a study’s record', () => {
     const { entries, total } = await listStudyRecord(pi, study.id, view())
 
     expect(total).toBe(entries.length)
-    expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, place) => total - place))
+    expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => total - index))
     expect(entries.slice(0, 3)).toMatchObject([
       {
         who: pi.name,

@@ -66,8 +66,8 @@ export async function exportStudyRecord(actor: Actor, studyId: string, view: Rec
     const entries = await tellAll(studyId, found)
     parts.push(
       toCsv(
-        entries.map(({ seq, at, who, words, details, itemId }, place) => {
-          const type = found[place]?.type ?? ''
+        entries.map(({ seq, at, who, words, details, itemId }, index) => {
+          const type = found[index]?.type ?? ''
           const kind = kindOf(type)
           return [seq, secondOf(at), who, kind && KIND_TITLES[kind], type, words, details, itemId]
         }),

@@ -11,9 +11,9 @@ const SUMMEVAL = findShipped('summeval')
 const forms = (seed: number) =>
   Array.from({ length: 12 }, (_, item) =>
     Object.fromEntries(
-      SUMMEVAL.fields.map(({ id }, place) => [
+      SUMMEVAL.fields.map(({ id }, index) => [
         id,
-        1 + ((item + Number((item + place + seed) % 4 === 0)) % 5),
+        1 + ((item + Number((item + index + seed) % 4 === 0)) % 5),
       ]),
     ),
   )

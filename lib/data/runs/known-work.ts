@@ -16,7 +16,7 @@ import { areAnswering } from '../work/answering-models'
 import { readRunMakers } from './run-makers'
 import { KIND } from './run-scale'
 
-type Place = { studyId: string; taskId: string }
+type Scope = { studyId: string; taskId: string }
 type Kept = EarlierRun & { kept: KeptOfRun }
 
 /**
@@ -24,15 +24,15 @@ type Kept = EarlierRun & { kept: KeptOfRun }
  * still those that made them, and for statements of patients with the very same facts. Callers have authorized already.
  */
 export async function readKnownWork(
-  place: Place,
+  scope: Scope,
   installed: Installed,
   runs: readonly EarlierRun[],
 ): Promise<KnownWork> {
-  const kept = keepMost(await findKept(place.studyId, installed, runs))
+  const kept = keepMost(await findKept(scope.studyId, installed, runs))
   const cuts = Map.groupBy(kept, ({ configuration: { factKind, decomposition } }) =>
     JSON.stringify({ factKind, decomposition }),
   )
-  const ended = await Promise.all([...cuts.values()].map((own) => countEnded(place, own)))
+  const ended = await Promise.all([...cuts.values()].map((own) => countEnded(scope, own)))
   return sumUpKnown(ended.flat())
 }
 
@@ -70,7 +70,7 @@ type Ended = { runId: string; kind: 'sentence' | 'claim'; ended: number; answere
  * Of runs over facts of one cutting. A statement counts where no fact of its patient was made since it ended, and none is about
  * to be: the built-in sentences of a note are cut when a run asks for them.
  */
-async function countEnded({ studyId, taskId }: Place, runs: readonly Kept[]): Promise<EndedOfRun[]> {
+async function countEnded({ studyId, taskId }: Scope, runs: readonly Kept[]): Promise<EndedOfRun[]> {
   const [first] = runs
   if (!first) return []
   const { factKind, decomposition }: RunConfiguration = first.configuration

@@ -6,7 +6,7 @@ import { db } from '../client'
 import { Prisma } from '../generated/client'
 
 /** One patient's chart in a run of this AI rater. For anybody else nothing is noted. */
-type Place = { actor: Actor; runId: string; patientId: string }
+type Scope = { actor: Actor; runId: string; patientId: string }
 
 /** So long a worker may be silent before nobody is taken to be at work: it says so more often by far. */
 const HEARD_SECONDS = 15
@@ -28,7 +28,7 @@ type ChartNote = {
 }
 
 /** Notes how far a worker is with a chart. Of vectors that were missing before, those that nobody made here are found ones. */
-export async function noteRunChart({ actor, runId, patientId }: Place, note: ChartNote): Promise<void> {
+export async function noteRunChart({ actor, runId, patientId }: Scope, note: ChartNote): Promise<void> {
   const own = actor.kind === 'ai' ? [...actor.raters.values()] : []
   const { wasCut, vectors, underWay } = note
   const { finding, judging, waits } = underWay ?? { finding: 0, judging: 0, waits: [] }

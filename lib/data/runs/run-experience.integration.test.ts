@@ -49,8 +49,8 @@ it('what a form goes by is read anew when a run starts or ends, and not while it
 })
 
 async function addFact({ id: studyId, patientId, noteId }: TestStudy, ordinal = 0) {
-  const place = { studyId, patientId, noteId, kind: 'sentence' as const, ordinal }
-  await db.fact.create({ data: { ...place, text: 'The patient', start: 0, end: 11 } })
+  const scope = { studyId, patientId, noteId, kind: 'sentence' as const, ordinal }
+  await db.fact.create({ data: { ...scope, text: 'The patient', start: 0, end: 11 } })
 }
 
 /** A run that has come to its end over all of a study's statements, with the models of `TOY`. */

@@ -96,14 +96,14 @@ export async function startGrid(
 /** A selection names every statement of a study. */
 const ALL_STATEMENTS = { timeout: 60_000 }
 
-type Place = { gridId: string | null; queue: Pick<WorkQueue, 'setUp'> }
+type Scope = { gridId: string | null; queue: Pick<WorkQueue, 'setUp'> }
 
 async function addRuns(
   tx: Tx,
   actor: Actor,
   ref: TaskRef,
   starts: readonly (RunStart & { runId: string; costLimit?: CostLimit })[],
-  { gridId, queue }: Place,
+  { gridId, queue }: Scope,
 ): Promise<void> {
   const { studyId } = ref
   const task = await openTask(ref, tx)
@@ -114,11 +114,11 @@ async function addRuns(
     raters.map(({ alias }) => alias),
   )
   const selections = await selectItems(tx, task, starts)
-  const rows = starts.flatMap(({ runId, configuration, costLimit = null }, place) => {
+  const rows = starts.flatMap(({ runId, configuration, costLimit = null }, index) => {
     const selection = selections.get(configuration.statementKind)
     if (!selection) return []
     return [
-      { runId, raterId: randomUUID(), configuration, selection, costLimit, alias: aliases[place] ?? '' },
+      { runId, raterId: randomUUID(), configuration, selection, costLimit, alias: aliases[index] ?? '' },
     ]
   })
   await tx.rater.createMany({

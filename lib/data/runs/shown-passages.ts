@@ -16,10 +16,10 @@ export async function keepShownPassages(
 ): Promise<string[]> {
   const texts = lists.map((list) => JSON.stringify(list))
   const hashes = texts.map((text) => sha256(text))
-  const distinct = new Map(hashes.map((hash, place) => [hash, place]))
+  const distinct = new Map(hashes.map((hash, index) => [hash, index]))
   // a list is JSON already: it is not read and written once more
   const rows = [...distinct].map(
-    ([hash, place]) => `{"id":"${randomUUID()}","hash":"${hash}","passages":${texts[place]}}`,
+    ([hash, index]) => `{"id":"${randomUUID()}","hash":"${hash}","passages":${texts[index]}}`,
   )
   await tx.$executeRaw`
     insert into "ShownPassages" (id, "studyId", hash, passages)

@@ -18,7 +18,7 @@ import { listRetrieved } from '../agreement/retrieved-items'
 import { db } from '../client'
 import type { WorkFrame } from '../frame/study-frame'
 import { listRepeats } from '../labeling/repeats'
-import { placedItems } from '../placed-items'
+import { indexedItems } from '../placed-items'
 
 const NO_RATERS: readonly string[] = [
   SETTLED,
@@ -64,7 +64,7 @@ async function findSure(taskId: string, { judges }: StudyFrame, view: ErrorView)
 function inAll(sets: readonly (ReadonlySet<number> | null)[]): ReadonlySet<number> | null {
   const [first, ...others] = sets.filter((one) => one !== null)
   if (first === undefined) return null
-  return new Set([...first].filter((place) => others.every((other) => other.has(place))))
+  return new Set([...first].filter((index) => others.every((other) => other.has(index))))
 }
 
 /**
@@ -76,12 +76,12 @@ async function findCited(task: TaskRef, frame: StudyFrame, view: ErrorView): Pro
   if (first === undefined) return new Set()
   const isByDate = readsByDate(frame.judges.find(({ raterId }) => raterId === first)?.configuration)
   const retrieved = await listRetrieved(task, frame, first)
-  const places = retrieved.flatMap(({ place, item, isRanked }) => {
+  const indices = retrieved.flatMap(({ index, item, isRanked }) => {
     if (isByDate && !isRanked) return []
     const isFound = item.ranks.some((rank) => rank !== null)
-    return view.cited === 'yes' || isFound === (view.cited === 'found') ? [place] : []
+    return view.cited === 'yes' || isFound === (view.cited === 'found') ? [index] : []
   })
-  return new Set(places)
+  return new Set(indices)
 }
 
 /** The first of the two, where that is a rater. */
@@ -96,15 +96,15 @@ async function findOnly(
 ): Promise<ReadonlySet<number> | null> {
   if (!isBeyondFrame(view)) return null
   const isOfDoubtAlone = view.uncertain === 'yes' && !isBeyondFrame({ ...view, uncertain: 'any' })
-  return isOfDoubtAlone ? unsurePlaces(frame) : findPlaces(taskId, view)
+  return isOfDoubtAlone ? unsureIndices(frame) : findIndices(taskId, view)
 }
 
 /** Where anybody was not sure, which the frame tells without a search. */
-function unsurePlaces({ columns }: WorkFrame): ReadonlySet<number> {
-  const places = new Set<number>()
+function unsureIndices({ columns }: WorkFrame): ReadonlySet<number> {
+  const indices = new Set<number>()
   for (const { uncertain } of columns)
-    for (let place = 0; place < uncertain.length; place++) if (uncertain[place] === 1) places.add(place)
-  return places
+    for (let index = 0; index < uncertain.length; index++) if (uncertain[index] === 1) indices.add(index)
+  return indices
 }
 
 function isBeyondFrame(view: ErrorView): boolean {
@@ -124,7 +124,7 @@ async function readRepeats(
 ): Promise<Uint8Array> {
   const bytes = new Uint8Array(items.length)
   for (const repeat of await listRepeats(taskId))
-    if (repeat.raterId === raterId) bytes[repeat.place] = labelSet.codes.indexOf(repeat.again) + 1
+    if (repeat.raterId === raterId) bytes[repeat.index] = labelSet.codes.indexOf(repeat.again) + 1
   return bytes
 }
 
@@ -133,12 +133,12 @@ async function readRepeats(
  * that came in such turns of a rater's answers. Words are looked for in statements, in people's comments, and in the reasons
  * of the AI raters that are shown.
  */
-async function findPlaces(taskId: string, view: ErrorView): Promise<ReadonlySet<number>> {
+async function findIndices(taskId: string, view: ErrorView): Promise<ReadonlySet<number>> {
   const { uncertain, comment, evidence, skipped, reason, turnFrom, turnTo } = view
   const pattern = `%${view.find.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
   const [first = null] = firstRater(view)
-  const rows = await db.$queryRaw<{ place: number }[]>`
-    with placed as materialized (${placedItems(taskId)}), said as (
+  const rows = await db.$queryRaw<{ index: number }[]>`
+    with placed as materialized (${indexedItems(taskId)}), said as (
       select r."itemId", bool_or(r.uncertain and p.kind = 'human') as uncertain,
         bool_or(r.uncertain and p.id = ${first}::uuid) as "firstUncertain",
         bool_or(r.comment is not null and p.kind = 'human') as commented, bool_or(r.comment ilike ${pattern}) as matched
@@ -173,5 +173,5 @@ async function findPlaces(taskId: string, view: ErrorView): Promise<ReadonlySet<
       and ((${turnFrom}::int is null and ${turnTo}::int is null) or exists (
         select 1 from turns where turns."itemId" = placed.id
           and turn >= coalesce(${turnFrom}::int, 1) and turn <= coalesce(${turnTo}::int, turn)))`
-  return new Set(rows.map(({ place }) => place))
+  return new Set(rows.map(({ index }) => index))
 }

@@ -16,7 +16,7 @@ it('AI raters that give the same answer to every statement are one, wherever the
   const [itemId = ''] = itemIds
   const passage = { noteId, start: 0, end: 11, quote: noteText.slice(0, 11), rank: 0 }
   // the last differs on one other statement
-  for (const [place, alias] of ['first', 'second', 'third'].entries()) {
+  for (const [index, alias] of ['first', 'second', 'third'].entries()) {
     const { id: raterId } = await db.rater.create({
       data: { studyId, kind: 'ai', alias, configuration: { model: alias } },
     })
@@ -28,7 +28,7 @@ it('AI raters that give the same answer to every statement are one, wherever the
         raterId,
         round: 1,
         revision: 1,
-        code: place === 2 && item === 9 ? 'Not Addressed' : 'Supported',
+        code: index === 2 && item === 9 ? 'Not Addressed' : 'Supported',
       })),
     })
     const rating = await db.rating.findFirstOrThrow({ where: { itemId, raterId } })

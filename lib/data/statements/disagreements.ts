@@ -9,7 +9,7 @@ import {
 } from '@/lib/core/adjudication/item-state'
 import { listSettledFields } from '@/lib/core/adjudication/settled-fields'
 import { countedAi, uncountedAi } from '@/lib/core/figures/basis/duplicate-raters'
-import { filterQuery, keptPlaces } from '@/lib/core/figures/basis/strata'
+import { filteredIndices, filterQuery } from '@/lib/core/figures/basis/strata'
 import { pickFew } from '@/lib/core/figures/basis/suppression'
 import {
   AGAIN,
@@ -49,9 +49,9 @@ export async function listDisagreements(
   task: TaskRef,
   view: ErrorView,
 ): Promise<DisagreementListing> {
-  const { isOpen, isKept, frame, places } = await orderDisagreements(actor, task, view)
+  const { isOpen, isKept, frame, indices } = await orderDisagreements(actor, task, view)
   const start = (view.page - 1) * ERRORS_PER_PAGE
-  const shown = places.slice(start, start + ERRORS_PER_PAGE)
+  const shown = indices.slice(start, start + ERRORS_PER_PAGE)
   const asked = namedRaters(view)
   const judges = frame.judges.filter(({ raterId }) => asked.includes(raterId)).map(({ raterId }) => raterId)
   const [first = null] = view.b === AGAIN ? firstRater(view) : []
@@ -73,14 +73,14 @@ export async function listDisagreements(
     : null
   return {
     labelSet: frame.labelSet,
-    total: places.length,
+    total: indices.length,
     isUnsettledKept: isKept,
     uncounted: uncountedAi(frame),
-    items: items.map(({ place, item }) => ({
+    items: items.map(({ index, item }) => ({
       ...item,
       aiCounts: isOpen
         ? frame.labelSet.codes.map(
-            (_, code) => counted.filter(({ codes }) => codes[place] === code + 1).length,
+            (_, code) => counted.filter(({ codes }) => codes[index] === code + 1).length,
           )
         : null,
       aiPassages: passages?.get(item.itemId) ?? [],
@@ -110,7 +110,7 @@ export async function countDisagreements(
     Promise.all(
       views.map(async (view) => {
         const isKept = read.isKept && tellsWhatWasSaid(read.frame, view)
-        return (await findPlaces({ ...read, isKept }, view)).length
+        return (await findIndices({ ...read, isKept }, view)).length
       }),
     ),
   )
@@ -121,7 +121,7 @@ function tellsWhatWasSaid(frame: StudyFrame, view: ErrorView): boolean {
   const { differ, page } = view
   const plain = errorViewSchema.parse({ ...filterQuery({ ...view, subset: null }), differ, page })
   if (wantedDifference(view) !== 'any' || JSON.stringify(plain) !== JSON.stringify(view)) return true
-  return pickFew(frame, keptPlaces(frame, { ...view, state: null })).length > 0
+  return pickFew(frame, filteredIndices(frame, { ...view, state: null })).length > 0
 }
 
 /**
@@ -134,11 +134,11 @@ export async function orderDisagreements(
   actor: Actor,
   task: TaskRef,
   view: ErrorView,
-): Promise<ReadFrame & { places: readonly number[] }> {
+): Promise<ReadFrame & { indices: readonly number[] }> {
   const { data: version } = await readVersions(task.studyId)
   const read = await readFrame(actor, task, [view])
   const name = `order ${read.taskId} ${read.isKept} ${JSON.stringify({ ...view, page: 1 })}`
-  return { ...read, places: await remember(name, version, () => findPlaces(read, view)) }
+  return { ...read, indices: await remember(name, version, () => findIndices(read, view)) }
 }
 
 /** With the judges where AI results are open, and whether what is not settled yet is kept from the lead. */
@@ -156,9 +156,9 @@ async function readFrame(actor: Actor, task: TaskRef, views: readonly ErrorView[
   return { studyId, taskId, frame, isOpen, isKept }
 }
 
-async function findPlaces(read: Omit<ReadFrame, 'isOpen'>, view: ErrorView): Promise<number[]> {
-  const places = findDisagreements(read.frame, view, await readBeyondFrame(read, view))
-  return read.isKept ? places.filter((place) => !isUnsettled(read.frame.states[place])) : places
+async function findIndices(read: Omit<ReadFrame, 'isOpen'>, view: ErrorView): Promise<number[]> {
+  const indices = findDisagreements(read.frame, view, await readBeyondFrame(read, view))
+  return read.isKept ? indices.filter((index) => !isUnsettled(read.frame.states[index])) : indices
 }
 
 /** People once each, whatever rounds they rated in. */
@@ -185,16 +185,16 @@ type Shown = {
   again: string | null
 }
 
-type ReadItem = { place: number; state: ItemState; item: Omit<Disagreement, 'aiCounts' | 'aiPassages'> }
+type ReadItem = { index: number; state: ItemState; item: Omit<Disagreement, 'aiCounts' | 'aiPassages'> }
 
 async function readItems(
   task: TaskRef,
   { itemIds }: StudyFrame,
-  places: readonly number[],
+  indices: readonly number[],
   { judges, again }: Shown,
 ): Promise<ReadItem[]> {
-  if (places.length === 0) return []
-  const ids = places.flatMap((place) => itemIds[place] ?? [])
+  if (indices.length === 0) return []
+  const ids = indices.flatMap((index) => itemIds[index] ?? [])
   const { definition, config } = await openTask(task)
   const stateOf = createStateReader(definition, config)
   const settled = listSettledFields(definition)
@@ -228,8 +228,8 @@ async function readItems(
     },
   })
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return places.flatMap((place) => {
-    const row = byId.get(itemIds[place] ?? '')
+  return indices.flatMap((index) => {
+    const row = byId.get(itemIds[index] ?? '')
     if (!row) return []
     const votes = row.ratings.filter(({ rater }) => rater.kind === 'human')
     const [decision] = row.consensuses
@@ -257,6 +257,6 @@ async function readItems(
         evidence,
       })),
     }
-    return { place, state, item }
+    return { index, state, item }
   })
 }

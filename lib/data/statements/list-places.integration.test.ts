@@ -7,7 +7,7 @@ import { addPatient, createActor, createRatersWhoSaid, createStudy } from '@/lib
 import { lookAtVerdicts } from '../blinding/ai-results'
 import { db } from '../client'
 import { listDisagreements } from './disagreements'
-import { findListPlace } from './list-places'
+import { findListPosition } from './list-places'
 
 const SAID: readonly (readonly Verdict[])[] = [
   ['Supported', 'Supported', 'Not Supported', 'Supported'],
@@ -21,7 +21,7 @@ async function createRatedStudy() {
   const second = await addPatient(study, { items: 2, externalId: '2' })
   await createRatersWhoSaid(study, SAID)
   const pi = await createActor(study.id, 'pi')
-  const place = (list: ItemList, itemId: string) => findListPlace(pi, study, list, itemId)
+  const place = (list: ItemList, itemId: string) => findListPosition(pi, study, list, itemId)
   return { study, second, pi, place }
 }
 
@@ -82,7 +82,7 @@ describe('findListPlace', () => {
     for (const role of ['rater', 'adjudicator'] as const) {
       const actor = await createActor(study.id, role)
       await expect(
-        findListPlace(actor, study, list('errors?differ=all'), study.itemIds[0]!),
+        findListPosition(actor, study, list('errors?differ=all'), study.itemIds[0]!),
       ).rejects.toMatchObject({ code: 'forbidden' })
     }
     await expect(place(list('errors?aiOtherwise=1'), study.itemIds[0]!)).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import type { ErrorView } from '@/lib/core/figures/errors/error-view'
-import { type ItemList, type ListPlace, orderOf } from '@/lib/core/figures/errors/item-list'
+import { type ItemList, type ListPosition, orderOf } from '@/lib/core/figures/errors/item-list'
 import type { LabelModelView } from '@/lib/core/figures/people/label-model-view'
 import type { TaskRef } from '@/lib/core/task'
 import { getLabelModels } from '../agreement/label-models'
@@ -19,12 +19,12 @@ type Found = { number: number; total: number; previous: string | null; next: str
  * @returns null for what is not in the list, or not any more
  * @throws {AppError} `not_found`, `forbidden`; `conflict` when an AI rater is asked for while sealed
  */
-export async function findListPlace(
+export async function findListPosition(
   actor: Actor,
   task: TaskRef,
   list: ItemList,
   itemId: string,
-): Promise<ListPlace | null> {
+): Promise<ListPosition | null> {
   authorize(actor, 'rating:read-all', task.studyId)
   const found = await findInOrder(actor, task, list, itemId)
   if (found === null) return null
@@ -58,10 +58,10 @@ async function findInView(
   view: ErrorView,
   itemId: string,
 ): Promise<Found | null> {
-  const { frame, places } = await orderDisagreements(actor, task, view)
-  return besides(places.indexOf(frame.itemIds.indexOf(itemId)), places.length, (index) => {
-    const place = places[index]
-    return place === undefined ? undefined : frame.itemIds[place]
+  const { frame, indices } = await orderDisagreements(actor, task, view)
+  return besides(indices.indexOf(frame.itemIds.indexOf(itemId)), indices.length, (index) => {
+    const position = indices[index]
+    return position === undefined ? undefined : frame.itemIds[position]
   })
 }
 

@@ -12,7 +12,7 @@ async function createRatedStudy() {
     ['Supported', 'Not Addressed'],
     ['Supported', 'Supported'],
   ])
-  const idOf = (place: number) => raters[place]!.raters.get(study.id)!
+  const idOf = (index: number) => raters[index]!.raters.get(study.id)!
   return { study, raters, idOf }
 }
 
@@ -85,9 +85,9 @@ describe('getRaterWork', () => {
   it('shows answers given twice to a lead, and to the person only once the outcome is shown', async () => {
     const { study, raters, idOf } = await createRatedStudy()
     const { id: studyId, taskId, patientId, itemIds } = study
-    for (const [place, itemId] of itemIds.entries()) {
+    for (const [index, itemId] of itemIds.entries()) {
       const where = { studyId, taskId, itemId, raterId: idOf(1), round: 3 }
-      await db.assignment.create({ data: { ...where, patientId, position: 90 + place } })
+      await db.assignment.create({ data: { ...where, patientId, position: 90 + index } })
       await db.rating.create({ data: { ...where, revision: 1, code: 'Supported' } })
     }
     const pi = await createActor(studyId, 'pi')
@@ -119,9 +119,9 @@ describe('getRaterWork', () => {
     const [itemId = ''] = study.itemIds
     const { id: studyId, taskId, patientId } = study
     for (const round of [3, 4]) {
-      const place = { studyId, taskId, itemId, raterId: idOf(1), round }
-      await db.assignment.create({ data: { ...place, patientId, position: 90 + round } })
-      await db.rating.create({ data: { ...place, revision: 1, code: 'Not Supported', uncertain: true } })
+      const scope = { studyId, taskId, itemId, raterId: idOf(1), round }
+      await db.assignment.create({ data: { ...scope, patientId, position: 90 + round } })
+      await db.rating.create({ data: { ...scope, revision: 1, code: 'Not Supported', uncertain: true } })
     }
     const [listed] = await listLabelingPatients(raters[1]!, study)
 

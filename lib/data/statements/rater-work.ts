@@ -43,12 +43,12 @@ export async function getRaterWork(actor: Actor, task: TaskRef, raterId: string)
   const answers = withPlaces(given, frame.itemIds)
   const isKept = isLead && (await isUnsettledKept(actor, task, frame))
   if (isLead && !isKept) {
-    const places = answers.map(({ place }) => place)
+    const indices = answers.map(({ index }) => index)
     const others = firstRound(frame).filter((column) => column.raterId !== raterId)
     await noteExposedRounds(actor, task, [
       ...(isOwn ? [] : unsettledAnswers(frame, answers)),
       // what these said of the same statements stands beside
-      ...unsettledRounds({ states: frame.states, columns: others }, places),
+      ...unsettledRounds({ states: frame.states, columns: others }, indices),
     ])
   }
   const sight = isLead ? (isKept ? 'all-settled' : 'all') : isOpen ? 'settled' : 'own'
@@ -59,10 +59,10 @@ export async function getRaterWork(actor: Actor, task: TaskRef, raterId: string)
 }
 
 function unsettledAnswers({ states }: StudyFrame, answers: readonly RaterAnswer[]): number[] {
-  return answers.filter(({ place }) => isUnsettled(states[place])).map(({ round }) => round)
+  return answers.filter(({ index }) => isUnsettled(states[index])).map(({ round }) => round)
 }
 
-type GivenAnswer = Omit<RaterAnswer, 'place'> & { itemId: string }
+type GivenAnswer = Omit<RaterAnswer, 'index'> & { itemId: string }
 
 function listAnswers(taskId: string, raterId: string, rounds: readonly number[]): Promise<GivenAnswer[]> {
   return db.$queryRaw`
@@ -74,11 +74,11 @@ function listAnswers(taskId: string, raterId: string, rounds: readonly number[])
 
 /** Of this task's items, in the order in which they were given. */
 function withPlaces(answers: readonly GivenAnswer[], itemIds: readonly string[]): RaterAnswer[] {
-  const placeOf = new Map(itemIds.map((id, place) => [id, place]))
+  const indexOf = new Map(itemIds.map((id, index) => [id, index]))
   return answers
     .flatMap(({ itemId, ...answer }) => {
-      const place = placeOf.get(itemId)
-      return place === undefined ? [] : [{ ...answer, place }]
+      const index = indexOf.get(itemId)
+      return index === undefined ? [] : [{ ...answer, index }]
     })
-    .toSorted((left, right) => left.at - right.at || left.place - right.place)
+    .toSorted((left, right) => left.at - right.at || left.index - right.index)
 }

@@ -4,7 +4,7 @@ import { addPatient, createActor, createStudy } from '@/lib/testing/factories'
 import { addJudge } from '@/lib/testing/juries'
 import { createReasonedStudy } from '@/lib/testing/reasoned-study'
 import { openAiResults } from '../blinding/ai-results'
-import { findDocumentPlace, getStudyTexts } from '../charts/documents'
+import { findDocumentPosition, getStudyTexts } from '../charts/documents'
 import { db } from '../client'
 import { getScoreSheet } from './score-sheets'
 
@@ -96,7 +96,7 @@ it('a text stands among all of its study, by patient, as the list of texts has t
   const pi = await createActor(study.id, 'pi')
   const { documents } = await getStudyTexts(pi, study.id)
   const ids = documents.map(({ documentId }) => documentId)
-  const placeOf = (id: string) => findDocumentPlace(pi, study.id, id)
+  const placeOf = (id: string) => findDocumentPosition(pi, study.id, id)
 
   expect(documents.map(({ patientExternalId }) => patientExternalId)).toEqual(['0', '1', '2'])
   expect(await placeOf(ids[0]!)).toEqual({ number: 1, total: 3, previous: null, next: ids[1] })

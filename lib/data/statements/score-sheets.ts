@@ -101,11 +101,11 @@ export async function getScoreSheet(
   }
 }
 
-type Place = { studyId: string; taskId: string; documentId: string }
+type Scope = { studyId: string; taskId: string; documentId: string }
 
 /** Who has rated the text, and who is asked for: people, then AI raters, by name. */
 async function listRaters(
-  { studyId, taskId, documentId }: Place,
+  { studyId, taskId, documentId }: Scope,
   wantedId: string | null,
 ): Promise<SheetRater[]> {
   const raters = await db.$queryRaw<SheetRater[]>`

@@ -129,9 +129,9 @@ export async function getStatement(actor: Actor, task: TaskRef, itemId: string):
   }
 }
 
-type Place = { task: TaskRef; itemId: string; kind: string; labels: readonly string[] }
+type Scope = { task: TaskRef; itemId: string; kind: string; labels: readonly string[] }
 
-async function readAi(actor: Actor, { task, itemId, kind, labels }: Place, rows: readonly RatingRow[]) {
+async function readAi(actor: Actor, { task, itemId, kind, labels }: Scope, rows: readonly RatingRow[]) {
   const ratings = rows
     .filter(({ rater }) => rater.kind === 'ai')
     .map(toRating)

@@ -57,12 +57,12 @@ export async function storeStatements(
       : await tx.$queryRaw<{ text: string }[]>`select text from "Note" where id = ${unitId}::uuid for update`
     if (current?.text !== source.text)
       throw new AppError('conflict', 'The text changed while it was being cut. Take the work up again.')
-    const place = { studyId, patientId: source.patientId }
+    const scope = { studyId, patientId: source.patientId }
     const decomposition = hashDecomposition(configuration)
     const known = isDocument
       ? await tx.statement.count({ where: { documentId: unitId, kind } })
       : await tx.fact.count({ where: { noteId: unitId, kind, decomposition } })
-    const rows = known > 0 ? [] : statements.map((statement) => ({ ...place, kind, ...statement }))
+    const rows = known > 0 ? [] : statements.map((statement) => ({ ...scope, kind, ...statement }))
     if (isDocument) {
       const first = await tx.statement.count({ where: { documentId: unitId } })
       const statements = rows.map((row, index) => {

@@ -72,10 +72,10 @@ export async function storeFactList(
       const { form, examples } = configuration
       const prompt = `${form}${examples ? ' with examples' : ''}`
       const externalId = `${note.externalId}/${settings.slice(0, 8)}`
-      const place = { studyId, patientId: note.patientId }
+      const scope = { studyId, patientId: note.patientId }
       const document = await tx.document.create({
         data: {
-          ...place,
+          ...scope,
           admissionId: note.admissionId,
           externalId,
           kind: LIST_KIND,
@@ -88,7 +88,7 @@ export async function storeFactList(
       })
       await tx.statement.createMany({
         data: list.facts.map(({ text: fact, start, end, class: own }, ordinal) => ({
-          ...place,
+          ...scope,
           documentId: document.id,
           externalId: `${externalId}/${ordinal}`,
           kind: FACT_KIND,

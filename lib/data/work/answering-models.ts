@@ -125,7 +125,7 @@ export async function areAnswering(models: readonly AnsweringModel[]): Promise<b
   const keys = models.map(keyOf)
   const rows = await db.servedModel.findMany({ where: { key: { in: [...new Set(keys)] } } })
   const served = new Map(rows.map(({ key, model }) => [key, model]))
-  return models.map(({ answered }, place) => served.get(keys[place] ?? '') === answered)
+  return models.map(({ answered }, index) => served.get(keys[index] ?? '') === answered)
 }
 
 function keyOf({ baseUrl, asked }: AnsweringModel): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countCell, flagCell, idCell, roundCell, textCell } from '@/lib/core/exchange/cells'
 import { ImportFindings } from '@/lib/core/exchange/import-findings'
-import type { Place } from '@/lib/core/exchange/import-report'
+import type { FileLocation } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow, NamedTask } from '@/lib/core/exchange/import-row'
 import { checkValue, parseLine } from '../check-value'
 import { listToolQuestions, toAnswers } from '../export/tool-questions'
@@ -87,14 +87,14 @@ async function* readLabels(
 ): AsyncGenerator<ImportRow> {
   const account = /^(?:.+-)?doccano-(.+?)\.jsonl/i.exec(file.name)?.[1] ?? null
   for await (const { line, text } of untilProblem(readLines(file), findings)) {
-    const place = { file: file.name, line }
-    const value = parseLine(text, place, findings)
-    const read = value === undefined ? null : checkValue(value, row, place, findings)
+    const location = { file: file.name, line }
+    const value = parseLine(text, location, findings)
+    const read = value === undefined ? null : checkValue(value, row, location, findings)
     if (!read) continue
-    const task = tasks.take(read.task_id ?? undefined, place, 'task_id', findings)
+    const task = tasks.take(read.task_id ?? undefined, location, 'task_id', findings)
     const item = read.item_key ?? read.proposition_id
     if (!task) continue
-    const said = readSaid(read, task, place, findings)
+    const said = readSaid(read, task, location, findings)
     if (!said) continue
     const code = said.code ?? said.answers
     if (code === null && account !== null) continue // the account's file has every line, also those of others
@@ -105,15 +105,15 @@ async function* readLabels(
         account === SHARED
           ? 'In this project of doccano all annotators share their labels, and the file does not say who labeled. Switch that off in the project, or add rater_id to each line.'
           : 'rater_id has no value, and the file is not named after a rater.'
-      findings.addProblem({ ...place, column: 'rater_id', code: 'missing', message })
+      findings.addProblem({ ...location, column: 'rater_id', code: 'missing', message })
       continue
     }
     if (item == null) {
       const message = 'proposition_id has no value, and there is no item_key.'
-      findings.addProblem({ ...place, column: 'proposition_id', code: 'missing', message })
+      findings.addProblem({ ...location, column: 'proposition_id', code: 'missing', message })
       continue
     }
-    yield* rows.take(place, {
+    yield* rows.take(location, {
       task: task.name,
       item,
       rater,
@@ -134,12 +134,12 @@ type Said = { code: string | null; answers: Record<string, unknown> | null }
 function readSaid(
   { label, answers }: z.output<typeof row>,
   task: NamedTask,
-  place: Place,
+  location: FileLocation,
   findings: ImportContext['findings'],
 ): Said | null {
   const labels = listLabels(task)
   const report = (message: string, code: 'label' | 'value' = 'label') => {
-    findings.addProblem({ ...place, column: 'label', code, message: `label ${message}.` })
+    findings.addProblem({ ...location, column: 'label', code, message: `label ${message}.` })
     return null
   }
   if (labels) {

@@ -7,7 +7,7 @@ import { AUTHOR_KINDS, type Judge, listJudges, PROPOSITION_KINDS, PUBLISHED_SETT
 type OfJudge = { judge: Judge }
 
 const SETTINGS: Columns<OfJudge> = Object.fromEntries(
-  PUBLISHED_SETTINGS.map((name, place) => [name, ({ judge }: OfJudge) => judge.settings[place] ?? null]),
+  PUBLISHED_SETTINGS.map((name, index) => [name, ({ judge }: OfJudge) => judge.settings[index] ?? null]),
 )
 const CONFIGURATION: Columns<OfJudge> = { configuration: ({ judge }) => toJsonCell(judge.configuration) }
 const MODEL: Columns<OfJudge> = { model: ({ judge }) => judge.model }

@@ -70,7 +70,7 @@ export const PUBLISHED_SETTINGS = [
 /** The name that the published code makes of settings; those that do not apply are left out of it. */
 export function nameAsPublished(settings: readonly Cell[]): string {
   return settings
-    .flatMap((value, place) => (value === null ? [] : [`${PUBLISHED_SETTINGS[place]}=${toPython(value)}`]))
+    .flatMap((value, index) => (value === null ? [] : [`${PUBLISHED_SETTINGS[index]}=${toPython(value)}`]))
     .join(',')
 }
 

@@ -132,7 +132,7 @@ function takeSeats({ votes, proposition }: Rows['humanVerdicts']): (HumanVote | 
       `The VeriFact-BHC layout has room for three raters and a panel of two; ${proposition} has more. Export a plain folder instead.`,
     )
   }
-  return SEATS.map((_, place) =>
-    place < FIRST_ROUND_SEATS ? (first[place] ?? null) : (panel[place - FIRST_ROUND_SEATS] ?? null),
+  return SEATS.map((_, index) =>
+    index < FIRST_ROUND_SEATS ? (first[index] ?? null) : (panel[index - FIRST_ROUND_SEATS] ?? null),
   )
 }

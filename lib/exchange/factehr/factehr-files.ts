@@ -128,14 +128,14 @@ type Asked = Omit<Pair, 'pred'> & { row: Rows['answers']; premise: string; hypot
 /** The pairs of tasks, each with its answers. */
 async function* readPairs(reader: StudyReader, tasks: readonly StoredTask[]): AsyncGenerator<Asked> {
   const lists = await indexLists(reader)
-  const places = new Map<string, number>()
-  for await (const { proposition, ordinal } of reader.read('propositions')) places.set(proposition, ordinal)
+  const indices = new Map<string, number>()
+  for await (const { proposition, ordinal } of reader.read('propositions')) indices.set(proposition, ordinal)
   for (const { id } of tasks)
     for await (const row of reader.read('answers', id)) {
       const premise = row.parts.find(({ role }) => role === 'premise')
       const ofFact = lists.get(row.document ?? '')
       const list = ofFact ?? lists.get(premise?.id ?? '')
-      const index = places.get(row.statement ?? '')
+      const index = indices.get(row.statement ?? '')
       if (!premise || !list || index === undefined) continue
       const direction = ofFact ? 'precision' : 'recall'
       const { prompt, model, note } = list

@@ -1,4 +1,4 @@
-import type { Place } from '@/lib/core/exchange/import-report'
+import type { FileLocation } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { splitDelimitedAsPublished } from '@/lib/core/protocols/entailment/as-published/split-facts'
 import { classifyFact } from '@/lib/core/protocols/entailment/fact-class'
@@ -39,17 +39,17 @@ async function* readNotes(
 ): AsyncGenerator<ImportRow> {
   const known: Introduced = { patients: new Set(), admissions: new Set() }
   const hasSentences = (files.get('recall_hypotheses') ?? []).length > 0
-  for await (const { row, ...place } of readFiles(
+  for await (const { row, ...location } of readFiles(
     files.get('combined_notes'),
     releaseTables.combined_notes,
     context,
   )) {
     const { doc_id: externalId, note_text: text, note_type: noteType, dataset_name: dataset } = row
     index.notes.add(externalId)
-    yield* introduce(place, externalId, null, known)
+    yield* introduce(location, externalId, null, known)
     yield {
       entity: 'document',
-      ...place,
+      ...location,
       externalId,
       patient: externalId,
       admission: null,
@@ -61,7 +61,7 @@ async function* readNotes(
     }
     if (hasSentences) continue
     for (const [ordinal, { text: sentence, start, end }] of splitSentences(text).entries())
-      yield* statement(index, place, {
+      yield* statement(index, location, {
         externalId: sentenceId(externalId, ordinal),
         document: externalId,
         ordinal,
@@ -78,7 +78,7 @@ async function* readLists(
   index: ReleaseIndex,
 ): AsyncGenerator<ImportRow> {
   const hasFacts = (files.get('precision_hypotheses') ?? []).length > 0
-  for await (const { row, ...place } of readFiles(
+  for await (const { row, ...location } of readFiles(
     files.get('fact_decompositions'),
     releaseTables.fact_decompositions,
     context,
@@ -87,14 +87,14 @@ async function* readLists(
     // the identity of the list, its model, and the note's: id, data set, type, prompt
     const prompt = row.uid.split('|').slice(2)[3] ?? ''
     if (text.trim() === '') {
-      context.findings.addWarning('empty_list', `${place.file}: lists without any text were left out.`)
+      context.findings.addWarning('empty_list', `${location.file}: lists without any text were left out.`)
       continue
     }
     const externalId = index.addList(note, model, prompt)
     const { warnings } = readFacts(text)
     yield {
       entity: 'document',
-      ...place,
+      ...location,
       externalId,
       patient: note,
       admission: null,
@@ -108,7 +108,7 @@ async function* readLists(
     if (hasFacts) continue
     // pairs name facts by their place in the published reading
     for (const [ordinal, fact] of splitDelimitedAsPublished(text).entries())
-      yield* statement(index, place, {
+      yield* statement(index, location, {
         externalId: factId(externalId, ordinal),
         document: externalId,
         ordinal,
@@ -117,14 +117,14 @@ async function* readLists(
       })
   }
   const facts = readFiles(files.get('precision_hypotheses'), releaseTables.precision_hypotheses, context)
-  for await (const { row, ...place } of facts) {
+  for await (const { row, ...location } of facts) {
     const list = index.findList(row.doc_id, row.model, row.prompt)
     if (list === null) {
       const message = `There is no list of ${row.doc_id} by ${row.model} in fact_decompositions.`
-      context.findings.addProblem({ ...place, column: 'model', code: 'reference', message })
+      context.findings.addProblem({ ...location, column: 'model', code: 'reference', message })
       continue
     }
-    yield* statement(index, place, {
+    yield* statement(index, location, {
       externalId: factId(list, row.index),
       document: list,
       ordinal: row.index,
@@ -140,8 +140,8 @@ async function* readSentences(
   index: ReleaseIndex,
 ): AsyncGenerator<ImportRow> {
   const rows = readFiles(files.get('recall_hypotheses'), releaseTables.recall_hypotheses, context)
-  for await (const { row, ...place } of rows)
-    yield* statement(index, place, {
+  for await (const { row, ...location } of rows)
+    yield* statement(index, location, {
       externalId: sentenceId(row.doc_id, row.index),
       document: row.doc_id,
       ordinal: row.index,
@@ -161,11 +161,11 @@ type Given = {
 }
 
 /** A fact or a sentence, once however often the release repeats it; what is blank is nothing to ask. */
-function* statement(index: ReleaseIndex, place: Place, given: Given): Generator<ImportRow> {
+function* statement(index: ReleaseIndex, location: FileLocation, given: Given): Generator<ImportRow> {
   const { direction, text, span, ...own } = given
   if (text.trim() === '' || !index.addStatement(own.externalId)) return
   const kind = direction === 'precision' ? 'fact' : 'note-sentence'
   const attributes = { direction, class: classifyFact(text), classBy: 'rule' }
   const { start = null, end = null } = span ?? {}
-  yield { entity: 'proposition', ...place, ...own, kind, text, start, end, attributes }
+  yield { entity: 'proposition', ...location, ...own, kind, text, start, end, attributes }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Place } from '@/lib/core/exchange/import-report'
+import type { FileLocation } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { type FilesByTable, readFiles } from '../format'
 import { type Introduced, introduce, LabelRows } from '../import-rows'
@@ -24,18 +24,18 @@ export async function* readLabels(
 ): AsyncGenerator<ImportRow> {
   const labels = new Labels(context, index)
   const pairs = readFiles(files.get('entailment_pairs'), releaseTables.entailment_pairs, context)
-  for await (const { row, ...place } of pairs) {
-    if (row.not_parseable || row.entailment_pred === undefined) labels.noteUnread(place)
-    else yield* labels.take(place, row, row.model_name, row.entailment_pred, row.judge ?? JUDGE, 'ai')
+  for await (const { row, ...location } of pairs) {
+    if (row.not_parseable || row.entailment_pred === undefined) labels.noteUnread(location)
+    else yield* labels.take(location, row, row.model_name, row.entailment_pred, row.judge ?? JUDGE, 'ai')
   }
   const consensus = readFiles(
     files.get('all_human_model_entailment_labels'),
     releaseTables.all_human_model_entailment_labels,
     context,
   )
-  for await (const { row, ...place } of consensus)
+  for await (const { row, ...location } of consensus)
     if (row.human_pred !== undefined)
-      yield* labels.take(place, row, row.model_name, row.human_pred, PEOPLE, 'human')
+      yield* labels.take(location, row, row.model_name, row.human_pred, PEOPLE, 'human')
   yield* readPlainPairs(files, context)
 }
 
@@ -52,13 +52,13 @@ class Labels {
     this.#rows = new LabelRows(context.findings)
   }
 
-  noteUnread({ file }: Place): void {
+  noteUnread({ file }: FileLocation): void {
     const message = `${file}: answers that could not be read are no answers, and were left out. As published they count as 0.`
     this.#context.findings.addWarning('unread_answer', message)
   }
 
   *take(
-    place: Place,
+    location: FileLocation,
     pair: PairCells,
     model: string,
     ...[follows, rater, kind]: Answer
@@ -66,15 +66,15 @@ class Labels {
     const item = this.#index.findItem(pair, model)
     if (item === null) {
       if (this.#index.notes.has(pair.doc_id)) {
-        const message = `${place.file}: answers about blank or unknown facts and sentences were left out.`
+        const message = `${location.file}: answers about blank or unknown facts and sentences were left out.`
         this.#context.findings.addWarning('unknown_pair', message)
       } else {
         const message = `The note ${pair.doc_id} is not in combined_notes.`
-        this.#context.findings.addProblem({ ...place, column: 'doc_id', code: 'reference', message })
+        this.#context.findings.addProblem({ ...location, column: 'doc_id', code: 'reference', message })
       }
       return
     }
-    yield* this.#rows.take(place, labelOf(item, [follows, rater, kind]))
+    yield* this.#rows.take(location, labelOf(item, [follows, rater, kind]))
   }
 }
 
@@ -101,27 +101,27 @@ async function* readPlainPairs(files: FilesByTable, context: ImportContext): Asy
   const rows = new LabelRows(context.findings)
   const known: Introduced = { patients: new Set(), admissions: new Set() }
   const seen = new Set<string>()
-  for await (const { place, premise, hypothesis, annotator, follows, direction } of readPairs(
+  for await (const { location, premise, hypothesis, annotator, follows, direction } of readPairs(
     files,
     context,
   )) {
     const note = `pair-${md5(premise)}`
     const fact = `${note}/${md5(hypothesis)}`
     if (!known.patients.has(note)) {
-      yield* introduce(place, note, null, known)
-      yield* premiseRows(place, note, premise)
+      yield* introduce(location, note, null, known)
+      yield* premiseRows(location, note, premise)
     }
     if (!seen.has(fact)) {
       seen.add(fact)
-      yield* hypothesisRows(place, { note, fact, hypothesis, direction })
+      yield* hypothesisRows(location, { note, fact, hypothesis, direction })
     }
     if (follows !== undefined)
-      yield* rows.take(place, labelOf(`${fact}|${note}`, [follows, `Annotator ${annotator}`, 'human']))
+      yield* rows.take(location, labelOf(`${fact}|${note}`, [follows, `Annotator ${annotator}`, 'human']))
   }
 }
 
 type PlainPair = {
-  place: Place
+  location: FileLocation
   premise: string
   hypothesis: string
   annotator: string
@@ -131,24 +131,28 @@ type PlainPair = {
 
 async function* readPairs(files: FilesByTable, context: ImportContext): AsyncGenerator<PlainPair> {
   const { factehr_dev_set, factehr_irr_annotations } = releaseTables
-  for await (const { row, ...place } of readFiles(files.get('factehr_dev_set'), factehr_dev_set, context)) {
+  for await (const { row, ...location } of readFiles(
+    files.get('factehr_dev_set'),
+    factehr_dev_set,
+    context,
+  )) {
     const { premise, hypothesis, annotator_id: annotator, human_label: follows } = row
     const direction = row.key.includes('recall') ? 'recall' : 'precision'
-    yield { place, premise, hypothesis, annotator, follows, direction }
+    yield { location, premise, hypothesis, annotator, follows, direction }
   }
   const annotations = readFiles(files.get('factehr_irr_annotations'), factehr_irr_annotations, context)
-  for await (const { row, ...place } of annotations) {
+  for await (const { row, ...location } of annotations) {
     const { premise, hypothesis, annotator_id: annotator, inferrable: follows } = row
     const direction = row.unique_id.includes('recall') ? 'recall' : 'precision'
-    yield { place, premise, hypothesis, annotator, follows, direction }
+    yield { location, premise, hypothesis, annotator, follows, direction }
   }
 }
 
-function* premiseRows(place: Place, note: string, text: string): Generator<ImportRow> {
+function* premiseRows(location: FileLocation, note: string, text: string): Generator<ImportRow> {
   const author = { authorKind: 'human', authorName: '' } as const
   yield {
     entity: 'document',
-    ...place,
+    ...location,
     externalId: note,
     patient: note,
     admission: null,
@@ -161,12 +165,12 @@ function* premiseRows(place: Place, note: string, text: string): Generator<Impor
 type Hypothesis = { note: string; fact: string; hypothesis: string; direction: string }
 
 function* hypothesisRows(
-  place: Place,
+  location: FileLocation,
   { note, fact, hypothesis, direction }: Hypothesis,
 ): Generator<ImportRow> {
   yield {
     entity: 'proposition',
-    ...place,
+    ...location,
     externalId: fact,
     document: note,
     kind: 'fact',
@@ -178,7 +182,7 @@ function* hypothesisRows(
   }
   yield {
     entity: 'item',
-    ...place,
+    ...location,
     task: TASK,
     key: `${fact}|${note}`,
     parts: { hypothesis: fact, premise: note },

@@ -33,16 +33,16 @@ export function checkBundles(bundles: readonly AroundEntries[], findings: Import
   })
   const pages = new Set(read.flatMap(({ bundle }) => listLinks(bundle, 'self')))
   for (const { file, bundle } of read) {
-    const place = { file, line: 1 }
+    const location = { file, line: 1 }
     if (bundle.type !== undefined && !CHARTS.includes(bundle.type)) {
       const what = REFUSED[bundle.type] ?? 'of a type that R4 does not have'
       const message = `The bundle is ${what}. Export the chart as it is now: a searchset, a collection or a document.`
-      findings.addProblem({ ...place, column: 'type', code: 'value', message })
+      findings.addProblem({ ...location, column: 'type', code: 'value', message })
     }
     if (listLinks(bundle, 'next').some((url) => !pages.has(url))) {
       const message =
         'The chart is incomplete: the bundle is one page of a search, and the next page that it names is not among the files. Choose all pages together, or ask the server for all entries at once.'
-      findings.addProblem({ ...place, column: 'link', code: 'value', message })
+      findings.addProblem({ ...location, column: 'link', code: 'value', message })
     }
   }
 }

@@ -107,26 +107,26 @@ async function* readResources(
 
 async function* readResource(
   value: unknown,
-  place: { file: string; line: number },
+  location: { file: string; line: number },
   resolve: Resolve,
   context: ImportContext,
 ): AsyncGenerator<ImportRow> {
-  const any = checkValue(value, anyResource, place, context.findings)
+  const any = checkValue(value, anyResource, location, context.findings)
   if (!any) return
   if (!RESOURCE_TYPES.some((type) => type === any.resourceType)) {
     context.findings.addWarning(
       'resource_ignored',
-      `${place.file}: resources of other types than ${RESOURCE_TYPES.join(', ')} were passed over.`,
+      `${location.file}: resources of other types than ${RESOURCE_TYPES.join(', ')} were passed over.`,
     )
     return
   }
   if (any.status === 'entered-in-error' || any.docStatus === 'entered-in-error') {
-    const message = `${place.file}: resources entered in error were passed over.`
+    const message = `${location.file}: resources entered in error were passed over.`
     context.findings.addWarning('note_in_error', message)
     return
   }
   if (any.status === 'superseded') {
-    const message = `${place.file}: documents that newer ones have superseded were passed over.`
+    const message = `${location.file}: documents that newer ones have superseded were passed over.`
     context.findings.addWarning('note_superseded', message)
     return
   }
@@ -134,11 +134,11 @@ async function* readResource(
   if (modifier !== null) {
     const message =
       'An extension changes what this resource means, and none is known here. Leave the resource out, or state what it means without modifierExtension.'
-    context.findings.addProblem({ ...place, column: modifier, code: 'value', message })
+    context.findings.addProblem({ ...location, column: modifier, code: 'value', message })
     return
   }
-  const resource = checkValue(value, resourceSchema, place, context.findings)
-  if (resource) yield* toRows(resource, place, resolve, context)
+  const resource = checkValue(value, resourceSchema, location, context.findings)
+  if (resource) yield* toRows(resource, location, resolve, context)
 }
 
 /** Under which id a patient or encounter is known that others name by its address in the bundle. Faults are told later. */

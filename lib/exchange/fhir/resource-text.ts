@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { holdsControl } from '@/lib/core/exchange/control-character'
 import type { ImportFindings } from '@/lib/core/exchange/import-findings'
-import type { Place } from '@/lib/core/exchange/import-report'
+import type { FileLocation } from '@/lib/core/exchange/import-report'
 import { extractPdfText } from '../pdf/extract-pdf-text'
 import { narrativeText } from './narrative-text'
 import type { Attachment, CompositionSection, Concept, Resource } from './resources'
@@ -17,27 +17,27 @@ export function conceptName(concept: Concept | undefined): string {
  */
 export async function resourceText(
   resource: Resource,
-  place: Place,
+  location: FileLocation,
   findings: ImportFindings,
 ): Promise<string | null> {
   switch (resource.resourceType) {
     case 'DocumentReference':
       return readAttachments(
         resource.content.map((entry) => entry.attachment),
-        place,
+        location,
         findings,
       )
     case 'DiagnosticReport': {
-      const attached = await readAttachments(resource.presentedForm ?? [], place, findings)
+      const attached = await readAttachments(resource.presentedForm ?? [], location, findings)
       if (attached === null) return null
-      const body = attached || readNarrative(resource.text?.div, place, findings)
+      const body = attached || readNarrative(resource.text?.div, location, findings)
       const conclusion = resource.conclusion?.trim() ?? ''
       return [body, body.includes(conclusion) ? '' : conclusion].filter(Boolean).join('\n\n')
     }
     case 'Composition': {
-      const read = (section: CompositionSection) => sectionText(section, place, findings)
+      const read = (section: CompositionSection) => sectionText(section, location, findings)
       const sections = (resource.section ?? []).map(read).filter(Boolean).join('\n\n')
-      return sections || readNarrative(resource.text?.div, place, findings)
+      return sections || readNarrative(resource.text?.div, location, findings)
     }
     case 'Patient':
     case 'Encounter':
@@ -45,7 +45,7 @@ export async function resourceText(
   }
 }
 
-function readNarrative(xhtml: string | undefined, { file }: Place, findings: ImportFindings): string {
+function readNarrative(xhtml: string | undefined, { file }: FileLocation, findings: ImportFindings): string {
   if (xhtml === undefined) return ''
   if (hidesText(xhtml)) {
     const message = `${file}: texts have parts that a browser does not show; they were read like the others.`
@@ -56,11 +56,11 @@ function readNarrative(xhtml: string | undefined, { file }: Place, findings: Imp
 
 function sectionText(
   { title, text, section }: CompositionSection,
-  place: Place,
+  location: FileLocation,
   findings: ImportFindings,
 ): string {
-  const body = readNarrative(text?.div, place, findings)
-  const inner = (section ?? []).map((each) => sectionText(each, place, findings)).filter(Boolean)
+  const body = readNarrative(text?.div, location, findings)
+  const inner = (section ?? []).map((each) => sectionText(each, location, findings)).filter(Boolean)
   if (body === '' && inner.length === 0) return ''
   return [...(title ? [`${title.trim()}:`] : []), ...(body ? [body] : []), ...inner].join('\n')
 }
@@ -68,21 +68,21 @@ function sectionText(
 /** The first attachment that can be read: formats of one document say the same. */
 async function readAttachments(
   attachments: readonly Attachment[],
-  place: Place,
+  location: FileLocation,
   findings: ImportFindings,
 ): Promise<string | null> {
-  const { file } = place
+  const { file } = location
   for (const attachment of attachments) {
     const fault = findFault(attachment)
     if (fault !== null) {
-      findings.addProblem({ ...place, code: 'value', ...fault })
+      findings.addProblem({ ...location, code: 'value', ...fault })
       return null
     }
-    const text = await readAttachment(attachment, place, findings)
+    const text = await readAttachment(attachment, location, findings)
     if (text === null || text.trim() === '') continue
     if (!holdsControl(text)) return text.trim()
     const message = 'The text in the attachment holds a control character.'
-    findings.addProblem({ ...place, column: 'attachment.data', code: 'control_character', message })
+    findings.addProblem({ ...location, column: 'attachment.data', code: 'control_character', message })
     return null
   }
   if (attachments.some(({ data, url }) => data === undefined && url !== undefined)) {
@@ -123,7 +123,7 @@ function isBase64(data: string): boolean {
 
 async function readAttachment(
   { contentType = 'text/plain', data }: Attachment,
-  place: Place,
+  location: FileLocation,
   findings: ImportFindings,
 ): Promise<string | null> {
   if (data === undefined) return null
@@ -138,7 +138,9 @@ async function readAttachment(
   if (!/^(text\/(plain|html|xml)|application\/xhtml\+xml)$/.test(type.trim())) return null
   const text = decode(bytes, charset)
   if (text === null) return null
-  return type.trim() === 'text/plain' ? text.replaceAll('\r\n', '\n') : readNarrative(text, place, findings)
+  return type.trim() === 'text/plain'
+    ? text.replaceAll('\r\n', '\n')
+    : readNarrative(text, location, findings)
 }
 
 function decode(bytes: Uint8Array, charset = 'utf-8'): string | null {

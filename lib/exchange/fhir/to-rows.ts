@@ -1,6 +1,6 @@
 import { dayOrTimeCell } from '@/lib/core/exchange/cells'
 import { isDay, readCharted } from '@/lib/core/exchange/day-or-time'
-import type { Place } from '@/lib/core/exchange/import-report'
+import type { FileLocation } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { readEnd } from '../import-rows'
 import { conceptName, resourceText } from './resource-text'
@@ -14,11 +14,11 @@ export type Resolve = (reference: string | undefined, type: 'Patient' | 'Encount
 /** A resource that holds as rows of a chart. */
 export async function* toRows(
   resource: Resource,
-  place: Place,
+  location: FileLocation,
   resolve: Resolve,
   { findings }: ImportContext,
 ): AsyncGenerator<ImportRow> {
-  const { file, line } = place
+  const { file, line } = location
   const readTime = (instant: string | undefined) => {
     const time = toTime(instant)
     if (instant !== undefined && time === null) {
@@ -52,7 +52,7 @@ export async function* toRows(
     }
     return
   }
-  const text = await resourceText(resource, place, findings)
+  const text = await resourceText(resource, location, findings)
   if (text === null) return
   if (text === '') {
     findings.addWarning('note_without_text', `${file}: reports without a text were passed over.`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fullTextCell, idCell, instantCell, roundCell, textCell } from '@/lib/core/exchange/cells'
-import type { Place } from '@/lib/core/exchange/import-report'
+import type { FileLocation } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow, NamedTask } from '@/lib/core/exchange/import-row'
 import { checkValue } from '../check-value'
 import { JSONL_WANTED } from '../doccano/doccano'
@@ -85,30 +85,30 @@ async function* readTasks(
   let count = 0
   for await (const { line, value } of untilProblem(readJsonElements(file, null, findings), findings)) {
     count += 1
-    const place = { file: file.name, line }
+    const location = { file: file.name, line }
     const message = sayForeign(value)
     if (message !== null) {
-      findings.addProblem({ ...place, column: null, code: 'other_format', message })
+      findings.addProblem({ ...location, column: null, code: 'other_format', message })
       return
     }
-    const read = checkValue(value, task, place, findings)
+    const read = checkValue(value, task, location, findings)
     if (!read) continue
-    const about = readSubject(read.data, tasks, place, findings)
+    const about = readSubject(read.data, tasks, location, findings)
     if (!about) continue
     const { item, task: ofTask } = about
     const subject = { task: ofTask.name, item }
     for (const given of read.annotations ?? []) {
       if (given.was_cancelled) continue
-      const label = readResult(given.result, ofTask, place, findings)
+      const label = readResult(given.result, ofTask, location, findings)
       if (!label) continue
       const { rater_id, round, rated_at } = label.origin
       const rater = rater_id ?? nameOf(given.completed_by)
       if (rater === null) {
         const message = 'completed_by has no value, and no rater_id stands with the verdict.'
-        findings.addProblem({ ...place, column: 'annotations.completed_by', code: 'missing', message })
+        findings.addProblem({ ...location, column: 'annotations.completed_by', code: 'missing', message })
         continue
       }
-      yield* rows.take(place, {
+      yield* rows.take(location, {
         ...subject,
         rater,
         raterKind: 'human',
@@ -128,8 +128,8 @@ async function* readTasks(
         activeMs: null,
         ratedAt: null,
       } as const
-      const label = readResult(given.result, ofTask, place, findings)
-      if (label) yield* rows.take(place, { ...subject, ...rater, ...label.answer })
+      const label = readResult(given.result, ofTask, location, findings)
+      if (label) yield* rows.take(location, { ...subject, ...rater, ...label.answer })
     }
   }
   if (count === 0 && findings.problemCount === 0) {
@@ -157,14 +157,14 @@ function nameOf(by: z.output<typeof person> | null | undefined): string | null {
 function readSubject(
   { task_id, item_key, proposition_id }: z.output<typeof task>['data'],
   tasks: TasksOfImport,
-  place: Place,
+  location: FileLocation,
   findings: ImportContext['findings'],
 ): { task: NamedTask; item: string } | null {
-  const found = tasks.take(task_id, place, 'task_id', findings)
+  const found = tasks.take(task_id, location, 'task_id', findings)
   const item = item_key ?? proposition_id
   if (item === undefined) {
     const message = 'data.proposition_id has no value, and there is no data.item_key.'
-    findings.addProblem({ ...place, column: 'data.proposition_id', code: 'missing', message })
+    findings.addProblem({ ...location, column: 'data.proposition_id', code: 'missing', message })
   }
   return found && item !== undefined ? { task: found, item } : null
 }
@@ -180,7 +180,7 @@ type Answer = {
 function readResult(
   result: readonly Region[],
   ofTask: NamedTask,
-  place: Place,
+  location: FileLocation,
   findings: ImportContext['findings'],
 ): { answer: Answer; origin: z.output<typeof origin> } | null {
   const find = (name: string) => result.find((entry) => entry.from_name === name)
@@ -200,7 +200,7 @@ function readResult(
   const label = z.enum(labels as [string, ...string[]], {
     error: `must be one of ${labels.join(', ')}, written exactly so`,
   })
-  const code = checkValue(find(only.id)?.value.choices?.[0], label, place, findings)
+  const code = checkValue(find(only.id)?.value.choices?.[0], label, location, findings)
   return code === null ? null : { answer: { code, answers: null, uncertain, comment }, origin: own }
 }
 

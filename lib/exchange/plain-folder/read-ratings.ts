@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { readAnswerCells } from '@/lib/core/exchange/answer-columns'
-import type { Place } from '@/lib/core/exchange/import-report'
+import type { FileLocation } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow, ImportRowOf, NamedTask } from '@/lib/core/exchange/import-row'
 import { type FilesByTable, readFiles } from '../format'
 import { raterRow, ratingRow, toReferenceRow } from '../import-rows'
@@ -18,13 +18,17 @@ export async function* readRatings(
   context: ImportContext,
 ): AsyncGenerator<ImportRow> {
   const kinds = new Map<string, RaterKind>()
-  for await (const { row, ...place } of readFiles(files.get('raters'), plainTables.raters, context)) {
+  for await (const { row, ...location } of readFiles(files.get('raters'), plainTables.raters, context)) {
     const { rater_id: alias, rater_kind: kind, configuration } = row
     kinds.set(alias, kind)
-    yield raterRow(place, alias, kind, configuration)
+    yield raterRow(location, alias, kind, configuration)
   }
-  for await (const { row, ...place } of readFiles(files.get('references'), plainTables.references, context)) {
-    yield toReferenceRow(place, row.text, row.reference_id)
+  for await (const { row, ...location } of readFiles(
+    files.get('references'),
+    plainTables.references,
+    context,
+  )) {
+    yield toReferenceRow(location, row.text, row.reference_id)
   }
   for await (const row of readFiles(files.get('ratings'), plainTables.ratings, context)) {
     yield* toRows(row, kinds, tasks, context)
@@ -58,27 +62,27 @@ type Subject = {
 /** The task and the item that a row is about; null when it names none, which is then in the findings. */
 function readSubject(
   row: Subject,
-  place: Place,
+  location: FileLocation,
   tasks: TasksOfImport,
   { findings }: ImportContext,
 ): { task: NamedTask; item: string } | null {
   const column = row.task_id === undefined ? 'protocol' : 'task_id'
-  const task = tasks.take(row.task_id ?? row.protocol, place, column, findings)
+  const task = tasks.take(row.task_id ?? row.protocol, location, column, findings)
   const item = row.item_key ?? row.proposition_id
   if (item === undefined) {
     const message = 'proposition_id has no value, and there is no item_key.'
-    findings.addProblem({ ...place, column: 'proposition_id', code: 'missing', message })
+    findings.addProblem({ ...location, column: 'proposition_id', code: 'missing', message })
   }
   return task && item !== undefined ? { task, item } : null
 }
 
 function* toRows(
-  { row, ...place }: TableRow<RatingCells>,
+  { row, ...location }: TableRow<RatingCells>,
   kinds: Map<string, RaterKind>,
   tasks: TasksOfImport,
   context: ImportContext,
 ): Generator<ImportRow> {
-  const about = readSubject(row, place, tasks, context)
+  const about = readSubject(row, location, tasks, context)
   if (!about) return
   const { task, item } = about
   const { rater_id: rater, round } = row
@@ -86,14 +90,14 @@ function* toRows(
   const kind = row.rater_kind ?? known ?? 'human'
   if (known === undefined) {
     kinds.set(rater, kind)
-    yield raterRow(place, rater, kind)
+    yield raterRow(location, rater, kind)
   } else if (known !== kind) {
     const message = `The rater ${rater} is both human and ai.`
-    context.findings.addProblem({ ...place, column: 'rater_kind', code: 'inconsistent', message })
+    context.findings.addProblem({ ...location, column: 'rater_kind', code: 'inconsistent', message })
   }
-  const said = readSaid(row, task, place, context)
+  const said = readSaid(row, task, location, context)
   if (said === null) return
-  yield ratingRow(place, {
+  yield ratingRow(location, {
     task: task.name,
     item,
     rater,
@@ -107,16 +111,21 @@ function* toRows(
   })
   const { evidence_note_id: note, evidence_quote: quote, evidence_start: start = null } = row
   if (note !== undefined && quote !== undefined) {
-    yield { entity: 'evidence', ...place, task: task.name, item, rater, round, note, start, quote }
+    yield { entity: 'evidence', ...location, task: task.name, item, rater, round, note, start, quote }
   }
 }
 
 type Said = Pick<ImportRowOf<'rating'>, 'code' | 'answers' | 'value'>
 
 /** What was answered; null when it does not fit the task, which is then a problem. */
-function readSaid(row: RatingCells, task: NamedTask, place: Place, context: ImportContext): Said | null {
+function readSaid(
+  row: RatingCells,
+  task: NamedTask,
+  location: FileLocation,
+  context: ImportContext,
+): Said | null {
   const report = (column: string, message: string) => {
-    context.findings.addProblem({ ...place, column, code: 'label', message: `${column} ${message}` })
+    context.findings.addProblem({ ...location, column, code: 'label', message: `${column} ${message}` })
     return null
   }
   const { label, confidence } = row
@@ -146,24 +155,28 @@ async function* readDecisions(
   tasks: TasksOfImport,
   context: ImportContext,
 ): AsyncGenerator<ImportRow> {
-  for await (const { row, ...place } of readFiles(files.get('decisions'), plainTables.decisions, context)) {
-    const about = readSubject(row, place, tasks, context)
+  for await (const { row, ...location } of readFiles(
+    files.get('decisions'),
+    plainTables.decisions,
+    context,
+  )) {
+    const about = readSubject(row, location, tasks, context)
     if (!about) continue
     const decided = readDecided(about.task, row)
     if ('problem' in decided) {
       const { column, problem } = decided
       const code = problem === 'has no value' ? 'missing' : 'label'
-      context.findings.addProblem({ ...place, column, code, message: `${column} ${problem}.` })
+      context.findings.addProblem({ ...location, column, code, message: `${column} ${problem}.` })
       continue
     }
     const { decided_by: decidedBy = null, rationale } = row
     if (decidedBy !== null && !kinds.has(decidedBy)) {
       kinds.set(decidedBy, 'human')
-      yield raterRow(place, decidedBy, 'human')
+      yield raterRow(location, decidedBy, 'human')
     }
     yield {
       entity: 'decision',
-      ...place,
+      ...location,
       task: about.task.name,
       item: about.item,
       ...decided,

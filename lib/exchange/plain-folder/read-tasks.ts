@@ -16,11 +16,11 @@ export async function* readTasks(
   context: ImportContext,
 ): AsyncGenerator<ImportRow> {
   const protocols = new Map((files.get('protocols') ?? []).map((file) => [file.name, file]))
-  for await (const { row, ...place } of readFiles(files.get('tasks'), plainTables.tasks, context)) {
+  for await (const { row, ...location } of readFiles(files.get('tasks'), plainTables.tasks, context)) {
     const name = row.protocol_file.split('/').at(-1) ?? ''
     const file = protocols.get(name)
     const report = (code: 'missing' | 'value', message: string) =>
-      context.findings.addProblem({ ...place, column: 'protocol_file', code, message })
+      context.findings.addProblem({ ...location, column: 'protocol_file', code, message })
     if (!file) {
       report('missing', `The file ${row.protocol_file} did not come along.`)
       continue
@@ -33,7 +33,7 @@ export async function* readTasks(
     const { definition } = read
     tasks.add({ name: row.task_id, definition })
     const { title = null, settings = null } = row
-    yield { entity: 'task', ...place, name: row.task_id, title, definition, settings }
+    yield { entity: 'task', ...location, name: row.task_id, title, definition, settings }
   }
 }
 
@@ -43,15 +43,15 @@ export async function* readItems(
   tasks: TasksOfImport,
   context: ImportContext,
 ): AsyncGenerator<ImportRow> {
-  for await (const { row, ...place } of readFiles(files.get('items'), plainTables.items, context)) {
-    if (!tasks.take(row.task_id, place, 'task_id', context.findings)) continue
+  for await (const { row, ...location } of readFiles(files.get('items'), plainTables.items, context)) {
+    if (!tasks.take(row.task_id, location, 'task_id', context.findings)) continue
     const { task_id: task, item_key: key, parts, attributes = {}, strata = {}, sort } = row
     if (!isObjectOfObjects(attributes)) {
       const message = 'attributes must be an object with an object for each part.'
-      context.findings.addProblem({ ...place, column: 'attributes', code: 'value', message })
+      context.findings.addProblem({ ...location, column: 'attributes', code: 'value', message })
       continue
     }
-    yield { entity: 'item', ...place, task, key, parts, attributes, strata, sort }
+    yield { entity: 'item', ...location, task, key, parts, attributes, strata, sort }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Place } from '@/lib/core/exchange/import-report'
+import type { FileLocation } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { type FilesByTable, readFiles } from '../format'
 import { raterRow, ratingRow, toReferenceRow } from '../import-rows'
@@ -13,12 +13,17 @@ export async function* readAiVerdicts(
   const judges = new Set<string>()
   yield* readJudges(files, context, judges)
   const payloads = readFiles(files.get('reference_payloads'), releaseTables.reference_payloads, context)
-  for await (const { row, ...place } of payloads) yield toReferenceRow(place, row.reference, row.reference_id)
-  for await (const { row, ...place } of readFiles(files.get('verdicts'), releaseTables.verdicts, context)) {
+  for await (const { row, ...location } of payloads)
+    yield toReferenceRow(location, row.reference, row.reference_id)
+  for await (const { row, ...location } of readFiles(
+    files.get('verdicts'),
+    releaseTables.verdicts,
+    context,
+  )) {
     const value: Record<string, unknown> = { ...row.value }
     if (row.reasoning_chain !== undefined) value['reasoningChain'] = row.reasoning_chain
     if (row.reasoning_final_answer !== undefined) value['reasoningFinalAnswer'] = row.reasoning_final_answer
-    yield toRating(place, { ...row, value, rater: row.rater_alias, reference: row.reference_id ?? null })
+    yield toRating(location, { ...row, value, rater: row.rater_alias, reference: row.reference_id ?? null })
   }
   yield* readWideVerdicts(files, context, judges)
 }
@@ -31,25 +36,25 @@ async function* readWideVerdicts(
 ): AsyncGenerator<ImportRow> {
   const references = new Set<string>()
   const rows = readFiles(files.get('verifact_verdicts'), releaseTables.verifact_verdicts, context)
-  for await (const { row, ...place } of rows) {
+  for await (const { row, ...location } of rows) {
     const alias = row.rater_alias ?? row.rater_name
     if (alias === undefined) {
       const message = 'rater_alias has no value.'
-      context.findings.addProblem({ ...place, column: 'rater_alias', code: 'missing', message })
+      context.findings.addProblem({ ...location, column: 'rater_alias', code: 'missing', message })
       continue
     }
     if (!judges.has(alias)) {
       judges.add(alias)
-      yield judgeRow(place, alias, row)
+      yield judgeRow(location, alias, row)
     }
     let reference: string | null = null
     if (row.reference !== undefined) {
-      const referenceRow = toReferenceRow(place, row.reference)
+      const referenceRow = toReferenceRow(location, row.reference)
       reference = referenceRow.key
       if (!references.has(reference)) yield referenceRow
       references.add(reference)
     }
-    yield toRating(place, { ...row, value: row.value ?? {}, rater: alias, reference })
+    yield toRating(location, { ...row, value: row.value ?? {}, rater: alias, reference })
   }
 }
 
@@ -70,10 +75,10 @@ async function* readJudges(
   }
   const roles = await readRoles(files, context)
   const judges = readFiles(files.get('rater_configurations'), releaseTables.rater_configurations, context)
-  for await (const { row, ...place } of judges) {
+  for await (const { row, ...location } of judges) {
     told.add(row.rater_alias)
     const role = [...(roles.get(settingsKey(row)) ?? [])].join(', ')
-    yield judgeRow(place, row.rater_alias, row, {
+    yield judgeRow(location, row.rater_alias, row, {
       ...models.get(row.model ?? ''),
       publicationRole: role === '' ? undefined : role,
     })
@@ -110,7 +115,7 @@ function settingsKey(row: Settings): string {
 }
 
 function judgeRow(
-  place: Place,
+  location: FileLocation,
   alias: string,
   cells: Omit<JudgeCells, 'rater_alias'>,
   model: Record<string, unknown> = {},
@@ -127,7 +132,7 @@ function judgeRow(
     admissionOnly: cells.reference_only_admission,
     deduplicated: cells.deduplicate_text,
   }
-  return raterRow(place, alias, 'ai', withoutGaps(configuration))
+  return raterRow(location, alias, 'ai', withoutGaps(configuration))
 }
 
 function withoutGaps(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -143,8 +148,8 @@ type Verdict = {
   reference: string | null
 }
 
-function toRating(place: Place, row: Verdict): ImportRow {
-  return ratingRow(place, {
+function toRating(location: FileLocation, row: Verdict): ImportRow {
+  return ratingRow(location, {
     task: VERDICT,
     item: row.proposition_id,
     rater: row.rater,

@@ -6,7 +6,7 @@ import {
   findMajority,
   type Vote,
 } from '@/lib/core/adjudication/item-state'
-import type { Place } from '@/lib/core/exchange/import-report'
+import type { FileLocation } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow, ImportRowOf } from '@/lib/core/exchange/import-row'
 import { type FilesByTable, readFiles } from '../format'
 import { raterRow, ratingRow } from '../import-rows'
@@ -24,23 +24,23 @@ export async function* readHumanVerdicts(
 ): AsyncGenerator<ImportRow> {
   const aliases = new Set<string>()
   const rows = readFiles(files.get('human_verdicts'), releaseTables.human_verdicts, context)
-  for await (const { row, ...place } of rows) {
-    const { ratings, votes } = readVotes(row, place, context)
+  for await (const { row, ...location } of rows) {
+    const { ratings, votes } = readVotes(row, location, context)
     for (const rating of ratings) {
-      if (!aliases.has(rating.rater)) yield raterRow(place, rating.rater, 'human')
+      if (!aliases.has(rating.rater)) yield raterRow(location, rating.rater, 'human')
       aliases.add(rating.rater)
       yield rating
     }
-    warnOfMajority(row, votes, place, context)
+    warnOfMajority(row, votes, location, context)
     const decision = readDecision(row, votes, context)
     if (!decision) continue
     const { adjudicated_by: decidedBy = null } = row
     if (decidedBy !== null && !aliases.has(decidedBy)) {
       aliases.add(decidedBy)
-      yield raterRow(place, decidedBy, 'human')
+      yield raterRow(location, decidedBy, 'human')
     }
     yield {
-      ...place,
+      ...location,
       entity: 'decision',
       task: VERDICT,
       item: row.proposition_id,
@@ -54,7 +54,7 @@ export async function* readHumanVerdicts(
   }
 }
 
-function readVotes(row: Row, place: Place, context: ImportContext) {
+function readVotes(row: Row, location: FileLocation, context: ImportContext) {
   const ratings: ImportRowOf<'rating'>[] = []
   const votes: Vote[] = []
   for (const seat of [...FIRST_ROUND_SEATS, ...PANEL_SEATS]) {
@@ -63,13 +63,13 @@ function readVotes(row: Row, place: Place, context: ImportContext) {
     if (rater === undefined) {
       if (code === null) continue
       const message = `rater${seat} has no value, but verdict${seat} has one.`
-      context.findings.addProblem({ ...place, column: `rater${seat}`, code: 'missing', message })
+      context.findings.addProblem({ ...location, column: `rater${seat}`, code: 'missing', message })
       continue
     }
     const round = seat <= 3 ? 1 : 2
     if (code !== null) votes.push({ raterId: rater, round, code })
     ratings.push(
-      ratingRow(place, {
+      ratingRow(location, {
         task: VERDICT,
         item: row.proposition_id,
         rater,
@@ -84,7 +84,12 @@ function readVotes(row: Row, place: Place, context: ImportContext) {
   return { ratings, votes }
 }
 
-function warnOfMajority(row: Row, votes: readonly Vote[], { file }: Place, context: ImportContext): void {
+function warnOfMajority(
+  row: Row,
+  votes: readonly Vote[],
+  { file }: FileLocation,
+  context: ImportContext,
+): void {
   const stated = row.round1_majority_vote
   const codes = votes.filter((vote) => vote.round === FIRST_ROUND).map((vote) => vote.code)
   if (stated === undefined || findMajority(codes)?.code === stated) return

@@ -1,4 +1,4 @@
-import type { Place } from '@/lib/core/exchange/import-report'
+import type { FileLocation } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { findShipped } from '@/lib/core/protocols/shipped'
 import {
@@ -24,19 +24,19 @@ export async function* readValidity(files: FilesByTable, context: ImportContext)
   function* toRows(
     rater: string,
     proposition: string,
-    place: Place,
+    location: FileLocation,
     flags: ValidityFlags,
   ): Generator<ImportRow> {
     if (told.size === 0 && context.tasks.every(({ name }) => name !== VALIDITY.id)) {
       const { id: name } = VALIDITY
-      yield { entity: 'task', ...place, name, title: null, definition: VALIDITY, settings: null }
+      yield { entity: 'task', ...location, name, title: null, definition: VALIDITY, settings: null }
     }
     if (!told.has(rater)) {
       const isDraft = rater === DRAFT_ALIAS
-      yield raterRow(place, rater, isDraft ? 'ai' : 'human', isDraft ? DRAFT : null)
+      yield raterRow(location, rater, isDraft ? 'ai' : 'human', isDraft ? DRAFT : null)
     }
     told.add(rater)
-    yield ratingRow(place, {
+    yield ratingRow(location, {
       task: VALIDITY.id,
       item: proposition,
       rater,
@@ -45,21 +45,21 @@ export async function* readValidity(files: FilesByTable, context: ImportContext)
     })
   }
   const rows = readFiles(files.get('proposition_validity'), releaseTables.proposition_validity, context)
-  for await (const { row, ...place } of rows) {
+  for await (const { row, ...location } of rows) {
     const { imperative, interrogative, incomplete, vague } = row
     const final: ValidityFlags = { imperative, interrogative, incomplete, vague }
     if (VALIDITY_CHECKS.some((check) => final[check]) !== row.invalid) {
       const message = 'invalid is not what the four flags say.'
-      context.findings.addProblem({ ...place, column: 'invalid', code: 'inconsistent', message })
+      context.findings.addProblem({ ...location, column: 'invalid', code: 'inconsistent', message })
       continue
     }
-    if (isDrafted(row)) yield* toRows(DRAFT_ALIAS, row.proposition_id, place, toDraft(row))
-    yield* toRows(REVIEW_ALIAS, row.proposition_id, place, final)
+    if (isDrafted(row)) yield* toRows(DRAFT_ALIAS, row.proposition_id, location, toDraft(row))
+    yield* toRows(REVIEW_ALIAS, row.proposition_id, location, final)
   }
   const drafts = files.get('proposition_validity_drafts')
   const unreviewed = readFiles(drafts, releaseTables.proposition_validity_drafts, context)
-  for await (const { row, ...place } of unreviewed)
-    yield* toRows(DRAFT_ALIAS, row.proposition_id, place, toDraft(row))
+  for await (const { row, ...location } of unreviewed)
+    yield* toRows(DRAFT_ALIAS, row.proposition_id, location, toDraft(row))
 }
 
 type Draft = Record<`${keyof ValidityFlags}_draft`, boolean>

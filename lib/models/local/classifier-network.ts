@@ -30,7 +30,7 @@ export async function loadClassifier(model: KnownModel): Promise<ClassifierNetwo
         options,
       ),
     )) as { logits: Tensor }
-    const isCut = cut.some((own, at) => own.some((text, place) => text !== pairs[at]?.[place]))
+    const isCut = cut.some((own, at) => own.some((text, index) => text !== pairs[at]?.[index]))
     return { outputs: readRows(model, logits, pairs.length), isCut }
   }
   return (pairs, passage) =>

@@ -38,10 +38,10 @@ function pool({ dims, data }: Tensor, mask: Tensor, row: number, isFirstToken: b
   const sums = new Float64Array(third)
   let count = 0
   for (let token = 0; token < (isFirstToken ? 1 : second); token++) {
-    const place = row * second + token
-    if (!isFirstToken && Number(mask.data[place]) === 0) continue
+    const index = row * second + token
+    if (!isFirstToken && Number(mask.data[index]) === 0) continue
     count += 1
-    for (let at = 0; at < third; at++) sums[at] = (sums[at] ?? 0) + Number(data[place * third + at])
+    for (let at = 0; at < third; at++) sums[at] = (sums[at] ?? 0) + Number(data[index * third + at])
   }
   return sums.map((sum) => sum / count)
 }

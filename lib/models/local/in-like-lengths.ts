@@ -13,7 +13,7 @@ export async function inLikeLengths<Input, Output>(
   measure: (input: Input) => number,
   work: (few: readonly Input[]) => Promise<Worked<Output>>,
 ): Promise<Worked<Output>> {
-  const placed = inputs.map((input, place) => ({ input, place, length: measure(input) }))
+  const placed = inputs.map((input, index) => ({ input, index, length: measure(input) }))
   placed.sort((one, other) => one.length - other.length)
   const outputs: Output[] = []
   let isCut = false
@@ -21,7 +21,7 @@ export async function inLikeLengths<Input, Output>(
     const few = placed.slice(from, from + AT_ONCE)
     const own = await work(few.map(({ input }) => input))
     isCut ||= own.isCut
-    for (const [at, { place }] of few.entries()) outputs[place] = own.outputs[at] as Output
+    for (const [at, { index }] of few.entries()) outputs[index] = own.outputs[at] as Output
   }
   return { outputs, isCut }
 }

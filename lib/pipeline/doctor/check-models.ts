@@ -194,5 +194,5 @@ async function failWhereOther(look: Promise<void>): Promise<void> {
 const ODD = 'finds a fever farther from 39.2 °C than from a clean wound (is this the right model?)'
 
 function dot(one: Float32Array, other: Float32Array): number {
-  return one.reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0)
+  return one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0)
 }

@@ -116,7 +116,7 @@ describe('runs side by side', () => {
 describe('a search that was joined', () => {
   it('is begun again when whoever began it was cancelled', async () => {
     const lists = createListsInMemory()
-    const hits = [{ place: 1, score: 2 }]
+    const hits = [{ index: 1, score: 2 }]
     const begun: ((error: Error) => void)[] = []
     const first = searchOnce(
       lists,

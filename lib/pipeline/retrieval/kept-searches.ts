@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PlacedHit } from '@/lib/core/retrieval/pick-best'
+import type { RankedHit } from '@/lib/core/retrieval/pick-best'
 import type { TextVector } from '@/lib/core/retrieval/text-vector'
 import { digestOf, sha256 } from '@/lib/digest'
 import { ChatFailure } from '@/lib/models/chat-failure'
@@ -8,8 +8,8 @@ import { createSharedWork, findOrMake } from '../share-work'
 
 /** What searches found before, by all that they depend on. */
 export type RankedLists = {
-  find(key: string): Promise<PlacedHit[] | null>
-  keep(key: string, hits: readonly PlacedHit[]): Promise<void>
+  find(key: string): Promise<RankedHit[] | null>
+  keep(key: string, hits: readonly RankedHit[]): Promise<void>
   /**
    * Lets one process at a time search for what is kept under a key.
    *
@@ -19,7 +19,7 @@ export type RankedLists = {
 }
 
 /** Searches of this process, so that runs side by side wait for each other instead of searching the same. */
-const searches = createSharedWork<PlacedHit[]>(() => false)
+const searches = createSharedWork<RankedHit[]>(() => false)
 
 /**
  * Searched once for what it depends on, whoever asks: other configurations, other runs, this one after a crash.
@@ -29,11 +29,11 @@ const searches = createSharedWork<PlacedHit[]>(() => false)
 export async function searchOnce(
   lists: RankedLists,
   dependsOn: object,
-  search: () => Promise<PlacedHit[]>,
+  search: () => Promise<RankedHit[]>,
   signal: AbortSignal,
-): Promise<PlacedHit[]> {
+): Promise<RankedHit[]> {
   const key = digestOf(dependsOn)
-  async function findOrSearch(): Promise<PlacedHit[]> {
+  async function findOrSearch(): Promise<RankedHit[]> {
     const hits = await findOrMake({
       find: () => lists.find(key),
       lock: () => lists.lock(key, signal),
@@ -54,7 +54,7 @@ function giveUp(): never {
 
 /** For work without a study: gone with the process. */
 export function createListsInMemory(): RankedLists {
-  const kept = new Map<string, PlacedHit[]>()
+  const kept = new Map<string, RankedHit[]>()
   return {
     find: async (key) => kept.get(key) ?? null,
     async keep(key, hits) {
@@ -70,7 +70,7 @@ export type KeptJson = {
   keep(key: string, value: unknown): Promise<void>
 }
 
-const hits = z.array(z.object({ place: z.int(), score: z.number() }))
+const hits = z.array(z.object({ index: z.int(), score: z.number() }))
 const vector = z.object({
   dense: z.base64(),
   sparse: z.object({ ids: z.array(z.int()), weights: z.array(z.number()) }).nullable(),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FactFilter } from '@/lib/core/retrieval/fact-scope'
-import type { PlacedHit } from '@/lib/core/retrieval/pick-best'
+import type { RankedHit } from '@/lib/core/retrieval/pick-best'
 import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
 import type { TextVector } from '@/lib/core/retrieval/text-vector'
 import { dropInvisible } from '@/lib/core/text/invisible'
@@ -15,9 +15,9 @@ import type { SearchTools } from './search-tools'
 
 /** The lists that models make of one patient's facts; facts are known by their place. */
 export type ModelLists = {
-  search(kind: 'dense' | 'sparse', statement: string, filter: FactFilter, depth: number): Promise<PlacedHit[]>
+  search(kind: 'dense' | 'sparse', statement: string, filter: FactFilter, depth: number): Promise<RankedHit[]>
   /** Scores for facts, in their order. */
-  rerank(statement: string, places: readonly number[]): Promise<number[]>
+  rerank(statement: string, indices: readonly number[]): Promise<number[]>
   /** Whether a model or an index was asked here for a statement's lists; otherwise all of them were known. */
   hasAsked(statement: string): boolean
 }
@@ -91,22 +91,22 @@ export function createModelLists(
         tools.signal,
       )
     },
-    async rerank(original, places) {
+    async rerank(original, indices) {
       const statement = dropInvisible(original)
       const { rerank } = tools
       const model = settings.rerankModel
       if (rerank === null) throw new ChatFailure('stop', `The model ${model} is not configured any more.`, 0)
       const { digest } = await list()
       const made = tools.identities.rerank
-      const dependsOn = { kind: 'rerank', model, made, digest, places, statement: sha256(statement) }
+      const dependsOn = { kind: 'rerank', model, made, digest, indices, statement: sha256(statement) }
       const hits = await searchOnce(
         tools.lists,
         dependsOn,
         async () => {
           asked.add(original)
-          const texts = places.map((place) => facts[place]?.text ?? '')
+          const texts = indices.map((index) => facts[index]?.text ?? '')
           const scores = await rerank.rerank(statement, texts, tools.signal)
-          return places.map((place, at) => ({ place, score: scores[at] ?? 0 }))
+          return indices.map((index, at) => ({ index, score: scores[at] ?? 0 }))
         },
         tools.signal,
       )

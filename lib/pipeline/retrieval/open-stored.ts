@@ -7,21 +7,21 @@ import { openQdrant } from '@/lib/index/open-qdrant'
 import { createQdrantIndex } from '@/lib/index/qdrant-index'
 import { openStoredVectors } from '@/lib/index/stored-vectors'
 import type { RankedLists } from './kept-searches'
-import type { SearchPlace, SearchStore } from './search-tools'
+import type { SearchScope, SearchStore } from './search-tools'
 
 /** What is kept in a study, and the index over it: Qdrant where one is configured. */
-export function openStored(place: SearchPlace, search: SearchSettings, model: string): SearchStore {
-  const { actor, studyId, patientId } = place
+export function openStored(scope: SearchScope, search: SearchSettings, model: string): SearchStore {
+  const { actor, studyId, patientId } = scope
   const where = { studyId, patientId, model }
   const { modelTerms } = listParts(search)
   const vectors = openStoredVectors(actor, where)
   const client = openQdrant()
   return {
     vectors,
-    lists: openStoredLists(place),
+    lists: openStoredLists(scope),
     openIndex: (facts, kind) =>
       client
-        ? createQdrantIndex({ client, place: where, kind, vectors }, facts)
+        ? createQdrantIndex({ client, scope: where, kind, vectors }, facts)
         : shareIndex(
             [patientId, where.model, kind, `${modelTerms}`, ...facts.map((fact) => JSON.stringify(fact))],
             () => createExactIndex(vectors, facts),
@@ -30,16 +30,16 @@ export function openStored(place: SearchPlace, search: SearchSettings, model: st
 }
 
 /** What is known when the first search asks is read at once; what another worker found since then is asked for by its key. */
-function openStoredLists(place: SearchPlace): RankedLists {
-  const { actor } = place
+function openStoredLists(scope: SearchScope): RankedLists {
+  const { actor } = scope
   let known: ReturnType<typeof readRankedLists> | null = null
   return {
     async find(key) {
-      known ??= readRankedLists(actor, place, null)
-      return (await known).get(key) ?? (await readRankedLists(actor, place, key)).get(key) ?? null
+      known ??= readRankedLists(actor, scope, null)
+      return (await known).get(key) ?? (await readRankedLists(actor, scope, key)).get(key) ?? null
     },
-    keep: (key, hits) => keepRankedList(actor, place, key, hits),
-    lock: (key, signal) => lockRankedList(place, key, signal),
+    keep: (key, hits) => keepRankedList(actor, scope, key, hits),
+    lock: (key, signal) => lockRankedList(scope, key, signal),
   }
 }
 

@@ -73,14 +73,14 @@ function tell(kind: Kind, name: string): string {
 /** Vectors of length 1 that point the same way. */
 function areAlike(one: readonly number[], other: readonly number[]): boolean {
   if (one.length !== other.length) return false
-  return one.reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0) >= LEAST_COSINE
+  return one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0) >= LEAST_COSINE
 }
 
 function areClose(one: readonly number[], other: readonly number[]): boolean {
   return (
     one.length === other.length &&
-    one.every((value, place) => {
-      const next = other[place] ?? 0
+    one.every((value, index) => {
+      const next = other[index] ?? 0
       return Math.abs(value - next) <= MOST_DIFFERENCE * Math.max(1, Math.abs(value), Math.abs(next))
     })
   )

@@ -28,7 +28,7 @@ import { requireSameEmbedding, requireSameRerank } from './same-model'
 export type Ledger = (call: CallNews<SearchCall>) => void
 
 /** Whose facts are searched, in a study. */
-export type SearchPlace = { actor: Actor; studyId: string; patientId: string }
+export type SearchScope = { actor: Actor; studyId: string; patientId: string }
 
 /** Where a search finds and keeps what models made. */
 export type SearchStore = {
@@ -60,7 +60,7 @@ type Work = {
  */
 export async function openSearchTools(
   search: SearchSettings,
-  place: SearchPlace | null,
+  scope: SearchScope | null,
   { signal, ledger, kept = null, begunWith }: Work,
 ): Promise<SearchTools> {
   const parts = listParts(search)
@@ -68,17 +68,17 @@ export async function openSearchTools(
   const rerank = parts.rerank ? requireModel(listRerankModels(), search.rerankModel) : null
   for (const model of [embedding, rerank]) if (model) requireBegunWith(model, begunWith)
   const identities = { embedding: embedding?.identity ?? '', rerank: rerank?.identity ?? '' }
-  const how = { ledger, isStudied: place !== null, kept }
+  const how = { ledger, isStudied: scope !== null, kept }
   const clients = {
     embedding: embedding && openEmbedding(embedding, how),
     rerank: rerank && openRerank(rerank, how),
     identities,
     signal,
   }
-  if (place !== null) {
+  if (scope !== null) {
     const { openStored } = await import('./open-stored') // wants a database as soon as it is loaded
     const model = nameVectors({ name: search.embeddingModel, identity: identities.embedding })
-    return { ...clients, ...openStored(place, search, model) }
+    return { ...clients, ...openStored(scope, search, model) }
   }
   const vectors = createVectorsInMemory()
   const openIndex = (facts: readonly IndexedFact[]) => createExactIndex(vectors, facts)

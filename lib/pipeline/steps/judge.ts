@@ -92,7 +92,7 @@ async function openJudge(
       noteRunMakers(actor, runId, makers),
     ])
     progress.noteRead(wasCut)
-    const place = { actor, studyId, patientId }
+    const scope = { actor, studyId, patientId }
     const statements = items.flatMap(({ text, queries = [text] }) => queries)
     const { noteVectors } = progress
     const noteSearch: Ledger = (call) => {
@@ -100,7 +100,7 @@ async function openJudge(
       ledger.note({ ...call, itemId: null })
     }
     const onBegin: JudgeWork['onBegin'] = (call, itemId) => ledger.note({ ...call, itemId })
-    const setting = { place, statements, signal: end, ledger: noteSearch, noteVectors }
+    const setting = { scope, statements, signal: end, ledger: noteSearch, noteVectors }
     const servers = isRetrieved ? listSearchServers(configuration.search) : []
     for (const server of servers) askAgainIfResumed(server, work.resumedAt)
     const makeContext = progress.followContext(

@@ -26,8 +26,8 @@ export type Work = (ask: AskModel, amounts: TextAmounts, end: End) => Promise<un
 /** Reads a text, by its id, for work that may be done more than once. */
 type OpenText = (unitId: string) => Promise<Work>
 
-type Place = { actor: Actor; studyId: string }
-type Setting<Configuration> = Place & { configuration: Configuration; prompts: readonly Prompt[] }
+type Scope = { actor: Actor; studyId: string }
+type Setting<Configuration> = Scope & { configuration: Configuration; prompts: readonly Prompt[] }
 
 /** @throws {AppError} from what it returns: `not_found`, `forbidden` */
 export function openWork({ configuration, ...setting }: Setting<ModelWork>): Promise<OpenText> | OpenText {

@@ -162,11 +162,11 @@ function makeFiles(): Record<string, string> {
     ),
   )
   const spans = (shift: number) =>
-    ['Ann saw Bob on Monday.', 'He took 5 mg of aspirin.'].map((summary, place) =>
+    ['Ann saw Bob on Monday.', 'He took 5 mg of aspirin.'].map((summary, index) =>
       JSON.stringify({
         summary,
         labels: [
-          { start: 0, end: 3 - place, label: 'name', text: summary.slice(0, 3 - place) },
+          { start: 0, end: 3 - index, label: 'name', text: summary.slice(0, 3 - index) },
           { start: 8, end: 11 + shift, label: 'number', text: summary.slice(8, 11 + shift) },
         ],
       }),
@@ -199,11 +199,11 @@ function makeFiles(): Record<string, string> {
 
 it.each(Object.keys(COMMANDS) as (keyof typeof COMMANDS)[])('prints the same for %s', async (name) => {
   const results: Record<string, string> = {}
-  for (const [place, line] of LINES[name].entries()) {
+  for (const [index, line] of LINES[name].entries()) {
     const words = line.replace(ONCE, '')
     const isOnce = line.startsWith(ONCE) || line === '--help'
     for (const options of isOnce ? [''] : ['', '--json'])
-      results[`${place + 1}. ${name} ${words} ${options}`.trimEnd()] = await run(name, `${words} ${options}`)
+      results[`${index + 1}. ${name} ${words} ${options}`.trimEnd()] = await run(name, `${words} ${options}`)
   }
 
   await expect(toNet(`command-${name}`, results)).toMatchFileSnapshot(`command-${name}.txt`)

@@ -94,8 +94,8 @@ export function tellAgainstHumans(
   baseline: NonNullable<Settings['baseline']>,
 ): AgainstHumans {
   const { humans, measure, margin, allowance, ties, reference } = baseline
-  const places = humans.map((name) => table.raters.indexOf(name))
-  const people = table.rows.map((row) => places.map((place) => row[place] ?? null))
+  const indices = humans.map((name) => table.raters.indexOf(name))
+  const people = table.rows.map((row) => indices.map((index) => row[index] ?? null))
   const others = table.raters.filter((name) => !humans.includes(name))
   const patterns = toRatingPatterns(people, settings.labels)
   const options = { ...settings, clusters: table.clusters, ...MEASURES[measure], margin }
@@ -118,8 +118,8 @@ export function tellAgainstHumans(
     reference,
     ties: typeof ties === 'string' ? ties : ties.label,
     allowance,
-    raters: told.map((one, place) => {
-      const p_adjusted = one.p === null ? null : (adjusted[place] ?? null)
+    raters: told.map((one, index) => {
+      const p_adjusted = one.p === null ? null : (adjusted[index] ?? null)
       const isShown = one.non_inferior && p_adjusted !== null && p_adjusted < LEVEL
       return { ...one, p_adjusted, non_inferior_adjusted: isShown }
     }),

@@ -56,13 +56,13 @@ export function tellAgainstTruth(
   truth: readonly (string | null)[],
   settings: Settings,
 ): AgainstTruth {
-  const column = (place: number) => table.rows.map((row) => row[place] ?? null)
+  const column = (index: number) => table.rows.map((row) => row[index] ?? null)
   const options = { ...settings, clusters: table.clusters }
-  const raters = table.raters.map((rater, place) => ({
-    ...tellRater(rater, compareWithTruth(truth, column(place), options)),
+  const raters = table.raters.map((rater, index) => ({
+    ...tellRater(rater, compareWithTruth(truth, column(index), options)),
     ...(settings.asPublished && {
-      as_published: tellDetection(table.items, truth, column(place), settings),
-      agreement_as_published: tellAgreement(table.items, truth, column(place), settings),
+      as_published: tellDetection(table.items, truth, column(index), settings),
+      agreement_as_published: tellAgreement(table.items, truth, column(index), settings),
     }),
   }))
   if (!settings.compare) return { raters }
@@ -120,8 +120,8 @@ function tellDetection(
   said: readonly (string | null)[],
   { labels, resamples }: Settings,
 ): NonNullable<OneRater['as_published']> {
-  const places = inOrderOfIds(items)
-  const sorted = (labelsOf: readonly (string | null)[]) => places.map((place) => labelsOf[place] ?? null)
+  const indices = inOrderOfIds(items)
+  const sorted = (labelsOf: readonly (string | null)[]) => indices.map((index) => labelsOf[index] ?? null)
   const found = detectionAsPublished(sorted(truth), sorted(said), labels, resamples)
   return Object.fromEntries(found.map(({ label, ...figures }) => [label, tellAll(figures, tellPublished)]))
 }
@@ -134,7 +134,7 @@ function tellAgreement(
   { labels, resamples }: Settings,
 ): NonNullable<OneRater['agreement_as_published']> {
   const pairs = inOrderOfIds(items)
-    .map((place) => [truth[place] ?? null, said[place] ?? null])
+    .map((index) => [truth[index] ?? null, said[index] ?? null])
     .filter((pair) => !pair.includes(null))
   const { percentAgreement, gwetAc1 } = bootstrapAsPublished(pairs, labels, resamples)
   return { percent_agreement: tellPublished(percentAgreement), gwet_ac1: tellPublished(gwetAc1) }

@@ -27,9 +27,9 @@ export function describeReport(report: Report): string {
     ...(notes.length > 0 ? [notes.join('\n')] : []),
     ...(report.pairs ? [describePairs(parts)] : []),
     ...(report.rates ? [describeRates(parts)] : []),
-    ...parts.flatMap((part, place) => {
+    ...parts.flatMap((part, index) => {
       const tables = describePart(part)
-      return place === 0 || tables.length === 0 ? tables : [`— ${part.stratum} —`, ...tables]
+      return index === 0 || tables.length === 0 ? tables : [`— ${part.stratum} —`, ...tables]
     }),
   ].join('\n\n')
 }

@@ -49,7 +49,7 @@ export function tellLabelModels(table: RatingsTable, { labels, asPublished }: Se
   const voted = majority.filter((label) => label !== null).length
   const rated = table.rows.filter((row) => row.some((label) => label !== null)).length
   const byLabel = (values: ArrayLike<number>) =>
-    Object.fromEntries(labels.map((label, place) => [label, values[place] ?? 0]))
+    Object.fromEntries(labels.map((label, index) => [label, values[index] ?? 0]))
   const tellModel = (model: LabelModel): ToldModel => {
     const likeliest = likeliestLabels(model, labels)
     return {
@@ -60,12 +60,12 @@ export function tellLabelModels(table: RatingsTable, { labels, asPublished }: Se
       n_unlike_majority: likeliest.filter((label, item) => label !== majority[item]).length,
       accuracy_of_labels: shareMet(table.truth, likeliest),
       raters: Object.fromEntries(
-        table.raters.map((rater, place) => [
+        table.raters.map((rater, index) => [
           rater,
           {
-            accuracy: model.accuracy[place] ?? null,
+            accuracy: model.accuracy[index] ?? null,
             confusion: Object.fromEntries(
-              labels.map((truth, row) => [truth, byLabel(model.confusion[place]?.[row] ?? [])]),
+              labels.map((truth, row) => [truth, byLabel(model.confusion[index]?.[row] ?? [])]),
             ),
           },
         ]),
@@ -73,12 +73,12 @@ export function tellLabelModels(table: RatingsTable, { labels, asPublished }: Se
     }
   }
   const told = tellModel(spam)
-  const raters = table.raters.map((rater, place): [string, ToldRater] => [
+  const raters = table.raters.map((rater, index): [string, ToldRater] => [
     rater,
     {
       ...(told.raters[rater] as ToldRater),
-      competence: spam.competence[place] ?? null,
-      guesses: byLabel(spam.guesses[place] ?? []),
+      competence: spam.competence[index] ?? null,
+      guesses: byLabel(spam.guesses[index] ?? []),
     },
   ])
   const shares = (model: LabelModel, item: number) => {
@@ -95,11 +95,11 @@ export function tellLabelModels(table: RatingsTable, { labels, asPublished }: Se
     },
     dawid_skene: tellModel(skene),
     mace: { ...told, raters: Object.fromEntries(raters) },
-    items: table.items.map((item, place) => ({
+    items: table.items.map((item, index) => ({
       item,
-      majority: majority[place] ?? null,
-      dawid_skene: shares(skene, place),
-      mace: shares(spam, place),
+      majority: majority[index] ?? null,
+      dawid_skene: shares(skene, index),
+      mace: shares(spam, index),
     })),
   }
 }
@@ -116,7 +116,7 @@ function withRepeats({ rows, raters, items, repeats }: RatingsTable): {
     // the first rating is in the table already
     for (let time = 1; time < most; time++) {
       raterOf.push(raters.indexOf(again.rater))
-      for (const [place, row] of wide.entries()) row.push(rowOf.get(items[place] ?? '')?.[time] ?? null)
+      for (const [index, row] of wide.entries()) row.push(rowOf.get(items[index] ?? '')?.[time] ?? null)
     }
   }
   return { rows: wide, raterOf }

@@ -136,14 +136,14 @@ describe('the same data and seed', () => {
     async (unit) => {
       const codes = ['SSNASSNASSNNSSNASSNAASNS', 'SSNASANASSNASNNASSSAASNA', '.SNASSSA.SNANSNASSNAASNN']
       const made = makeFrame(codes, {}, codes[0]!)
-      const items = made.items.map((item, place) => ({ ...item, patient: `p${place % 6}` }))
+      const items = made.items.map((item, index) => ({ ...item, patient: `p${index % 6}` }))
       const frame = { ...made, items }
       const view = peopleViewSchema.parse({ unit })
       const { coefficients, byLabel, shares, pairs } = peopleAgreement(frame, view, 5)
       const { estimates } = coefficients!
       const rows = frame.columns.flatMap(({ alias, codes: said }) =>
-        said.flatMap((code, place) =>
-          code === null ? [] : [`i${place},${alias},${code},${frame.items[place]!.patient}`],
+        said.flatMap((code, index) =>
+          code === null ? [] : [`i${index},${alias},${code},${frame.items[index]!.patient}`],
         ),
       )
       const csv = ['item_id,rater_id,label,patient', ...rows.toReversed()].join('\n')
@@ -169,7 +169,7 @@ describe('the same data and seed', () => {
         [told.fleiss_kappa, estimates.fleiss],
         [told.krippendorff_alpha, estimates.alpha],
         ...byLabel.map(({ label, estimate }) => [told.specific_agreement[label], estimate] as const),
-        ...byLabel.map(({ label }, place) => [told.label_shares[label], shares[0]!.shares[place]] as const),
+        ...byLabel.map(({ label }, index) => [told.label_shares[label], shares[0]!.shares[index]] as const),
         ...told.pairs.map((pair: { raters: string[]; gwet_ac1: object }) => [
           pair.gwet_ac1,
           pairOf(pair.raters),

@@ -69,7 +69,7 @@ export function makeReport(table: RatingsTable, settings: Settings): Report {
     by: strata.map((stratum) => ({
       stratum,
       ...summarize(
-        pickItems(table, (place) => table.strata[place] === stratum),
+        pickItems(table, (index) => table.strata[index] === stratum),
         settings,
       ),
     })),
@@ -78,7 +78,7 @@ export function makeReport(table: RatingsTable, settings: Settings): Report {
 
 function summarize(table: RatingsTable, settings: Settings): Summary {
   const { rows, truth, repeats } = table
-  const someSaid = (label: string) => pickItems(table, (place) => rows[place]?.includes(label) ?? false)
+  const someSaid = (label: string) => pickItems(table, (index) => rows[index]?.includes(label) ?? false)
   const withLabels = settings.withLabels.map((label) => [label, tellCoefficients(someSaid(label), settings)])
   return {
     ...tellCoefficients(table, settings),
@@ -138,18 +138,18 @@ function tellShares(
   { rows, raters, clusters }: RatingsTable,
   labels: readonly string[],
 ): Record<string, Told> {
-  const numbers = new Map<string | null, number>(labels.map((label, place) => [label, place + 1]))
+  const numbers = new Map<string | null, number>(labels.map((label, index) => [label, index + 1]))
   const columns = raters.map((_, rater) =>
     Uint16Array.from(rows, (row) => numbers.get(row[rater] ?? null) ?? 0),
   )
-  const places = new Map<string, number>()
+  const indices = new Map<string, number>()
   const of = clusters?.map((name) => {
-    const place = places.get(name) ?? places.size
-    places.set(name, place)
-    return place
+    const index = indices.get(name) ?? indices.size
+    indices.set(name, index)
+    return index
   })
-  const { shares } = labelShares(columns, labels.length, of ? { of, count: places.size } : null)
-  return Object.fromEntries(labels.map((label, place) => [label, tell(shares[place] as Estimate)]))
+  const { shares } = labelShares(columns, labels.length, of ? { of, count: indices.size } : null)
+  return Object.fromEntries(labels.map((label, index) => [label, tell(shares[index] as Estimate)]))
 }
 
 function countClusters(
@@ -172,7 +172,7 @@ function tellAsPublished(
   { rows, items }: RatingsTable,
   { labels, resamples }: Settings,
 ): Record<'percent_agreement' | 'gwet_ac1', Told> {
-  const sorted = inOrderOfIds(items).map((place) => rows[place] ?? [])
+  const sorted = inOrderOfIds(items).map((index) => rows[index] ?? [])
   const { percentAgreement, gwetAc1 } = bootstrapAsPublished(sorted, labels, resamples)
   return { percent_agreement: tellPublished(percentAgreement), gwet_ac1: tellPublished(gwetAc1) }
 }

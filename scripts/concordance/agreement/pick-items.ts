@@ -1,18 +1,18 @@
 import type { RatingsTable } from './read-ratings-table'
 
 /** The part of a table with the items picked, by their places; all raters stay. */
-export function pickItems(table: RatingsTable, isPicked: (place: number) => boolean): RatingsTable {
-  const places = [...table.items.keys()].filter(isPicked)
-  const isIn = new Set(places.map((place) => table.items[place] ?? ''))
+export function pickItems(table: RatingsTable, isPicked: (index: number) => boolean): RatingsTable {
+  const indices = [...table.items.keys()].filter(isPicked)
+  const isIn = new Set(indices.map((index) => table.items[index] ?? ''))
   return {
     raters: table.raters,
-    items: places.map((place) => table.items[place] ?? ''),
-    rows: places.map((place) => table.rows[place] ?? []),
-    strata: places.map((place) => table.strata[place] ?? ''),
-    clusters: table.clusters && places.map((place) => table.clusters?.[place] ?? ''),
-    truth: table.truth && places.map((place) => table.truth?.[place] ?? null),
+    items: indices.map((index) => table.items[index] ?? ''),
+    rows: indices.map((index) => table.rows[index] ?? []),
+    strata: indices.map((index) => table.strata[index] ?? ''),
+    clusters: table.clusters && indices.map((index) => table.clusters?.[index] ?? ''),
+    truth: table.truth && indices.map((index) => table.truth?.[index] ?? null),
     notes: table.notes,
-    confidences: table.confidences && places.map((place) => table.confidences?.[place] ?? []),
+    confidences: table.confidences && indices.map((index) => table.confidences?.[index] ?? []),
     repeats: table.repeats.flatMap(({ rater, items, rows, clusters }) => {
       const own = [...items.keys()].filter((index) => isIn.has(items[index] ?? ''))
       if (own.length === 0) return []
@@ -32,12 +32,12 @@ export function pickItems(table: RatingsTable, isPicked: (place: number) => bool
 export function pickRated(table: RatingsTable): RatingsTable {
   const present = new Set<number>()
   const isRated = table.rows.map((row) => {
-    for (const [place, label] of row.entries()) if (label !== null) present.add(place)
+    for (const [index, label] of row.entries()) if (label !== null) present.add(index)
     return row.some((label) => label !== null)
   })
-  const rated = isRated.every(Boolean) ? table : pickItems(table, (place) => isRated[place] ?? false)
+  const rated = isRated.every(Boolean) ? table : pickItems(table, (index) => isRated[index] ?? false)
   if (present.size === table.raters.length) return rated
-  const keep = <Cell>(row: readonly Cell[]) => row.filter((_, place) => present.has(place))
+  const keep = <Cell>(row: readonly Cell[]) => row.filter((_, index) => present.has(index))
   return {
     ...rated,
     raters: keep(rated.raters),

@@ -98,9 +98,9 @@ class TableReader {
       this.#readHeader(cells)
       return
     }
-    const places = this.#places
+    const indices = this.#places
     const cell = (name: string | null | undefined) =>
-      name == null ? '' : (cells[places.get(name) ?? -1] ?? '')
+      name == null ? '' : (cells[indices.get(name) ?? -1] ?? '')
     const answer = (name: string) => {
       const text = cell(name)
       return this.#missing.has(text) ? '' : text
@@ -178,7 +178,7 @@ class TableReader {
       )
     }
     this.#used = findColumns(this.#file, header, this.#columns, this.#isWide)
-    this.#places = new Map(header.map((name, place) => [name, place]))
+    this.#places = new Map(header.map((name, index) => [name, index]))
     if (!this.#isWide) return
     for (const name of header) {
       if (this.#used.has(name)) continue

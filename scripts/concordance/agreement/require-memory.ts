@@ -3,7 +3,7 @@ import { whole } from '@/lib/core/counted-words'
 import { AppError } from '@/lib/core/errors'
 
 /** What an item takes with its ratings, what a place for a rating takes in all tables that are made of it, and what an item takes in label models, measured, in bytes. */
-const BYTES = { item: 650, place: 60, models: 250 }
+const BYTES = { item: 650, index: 60, models: 250 }
 
 /** The share of the memory that tables may take: some of it is the program's, and what waits to be collected. */
 const MOST = 0.75
@@ -19,7 +19,7 @@ export function requireMemory(
   { items, raters, hasModels = false }: { items: number; raters: number; hasModels?: boolean },
   limit: number = getHeapStatistics().heap_size_limit,
 ): void {
-  const needed = items * (BYTES.item + raters * BYTES.place + (hasModels ? BYTES.models : 0))
+  const needed = items * (BYTES.item + raters * BYTES.index + (hasModels ? BYTES.models : 0))
   if (needed <= MOST * limit) return
   const [megabytes, more] = [limit / 2 ** 20, (2 * needed) / 2 ** 20]
   throw new AppError(

@@ -9,8 +9,8 @@ const run = (...argv: string[]) => runCommand(agreementCommand, ...argv)
 const SCORES = [
   'item_id,rater_id,label,site',
   ...Array.from({ length: 400 }, (_, item) =>
-    ['a', 'b', 'c'].flatMap((rater, place) => {
-      const score = (50 + 20 * Math.sin(item) + 3 * Math.sin(7 * item + 2 * place)).toFixed(4)
+    ['a', 'b', 'c'].flatMap((rater, index) => {
+      const score = (50 + 20 * Math.sin(item) + 3 * Math.sin(7 * item + 2 * index)).toFixed(4)
       return item % 2 === 1 && rater === 'c'
         ? []
         : [`i${item},${rater},${score},${item % 2 ? 'odd' : 'even'}`]

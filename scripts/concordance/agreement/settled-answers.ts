@@ -6,10 +6,10 @@ import type { Settings } from './settings'
 /** Per item the truth that was named, or else the majority of the people named. */
 export function settledAnswers(table: RatingsTable, { baseline }: Settings): (string | null)[] {
   if (table.truth !== null) return table.truth
-  const places = (baseline?.humans ?? []).map((name) => table.raters.indexOf(name))
+  const indices = (baseline?.humans ?? []).map((name) => table.raters.indexOf(name))
   return table.rows.map((row) =>
     majorityLabel(
-      places.map((place) => row[place] ?? null),
+      indices.map((index) => row[index] ?? null),
       typeof baseline?.ties === 'object' ? baseline.ties.label : null,
     ),
   )
@@ -19,9 +19,9 @@ export function settledAnswers(table: RatingsTable, { baseline }: Settings): (st
 export function countUndecided(table: RatingsTable, settings: Settings): number {
   if (table.truth !== null) return 0
   const answers = settledAnswers(table, settings)
-  const places = (settings.baseline?.humans ?? []).map((name) => table.raters.indexOf(name))
+  const indices = (settings.baseline?.humans ?? []).map((name) => table.raters.indexOf(name))
   return table.rows.filter(
-    (row, item) => answers[item] === null && places.some((place) => (row[place] ?? null) !== null),
+    (row, item) => answers[item] === null && indices.some((index) => (row[index] ?? null) !== null),
   ).length
 }
 
@@ -34,18 +34,18 @@ export type Candidate = { name: string; said: (string | null)[]; confidence: (nu
  */
 export function candidates(table: RatingsTable, { baseline, jury }: Settings): Candidate[] {
   const people = table.truth === null ? (baseline?.humans ?? []) : []
-  const raters = table.raters.flatMap((name, place): Candidate[] => {
+  const raters = table.raters.flatMap((name, index): Candidate[] => {
     if (people.includes(name)) return []
-    const said = table.rows.map((row) => row[place] ?? null)
+    const said = table.rows.map((row) => row[index] ?? null)
     return [
-      { name, said, confidence: table.rows.map((_, item) => table.confidences?.[item]?.[place] ?? null) },
+      { name, said, confidence: table.rows.map((_, item) => table.confidences?.[item]?.[index] ?? null) },
     ]
   })
   if (jury === null) return raters
-  const places = jury.members.map((name) => table.raters.indexOf(name))
+  const indices = jury.members.map((name) => table.raters.indexOf(name))
   const votes = table.rows.map((row) =>
     juryVote(
-      places.map((place) => row[place] ?? null),
+      indices.map((index) => row[index] ?? null),
       jury.tieLabel,
     ),
   )

@@ -7,13 +7,13 @@ const TEXT = 'Afebrile.\nThe left hip\nwas replaced. Home.'
 
 const statement = (number: number, text: string, more: Partial<SheetStatement>): SheetStatement => {
   const start = TEXT.indexOf(text)
-  const place = { start, end: start + text.length }
+  const span = { start, end: start + text.length }
   return {
     number,
     itemId: null,
     kind: 'claim',
     text,
-    ...place,
+    ...span,
     verdict: null,
     note: '',
     reasons: [],

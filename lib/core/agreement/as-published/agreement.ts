@@ -46,11 +46,11 @@ export function bootstrapAsPublished<Label extends string>(
   const drawn = new Float64Array(units.weights.length)
   // halves add up without rounding, so that kinds can be counted first; thirds do not, and intervals are the same to the bit
   const isExact = units.values.every((value) => Number.isInteger(2 * value))
-  resample(table.length, resamples, (places) => {
+  resample(table.length, resamples, (indices) => {
     totals.fill(0)
     drawn.fill(0)
-    for (let place = 0; place < places.length; place++) {
-      const unit = units.unitOf[places[place] as number] as number
+    for (let index = 0; index < indices.length; index++) {
+      const unit = units.unitOf[indices[index] as number] as number
       if (unit < 0) continue
       if (isExact) drawn[unit] = (drawn[unit] as number) + 1
       else addUnit(totals, units, unit, 1)

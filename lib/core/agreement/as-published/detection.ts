@@ -30,9 +30,9 @@ export function detectionAsPublished<Label extends string>(
   resamples: number,
 ): PublishedDetection[] {
   if (truth.length !== said.length) throw new RangeError('truth and ratings differ in length')
-  const places = [...truth.keys()].filter((item) => truth[item] !== null && said[item] !== null)
-  const actual = Uint32Array.from(places, (item) => labels.indexOf(truth[item] as Label))
-  const given = Uint32Array.from(places, (item) => labels.indexOf(said[item] as Label))
+  const indices = [...truth.keys()].filter((item) => truth[item] !== null && said[item] !== null)
+  const actual = Uint32Array.from(indices, (item) => labels.indexOf(truth[item] as Label))
+  const given = Uint32Array.from(indices, (item) => labels.indexOf(said[item] as Label))
   if (actual.includes(NOWHERE) || given.includes(NOWHERE))
     throw new RangeError('a label is not in the declared label set')
   const draws = labels.map(() => FIGURES.map((): (number | null)[] => []))
@@ -44,17 +44,17 @@ export function detectionAsPublished<Label extends string>(
       cells[cell] = (cells[cell] as number) + 1
     }
   }
-  resampleAsPublished(places.length, resamples, (drawn) => {
+  resampleAsPublished(indices.length, resamples, (drawn) => {
     countCells(drawn)
     for (const [label, figures] of draws.entries())
       for (const [index, { of }] of FIGURES.entries())
         figures[index]?.push(of(oneAgainstRest(cells, labels.length, label)).value)
   })
-  countCells(places.keys())
-  return labels.map((label, place) => {
-    const counts = oneAgainstRest(cells, labels.length, place)
+  countCells(indices.keys())
+  return labels.map((label, position) => {
+    const counts = oneAgainstRest(cells, labels.length, position)
     const estimates = FIGURES.map(({ name, of }, index) => {
-      const values = draws[place]?.[index] ?? []
+      const values = draws[position]?.[index] ?? []
       const known = values.filter((value) => value !== null)
       return [name, toPublishedEstimate(of(counts), known.length < values.length ? [] : known)]
     })

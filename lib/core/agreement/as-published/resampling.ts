@@ -19,7 +19,7 @@ export type PublishedEstimate = Estimate & {
 export function resampleAsPublished(
   items: number,
   resamples: number,
-  visit: (places: Uint32Array) => void,
+  visit: (indices: Uint32Array) => void,
 ): void {
   requireResamples(resamples)
   if (items === 0) return
@@ -35,10 +35,10 @@ export function shareDraws(): Resample {
   return (items, resamples, visit) => {
     if (made === null || made.items !== items || made.draws.length !== resamples) {
       const draws: Uint32Array[] = []
-      resampleAsPublished(items, resamples, (places) => void draws.push(places))
+      resampleAsPublished(items, resamples, (indices) => void draws.push(indices))
       made = { items, draws }
     }
-    for (const places of made.draws) visit(places)
+    for (const indices of made.draws) visit(indices)
   }
 }
 
@@ -55,9 +55,9 @@ function drawIndices(size: number, seed: number): Uint32Array {
   if (size < 2) return indices
   const draw = mersenneTwister(seed)
   const mask = 2 ** (32 - Math.clz32(size - 1)) - 1
-  for (let place = 0; place < size; ) {
+  for (let position = 0; position < size; ) {
     const index = (draw() & mask) >>> 0
-    if (index < size) indices[place++] = index
+    if (index < size) indices[position++] = index
   }
   return indices
 }

@@ -74,8 +74,8 @@ describe('selectiveAgreement', () => {
 
   it('sorts fully where all right answers are the surest, not at all where all are as sure, and worse than that turned round', () => {
     const sortingOf = (sure: (right: boolean) => number) => {
-      const items = Array.from({ length: 10 }, (_, place): Answer => {
-        const right = place < 9
+      const items = Array.from({ length: 10 }, (_, index): Answer => {
+        const right = index < 9
         return ['a', right ? 'a' : 'b', sure(right)]
       })
       return selectiveAgreement(read(items), 0.8, OPTIONS).sorting.value

@@ -99,8 +99,8 @@ export function calibration<Label extends string>(
 
 function expectedError(totals: Float64Array): Figure {
   let apart = 0
-  for (let place = FIRST_BIN; place < totals.length; place += 2)
-    apart += Math.abs((totals[place] as number) - (totals[place + 1] as number))
+  for (let index = FIRST_BIN; index < totals.length; index += 2)
+    apart += Math.abs((totals[index] as number) - (totals[index + 1] as number))
   return perItem(apart, totals)
 }
 
@@ -110,8 +110,8 @@ function brier(totals: Float64Array): Figure {
 
 function overconfidence(totals: Float64Array): Figure {
   let above = 0
-  for (let place = FIRST_BIN; place < totals.length; place += 2)
-    above += (totals[place] as number) - (totals[place + 1] as number)
+  for (let index = FIRST_BIN; index < totals.length; index += 2)
+    above += (totals[index] as number) - (totals[index + 1] as number)
   return perItem(above, totals)
 }
 

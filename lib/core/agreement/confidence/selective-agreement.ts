@@ -130,8 +130,8 @@ function walk(
 ): { answers: number; right: number } {
   let answers = 0
   let right = 0
-  for (let place = 1; place < totals.length; place += 2) {
-    const level = { answers: totals[place] as number, right: totals[place + 1] as number }
+  for (let index = 1; index < totals.length; index += 2) {
+    const level = { answers: totals[index] as number, right: totals[index + 1] as number }
     if (level.answers > 0) visit({ answers, right }, level)
     answers += level.answers
     right += level.right

@@ -67,45 +67,45 @@ export function fitLabelModel(
   { maxSteps = 2000, tolerance = 1e-8 }: FitOptions = {},
 ): FittedLabelModel {
   if (patterns.labels < 2) throw new RangeError('a label model needs two labels or more')
-  const placeAfter = (posteriors: Float64Array, shares: LabelShares | null) =>
-    placeAt(patterns, process, process.maximise(patterns, posteriors, shares))
-  let place = placeAfter(sharesOfLabels(patterns), null)
-  let before: Place | null = null
+  const pointAfter = (posteriors: Float64Array, shares: LabelShares | null) =>
+    pointAt(patterns, process, process.maximise(patterns, posteriors, shares))
+  let point = pointAfter(sharesOfLabels(patterns), null)
+  let before: Point | null = null
   let reach = SHORTEST
   for (let steps = 1; steps < maxSteps; steps++) {
-    const next = placeAfter(place.posteriors, place.shares)
-    if (Math.abs(next.objective - place.objective) < tolerance)
+    const next = pointAfter(point.posteriors, point.shares)
+    if (Math.abs(next.objective - point.objective) < tolerance)
       return { ...next, steps: steps + 1, converged: true }
     if (before === null || steps + 1 >= maxSteps) {
-      before = place
-      place = next
+      before = point
+      point = next
       continue
     }
-    const length = Math.min(reach, stepsAhead(before.shares, place.shares, next.shares))
-    const far = placeAt(
+    const length = Math.min(reach, stepsAhead(before.shares, point.shares, next.shares))
+    const far = pointAt(
       patterns,
       process,
-      leap([before.shares, place.shares, next.shares], length, process.width),
+      leap([before.shares, point.shares, next.shares], length, process.width),
     )
     const isLikelier = far.objective > next.objective
     if (!isLikelier) reach = Math.max(SHORTEST, reach / 4)
     else if (length === reach) reach *= 4
-    place = isLikelier ? far : next
+    point = isLikelier ? far : next
     before = null
     steps += 1
   }
-  return { ...place, steps: maxSteps, converged: false }
+  return { ...point, steps: maxSteps, converged: false }
 }
 
 /** How far a leap goes at first, in steps; each that went as far as it might lets the next go further. */
 const SHORTEST = 4
 
 /** Shares, and what follows from them. */
-type Place = Pick<FittedLabelModel, 'shares' | 'posteriors' | 'rates' | 'logLikelihood'> & {
+type Point = Pick<FittedLabelModel, 'shares' | 'posteriors' | 'rates' | 'logLikelihood'> & {
   objective: number
 }
 
-function placeAt(patterns: RatingPatterns, process: LabelProcess, shares: LabelShares): Place {
+function pointAt(patterns: RatingPatterns, process: LabelProcess, shares: LabelShares): Point {
   const rates = process.toRates(patterns, shares)
   const posteriors = new Float64Array(patterns.weights.length * patterns.labels)
   const logLikelihood = expect(patterns, rates, posteriors)
@@ -116,10 +116,10 @@ function placeAt(patterns: RatingPatterns, process: LabelProcess, shares: LabelS
 function stepsAhead(first: LabelShares, second: LabelShares, third: LabelShares): number {
   let [moved, turned] = [0, 0]
   for (const part of PARTS)
-    for (let place = 0; place < third[part].length; place++) {
-      const way = (second[part][place] as number) - (first[part][place] as number)
+    for (let index = 0; index < third[part].length; index++) {
+      const way = (second[part][index] as number) - (first[part][index] as number)
       moved += way ** 2
-      turned += ((third[part][place] as number) - (second[part][place] as number) - way) ** 2
+      turned += ((third[part][index] as number) - (second[part][index] as number) - way) ** 2
     }
   return turned === 0 ? Number.POSITIVE_INFINITY : Math.sqrt(moved / turned)
 }
@@ -133,9 +133,9 @@ function leap(
   width: number,
 ): LabelShares {
   const far = (part: (typeof PARTS)[number]) =>
-    third[part].map((share, place) => {
-      const way = (second[part][place] as number) - (first[part][place] as number)
-      const bend = share - (second[part][place] as number) - way
+    third[part].map((share, index) => {
+      const way = (second[part][index] as number) - (first[part][index] as number)
+      const bend = share - (second[part][index] as number) - way
       // what is small may grow smaller, not negative
       return Math.max(share / 100, share + 2 * (steps - 1) * way + (steps ** 2 - 1) * bend)
     })
@@ -149,9 +149,9 @@ function leap(
 export function toShares(counts: Float64Array, width: number): Float64Array {
   for (let start = 0; start < counts.length; start += width) {
     let all = 0
-    for (let place = start; place < start + width; place++) all += counts[place] as number
-    for (let place = start; place < start + width; place++)
-      counts[place] = all === 0 ? 1 / width : (counts[place] as number) / all
+    for (let index = start; index < start + width; index++) all += counts[index] as number
+    for (let index = start; index < start + width; index++)
+      counts[index] = all === 0 ? 1 / width : (counts[index] as number) / all
   }
   return counts
 }
@@ -162,8 +162,8 @@ function sharesOfLabels({ labels, weights, starts, said }: RatingPatterns): Floa
     const start = starts[pattern] as number
     const end = starts[pattern + 1] as number
     for (let entry = start; entry < end; entry++) {
-      const place = pattern * labels + (said[entry] as number)
-      shares[place] = (shares[place] as number) + 1 / (end - start)
+      const index = pattern * labels + (said[entry] as number)
+      shares[index] = (shares[index] as number) + 1 / (end - start)
     }
   }
   return shares
@@ -187,14 +187,14 @@ function expect(patterns: RatingPatterns, rates: LabelRates, posteriors: Float64
       if (factor > 1) aside += Math.log(all)
       let cell = (rater[entry] as number) * labels * labels + (said[entry] as number)
       all = 0
-      for (let place = own; place < own + labels; place++, cell += labels) {
-        const share = (posteriors[place] as number) * factor * (confusion[cell] as number)
-        posteriors[place] = share
+      for (let index = own; index < own + labels; index++, cell += labels) {
+        const share = (posteriors[index] as number) * factor * (confusion[cell] as number)
+        posteriors[index] = share
         all += share
       }
     }
-    for (let place = own; place < own + labels; place++)
-      posteriors[place] = (posteriors[place] as number) / all
+    for (let index = own; index < own + labels; index++)
+      posteriors[index] = (posteriors[index] as number) / all
     logLikelihood += (weights[pattern] as number) * (aside + Math.log(all))
   }
   return logLikelihood

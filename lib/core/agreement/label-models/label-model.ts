@@ -49,9 +49,9 @@ export function toLabelModel(patterns: RatingPatterns, fitted: FittedLabelModel)
 function shareOfItems({ labels, weights }: RatingPatterns, posteriors: Float64Array): number[] {
   const items = weights.reduce((sum, weight) => sum + weight, 0)
   const sums = Array.from({ length: labels }, () => 0)
-  for (const [place, share] of posteriors.entries()) {
-    const weight = weights[Math.floor(place / labels)] as number
-    sums[place % labels] = (sums[place % labels] ?? 0) + weight * share
+  for (const [index, share] of posteriors.entries()) {
+    const weight = weights[Math.floor(index / labels)] as number
+    sums[index % labels] = (sums[index % labels] ?? 0) + weight * share
   }
   return sums.map((sum) => (items === 0 ? 1 / labels : sum / items))
 }
@@ -67,7 +67,7 @@ export function likeliestLabels<Label extends string>(
 ): (Label | null)[] {
   const likeliest = (shares: readonly number[]): Label | null => {
     const most = Math.max(...shares)
-    const leading = labels.filter((_, place) => (shares[place] ?? 0) > most - 1e-9)
+    const leading = labels.filter((_, index) => (shares[index] ?? 0) > most - 1e-9)
     return leading.length === 1 ? (leading[0] ?? null) : null
   }
   // items of one pattern have one list

@@ -50,14 +50,14 @@ describe('dawidSkene', () => {
     for (const [rater, table] of confusion.entries())
       for (const [truth, shares] of table.entries()) {
         // the prior is worth two ratings of each label
-        const counts = VERDICTS.map((said, place) =>
+        const counts = VERDICTS.map((said, index) =>
           rows.reduce(
             (sum, row, item) => sum + (row[rater] === said ? posteriors[item]![truth]! : 0),
-            place === truth ? 1.5 : 0.25,
+            index === truth ? 1.5 : 0.25,
           ),
         )
         const all = counts.reduce((sum, count) => sum + count, 0)
-        for (const [place, share] of shares.entries()) expect(share).toBeCloseTo(counts[place]! / all, 4)
+        for (const [index, share] of shares.entries()) expect(share).toBeCloseTo(counts[index]! / all, 4)
       }
   })
 

@@ -125,8 +125,8 @@ function countHabits(
   const width = labels + 1
   const habits = before
     ? before.habits
-    : Float64Array.from({ length: raters * width }, (_, place) =>
-        place % width === 0 ? LOOKS_AT_FIRST : (1 - LOOKS_AT_FIRST) / labels,
+    : Float64Array.from({ length: raters * width }, (_, index) =>
+        index % width === 0 ? LOOKS_AT_FIRST : (1 - LOOKS_AT_FIRST) / labels,
       )
   const counts = new Float64Array(raters * width)
   for (let pattern = 0; pattern < weights.length; pattern++) {
@@ -152,10 +152,10 @@ function shareLabels(
   weights: Float64Array,
 ): Float64Array {
   const sums = new Float64Array(labels)
-  for (let place = 0; place < posteriors.length; place++) {
-    const label = place % labels
-    const weight = weights[(place - label) / labels] as number
-    sums[label] = (sums[label] as number) + weight * (posteriors[place] as number)
+  for (let index = 0; index < posteriors.length; index++) {
+    const label = index % labels
+    const weight = weights[(index - label) / labels] as number
+    sums[label] = (sums[label] as number) + weight * (posteriors[index] as number)
   }
   return toShares(sums, labels)
 }

@@ -47,12 +47,12 @@ export function expectedPatterns({
   if (!(agreement >= chance && agreement < 1))
     throw new RangeError(`such raters agree on ${chance.toFixed(2)} of items or more, and on fewer than all`)
   const mixtures = model === 'slips' ? slips(prevalence, agreement) : hardItems(prevalence, agreement, chance)
-  const labels = prevalence.map((_, place) => String(place))
+  const labels = prevalence.map((_, index) => String(index))
   const counts = compositions(raters, count)
   return {
     labels,
     rows: counts.map((pattern) =>
-      pattern.flatMap((times, place) => Array(times).fill(String(place)) as string[]),
+      pattern.flatMap((times, index) => Array(times).fill(String(index)) as string[]),
     ),
     probabilities: counts.map((pattern) =>
       mixtures.reduce((total, { share, said }) => total + share * multinomial(pattern, said), 0),
@@ -70,7 +70,7 @@ function slips(prevalence: readonly number[], agreement: number): Mixture[] {
   const right = (1 + Math.sqrt(Math.max(0, others * (agreement * (others + 1) - 1)))) / (others + 1)
   return prevalence.map((share, truth) => ({
     share,
-    said: prevalence.map((_, place) => (place === truth ? right : (1 - right) / others)),
+    said: prevalence.map((_, index) => (index === truth ? right : (1 - right) / others)),
   }))
 }
 
@@ -80,7 +80,7 @@ function hardItems(prevalence: readonly number[], agreement: number, chance: num
     { share: hard, said: [...prevalence] },
     ...prevalence.map((share, truth) => ({
       share: (1 - hard) * share,
-      said: prevalence.map((_, place) => (place === truth ? 1 : 0)),
+      said: prevalence.map((_, index) => (index === truth ? 1 : 0)),
     })),
   ]
 }
@@ -107,8 +107,8 @@ function multinomial(counts: readonly number[], said: readonly number[]): number
   let ways = 1
   let placed = 0
   let probability = 1
-  for (const [place, times] of counts.entries()) {
-    probability *= (said[place] as number) ** times
+  for (const [index, times] of counts.entries()) {
+    probability *= (said[index] as number) ** times
     for (let one = 1; one <= times; one++) ways *= ++placed / one
   }
   return ways * probability

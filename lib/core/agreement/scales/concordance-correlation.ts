@@ -45,7 +45,7 @@ export function concordanceInterval(all: ScoreSums): Interval | null {
   const { value } = concordanceCorrelation(all)
   if (value === null || raters !== 2 || items < 3 || Math.abs(value) > 1 - 1e-9) return null
   const [one = 0, other = 0] = Array.from(sums, (sum) => sum / items)
-  const moment = (place: number, mean: number) => (products[place] as number) / items - mean
+  const moment = (index: number, mean: number) => (products[index] as number) / items - mean
   const spread = Math.sqrt(moment(0, one * one) * moment(3, other * other))
   const correlation = moment(1, one * other) / spread
   if (!(spread > 0) || Math.abs(correlation) < 1e-12) return null

@@ -38,15 +38,15 @@ export function internalConsistency(
   { clusters = null, ...options }: BootstrapOptions & { clusters?: readonly string[] | null },
 ): InternalConsistency {
   const { units, raters: scales, complete } = scoreUnits(table, clusters)
-  const places = [...Array.from({ length: scales }).keys()]
+  const indices = [...Array.from({ length: scales }).keys()]
   const figures = {
     alpha: (totals: Float64Array) => cronbachAlpha(viewScoreSums(totals, scales)),
     ...Object.fromEntries(
       scales < 3
         ? []
-        : places.map((place) => [
-            `without ${place}`,
-            (totals: Float64Array) => cronbachAlpha(leaveOut(viewScoreSums(totals, scales), place)),
+        : indices.map((index) => [
+            `without ${index}`,
+            (totals: Float64Array) => cronbachAlpha(leaveOut(viewScoreSums(totals, scales), index)),
           ]),
     ),
   }
@@ -54,17 +54,17 @@ export function internalConsistency(
   return {
     forms: complete,
     alpha: found['alpha'] as Estimate,
-    without: places.map((place) => found[`without ${place}`] ?? null),
+    without: indices.map((index) => found[`without ${index}`] ?? null),
   }
 }
 
 /** The sums of all scales but one. */
-function leaveOut({ raters, items, sums, products }: ScoreSums, place: number): ScoreSums {
-  const isKept = (cell: number) => cell % raters !== place && Math.floor(cell / raters) !== place
+function leaveOut({ raters, items, sums, products }: ScoreSums, index: number): ScoreSums {
+  const isKept = (cell: number) => cell % raters !== index && Math.floor(cell / raters) !== index
   return {
     raters: raters - 1,
     items,
-    sums: sums.filter((_, scale) => scale !== place),
+    sums: sums.filter((_, scale) => scale !== index),
     products: products.filter((_, cell) => isKept(cell)),
   }
 }

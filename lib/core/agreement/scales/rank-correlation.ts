@@ -68,10 +68,10 @@ function pairUnits(
     pair === null ? null : (firsts.get(pair[0]) ?? 0) * seconds.size + (seconds.get(pair[1]) ?? 0),
   )
   const distinct = [...new Set(codes.filter((code) => code !== null))].toSorted((one, other) => one - other)
-  const placeOf = new Map(distinct.map((code, place) => [code, place]))
+  const indexOf = new Map(distinct.map((code, index) => [code, index]))
   const oneAt = (item: number) => {
     const counts = new Float64Array(distinct.length)
-    counts[placeOf.get(codes[item] ?? 0) ?? 0] = 1
+    counts[indexOf.get(codes[item] ?? 0) ?? 0] = 1
     return counts
   }
   const keys = codes.map((code) => code?.toString() ?? null)
@@ -138,12 +138,12 @@ function spearmanRho({ first, second, ranks }: ScorePairs, counts: Float64Array)
   const firsts = midranks(countBy(first, counts, ranks[0]))
   const seconds = midranks(countBy(second, counts, ranks[1]))
   let [shared, one, other] = [0, 0, 0]
-  for (let place = 0; place < counts.length; place++) {
-    const count = counts[place] as number
+  for (let index = 0; index < counts.length; index++) {
+    const count = counts[index] as number
     if (count === 0) continue
     const [left, right] = [
-      firsts[first[place] as number] as number,
-      seconds[second[place] as number] as number,
+      firsts[first[index] as number] as number,
+      seconds[second[index] as number] as number,
     ]
     shared += count * left * right
     one += count * left * left
@@ -157,16 +157,16 @@ const ONE_SCORE = 'one rater gave all items the same score'
 
 function total(counts: Float64Array): number {
   let sum = 0
-  for (let place = 0; place < counts.length; place++) sum += counts[place] as number
+  for (let index = 0; index < counts.length; index++) sum += counts[index] as number
   return sum
 }
 
 /** How many items have each rank that one of the two raters gave. */
 function countBy(of: Int32Array, counts: Float64Array, ranks: number): Float64Array {
   const own = new Float64Array(ranks)
-  for (let place = 0; place < counts.length; place++) {
-    const rank = of[place] as number
-    own[rank] = (own[rank] as number) + (counts[place] as number)
+  for (let index = 0; index < counts.length; index++) {
+    const rank = of[index] as number
+    own[rank] = (own[rank] as number) + (counts[index] as number)
   }
   return own
 }

@@ -138,7 +138,7 @@ describe('an AI rater beside people', () => {
         const met: number[][] = [[], [], []]
         for (const [item, row] of humans.entries())
           for (const [person, given] of row.entries()) {
-            const others = row.filter((one, place): one is number => place !== person && one !== null)
+            const others = row.filter((one, index): one is number => index !== person && one !== null)
             const center = referenceOf(others, reference)
             if (given === null || center === null || ai[item] == null) continue
             own[person]!.push(Math.abs(given - center))

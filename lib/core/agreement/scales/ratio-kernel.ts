@@ -33,20 +33,20 @@ export function ratioKernel(scores: readonly number[]): RatioKernel | string {
   if (most > 1e12 * least) return 'the scores lie too far apart'
   const from = LOW - Math.log(most || 1)
   const to = HIGH - Math.log(Number.isFinite(least) ? least : 1)
-  const nodes = Array.from({ length: Math.ceil((to - from) / STEP) + 1 }, (_, place) =>
-    Math.exp(from + place * STEP),
+  const nodes = Array.from({ length: Math.ceil((to - from) / STEP) + 1 }, (_, index) =>
+    Math.exp(from + index * STEP),
   )
   return {
     // the first counts zeros, which are as far as can be from any other score and not from each other
     width: 1 + nodes.length,
     add: (sums, score) => {
       if (score === 0) sums[0] = (sums[0] as number) + 1
-      for (const [place, node] of nodes.entries())
-        sums[1 + place] = (sums[1 + place] as number) + node * score * Math.exp(-node * score)
+      for (const [index, node] of nodes.entries())
+        sums[1 + index] = (sums[1 + index] as number) + node * score * Math.exp(-node * score)
     },
     expected: (count, sums) => {
       let alike = 0
-      for (let place = 1; place <= nodes.length; place++) alike += (sums[place] as number) ** 2
+      for (let index = 1; index <= nodes.length; index++) alike += (sums[index] as number) ** 2
       return count * count - (sums[0] as number) ** 2 - 4 * STEP * alike
     },
   }

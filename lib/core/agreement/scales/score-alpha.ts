@@ -82,11 +82,11 @@ function alphaUnits(
 function contributions(row: readonly number[], middle: number, kernel: RatioKernel | null): Float64Array {
   const sums = new Float64Array(KERNEL + (kernel?.width ?? 0))
   sums[RATINGS] = row.length
-  for (const [place, score] of row.entries()) {
+  for (const [index, score] of row.entries()) {
     sums[SUM] = (sums[SUM] as number) + score - middle
     sums[SQUARES] = (sums[SQUARES] as number) + (score - middle) ** 2
     kernel?.add(sums.subarray(KERNEL), score)
-    for (const other of row.slice(place + 1)) {
+    for (const other of row.slice(index + 1)) {
       // each two scores in both orders, shared among the others of the item
       const share = 2 / (row.length - 1)
       sums[APART] = (sums[APART] as number) + share * (score - other) ** 2

@@ -94,16 +94,16 @@ export function setAlpha(
   const paired = rows.map((row) => (row.length < 2 ? null : row.map((set) => set.toSorted())))
   const nameOf = (set: LabelSet) => set.join('\n')
   const sets = [...new Map(paired.flatMap((row) => row ?? []).map((set) => [nameOf(set), set])).values()]
-  const placeOf = new Map(sets.map((set, place) => [nameOf(set), place]))
+  const indexOf = new Map(sets.map((set, index) => [nameOf(set), index]))
   const distances = sets.map((one) => Float64Array.from(sets, (other) => distance(one, other)))
   const contributionsOf = (item: number) => {
-    const places = (paired[item] ?? []).map((set) => placeOf.get(nameOf(set)) ?? 0)
+    const indices = (paired[item] ?? []).map((set) => indexOf.get(nameOf(set)) ?? 0)
     const sums = new Float64Array(SETS + sets.length)
-    sums[RATINGS] = places.length
-    for (const one of places) {
+    sums[RATINGS] = indices.length
+    for (const one of indices) {
       sums[SETS + one] = (sums[SETS + one] as number) + 1
-      const apart = places.reduce((sum, other) => sum + (distances[one]?.[other] ?? 0), 0)
-      sums[APART] = (sums[APART] as number) + apart / (places.length - 1)
+      const apart = indices.reduce((sum, other) => sum + (distances[one]?.[other] ?? 0), 0)
+      sums[APART] = (sums[APART] as number) + apart / (indices.length - 1)
     }
     return sums
   }

@@ -78,7 +78,7 @@ export function compareSpans(documents: readonly SpanDocument[], options: SpanOp
   )
   return {
     overall: scoreGroup(units, 0, options),
-    perLabel: labels.map((label, place) => ({ label, ...scoreGroup(units, place + 1, options) })),
+    perLabel: labels.map((label, index) => ({ label, ...scoreGroup(units, index + 1, options) })),
     confusion,
   }
 }
@@ -91,16 +91,16 @@ function countOutcomes(
   labels: readonly string[],
 ): Float64Array {
   const totals = new Float64Array(PER_GROUP * (labels.length + 1))
-  const add = (place: number) => {
-    totals[place] = (totals[place] as number) + 1
+  const add = (index: number) => {
+    totals[index] = (totals[index] as number) + 1
   }
   for (const pair of pairs) {
     const span = pair.first === null ? second[pair.second ?? 0] : first[pair.first]
     const group = 1 + labels.indexOf((span as LabelledSpan).label)
     for (const [index, scheme] of SPAN_SCHEMES.entries()) {
-      const place = index * PER_SCHEME + OUTCOMES.indexOf(outcomeOf(pair, first, second, scheme))
-      add(place)
-      add(group * PER_GROUP + place)
+      const position = index * PER_SCHEME + OUTCOMES.indexOf(outcomeOf(pair, first, second, scheme))
+      add(position)
+      add(group * PER_GROUP + position)
     }
   }
   return totals

@@ -16,7 +16,7 @@ export function sharedLength(one: LabelledSpan, other: LabelledSpan): number {
 }
 
 /** Whether two spans begin and end at the same places, whatever their labels. */
-export function isSamePlace(one: LabelledSpan, other: LabelledSpan): boolean {
+export function isSameSpan(one: LabelledSpan, other: LabelledSpan): boolean {
   return one.start === other.start && one.end === other.end
 }
 

@@ -8,8 +8,8 @@ const span = (start: number, end: number, label = 'a'): LabelledSpan => ({ start
 
 /** What was paired with what, in words that do not depend on how spans are listed. */
 function pairsOf(first: readonly LabelledSpan[], second: readonly LabelledSpan[]): string[] {
-  const name = (spans: readonly LabelledSpan[], place: number | null) => {
-    const found = place === null ? null : spans[place]
+  const name = (spans: readonly LabelledSpan[], index: number | null) => {
+    const found = index === null ? null : spans[index]
     return found ? `${found.start}-${found.end} ${found.label}` : 'nothing'
   }
   return matchSpans(first, second)
@@ -107,9 +107,9 @@ describe('matchSpans where choices share as much', () => {
         expect(pairsOf(second, first).map(turn).toSorted()).toEqual(plain)
         const left = second.map(({ start, end, label }) => `${start}-${end} ${label}`)
         const both = first.filter(({ start, end, label }) => {
-          const place = left.indexOf(`${start}-${end} ${label}`)
-          if (place >= 0) left.splice(place, 1)
-          return place >= 0
+          const index = left.indexOf(`${start}-${end} ${label}`)
+          if (index >= 0) left.splice(index, 1)
+          return index >= 0
         })
         const same = plain.filter((pair) => pair === turn(pair))
         expect(same).toHaveLength(both.length)

@@ -1,5 +1,5 @@
 import { bestAssignment } from './best-assignment'
-import { isSamePlace, type LabelledSpan, sharedLength } from './labelled-span'
+import { isSameSpan, type LabelledSpan, sharedLength } from './labelled-span'
 
 /** Which span of the first belongs to which of the second, by their places in the lists; null where there is none. */
 export type SpanPair = { first: number | null; second: number | null }
@@ -22,25 +22,25 @@ export function matchSpans(first: readonly LabelledSpan[], second: readonly Labe
   const [one, other] = [inOrder(first), inOrder(second)]
   const isTurned = keyOf(first, one) > keyOf(second, other)
   const [rows, columns] = isTurned ? [second, first] : [first, second]
-  const [rowPlaces, columnPlaces] = isTurned ? [other, one] : [one, other]
+  const [rowIndices, columnIndices] = isTurned ? [other, one] : [one, other]
   const columnOf = bestAssignment(
-    rowPlaces.map((row) =>
-      columnPlaces.map((column) => worthOf(rows[row] as LabelledSpan, columns[column] as LabelledSpan)),
+    rowIndices.map((row) =>
+      columnIndices.map((column) => worthOf(rows[row] as LabelledSpan, columns[column] as LabelledSpan)),
     ),
   )
   const partner = new Map<number, number>()
   for (const [row, column] of columnOf.entries()) {
     if (column < 0) continue
-    const [from, to] = [rowPlaces[row] as number, columnPlaces[column] as number]
+    const [from, to] = [rowIndices[row] as number, columnIndices[column] as number]
     if (isTurned) partner.set(to, from)
     else partner.set(from, to)
   }
   const taken = new Set(partner.values())
   return [
-    ...[...first.keys()].map((place): SpanPair => ({ first: place, second: partner.get(place) ?? null })),
+    ...[...first.keys()].map((index): SpanPair => ({ first: index, second: partner.get(index) ?? null })),
     ...[...second.keys()]
-      .filter((place) => !taken.has(place))
-      .map((place): SpanPair => ({ first: null, second: place })),
+      .filter((index) => !taken.has(index))
+      .map((index): SpanPair => ({ first: null, second: index })),
   ]
 }
 
@@ -49,14 +49,14 @@ function worthOf(one: LabelledSpan, other: LabelledSpan): number {
   if (shared === 0) return 0
   const union = one.end - one.start + other.end - other.start - shared
   const isLabelSame = one.label === other.label
-  if (!isSamePlace(one, other)) return shared / union + (isLabelSame ? LABEL_BONUS : 0)
+  if (!isSameSpan(one, other)) return shared / union + (isLabelSame ? LABEL_BONUS : 0)
   // twice, for the very same span not to be given up for another of its place that leaves its label to a third
   return 1 + PLACE_BONUS + (isLabelSame ? 2 * LABEL_BONUS : 0)
 }
 
 /** Places of spans by where they begin, where they end, and their label. */
 function inOrder(spans: readonly LabelledSpan[]): number[] {
-  const at = (place: number) => spans[place] as LabelledSpan
+  const at = (index: number) => spans[index] as LabelledSpan
   return [...spans.keys()].toSorted((left, right) => {
     const [one, other] = [at(left), at(right)]
     return one.start - other.start || one.end - other.end || (one.label < other.label ? -1 : 1)
@@ -64,7 +64,7 @@ function inOrder(spans: readonly LabelledSpan[]): number[] {
 }
 
 function keyOf(spans: readonly LabelledSpan[], order: readonly number[]): string {
-  return JSON.stringify(order.map((place) => [spans[place]?.start, spans[place]?.end, spans[place]?.label]))
+  return JSON.stringify(order.map((index) => [spans[index]?.start, spans[index]?.end, spans[index]?.label]))
 }
 
 /**
@@ -85,14 +85,14 @@ export function coveringPairs(
   isLabelAware: boolean,
 ): { first: number; second: number }[] {
   if (!(part > 0 && part <= 1)) throw new RangeError('the part must lie above 0 and be 1 at most')
-  return first.flatMap((one, place) =>
+  return first.flatMap((one, position) =>
     [...second.keys()]
       .filter((index) => {
         const other = second[index] as LabelledSpan
         const shorter = Math.min(one.end - one.start, other.end - other.start)
         return sharedLength(one, other) >= part * shorter && (!isLabelAware || one.label === other.label)
       })
-      .map((index) => ({ first: place, second: index })),
+      .map((index) => ({ first: position, second: index })),
   )
 }
 
@@ -116,18 +116,18 @@ export function matchSpansAsPublished(
 ): SpanPair[] {
   const taken = new Set<number>()
   const pairs = predicted.map((span, second): SpanPair => {
-    const same = gold.findIndex((one) => isSamePlace(one, span) && one.label === span.label)
+    const same = gold.findIndex((one) => isSameSpan(one, span) && one.label === span.label)
     const found =
       same >= 0
         ? same
         : gold.findIndex(
-            (one, place) =>
-              isSamePlace(one, span) || (!taken.has(place) && one.start <= span.end && span.start <= one.end),
+            (one, index) =>
+              isSameSpan(one, span) || (!taken.has(index) && one.start <= span.end && span.start <= one.end),
           )
     if (found < 0) return { first: null, second }
     taken.add(found)
     return { first: found, second }
   })
-  const missed = [...gold.keys()].filter((place) => !taken.has(place))
+  const missed = [...gold.keys()].filter((index) => !taken.has(index))
   return [...pairs, ...missed.map((first): SpanPair => ({ first, second: null }))]
 }

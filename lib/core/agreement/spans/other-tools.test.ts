@@ -31,10 +31,10 @@ describe('nervaluate 1.1.0', () => {
   const given = cases.flatMap((one) => one.true.flat().map(({ label }) => label))
   const labels = [...new Set([...given, 'hallucination', 'name_unsupported'])]
   const countsOf = (entry: MatchCase, matching: 'best' | 'as published') => {
-    const documents = entry.true.map((first, place) => ({
+    const documents = entry.true.map((first, index) => ({
       text: null,
       first,
-      second: entry.pred[place] ?? [],
+      second: entry.pred[index] ?? [],
     }))
     const { overall } = compareSpans(documents, { ...OPTIONS, labels, matching })
     return SPAN_SCHEMES.map((scheme) => overall[scheme].counts)

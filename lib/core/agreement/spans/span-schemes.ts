@@ -1,5 +1,5 @@
 import { defined, type Figure, undefinedFigure } from '../rating-table'
-import { isSamePlace, type LabelledSpan } from './labelled-span'
+import { isSameSpan, type LabelledSpan } from './labelled-span'
 import type { SpanPair } from './match-spans'
 
 /**
@@ -26,7 +26,7 @@ export function outcomeOf(
   const other = second === null ? undefined : predicted[second]
   if (one === undefined) return 'spurious'
   if (other === undefined) return 'missed'
-  const isSame = isSamePlace(one, other)
+  const isSame = isSameSpan(one, other)
   switch (scheme) {
     case 'strict':
       return isSame && one.label === other.label ? 'correct' : 'incorrect'

@@ -54,7 +54,7 @@ describe('the reference implementations', () => {
   ]
 
   it.each(named(cases))('count the same in %s', (_, entry) => {
-    const documents = entry.true.map((first, place) => ({ text: null, first, second: entry.pred[place]! }))
+    const documents = entry.true.map((first, index) => ({ text: null, first, second: entry.pred[index]! }))
     const { overall, perLabel } = compareSpans(documents, { ...OPTIONS, labels, matching: 'as published' })
     const tell = (scores: (typeof overall)['strict']) => ({
       ...scores.counts,
@@ -87,10 +87,10 @@ describe('the reference implementations', () => {
   it.each(named(readVector<{ cases: OverlapCase[] }>('overlap_f1.json').cases))(
     'have the same overlap in %s, or divide by 0 where we say 0',
     (_, { annotator_1, annotator_2, output }) => {
-      const documents = annotator_1.map(({ summary, labels: first }, place) => ({
+      const documents = annotator_1.map(({ summary, labels: first }, index) => ({
         text: summary,
         first,
-        second: annotator_2[place]!.labels,
+        second: annotator_2[index]!.labels,
       }))
       const aware = overlapF1(documents, { ...OPTIONS, isLabelAware: true, isAsPublished: true })
       const agnostic = overlapF1(documents, { ...OPTIONS, isLabelAware: false, isAsPublished: true })

@@ -20,7 +20,7 @@ export function textTokens(text: string): TextToken[] {
 export function toTokenSpan(tokens: readonly TextToken[], { start, end, label }: LabelledSpan): LabelledSpan {
   const first = tokens.findIndex((token) => token.end > start)
   const from = first < 0 ? tokens.length : first
-  const past = tokens.findIndex((token, place) => place >= from && token.start >= end)
+  const past = tokens.findIndex((token, index) => index >= from && token.start >= end)
   return { start: from, end: past < 0 ? tokens.length : past, label }
 }
 

@@ -32,12 +32,12 @@ export function tokenAgreement(
 ): { tokens: number; percentAgreement: Estimate; krippendorffAlpha: Estimate; ac1: Estimate } {
   const rows: string[][] = []
   const clusters: string[] = []
-  for (const [place, { text, first, second }] of documents.entries()) {
+  for (const [index, { text, first, second }] of documents.entries()) {
     if (text === null) continue
     const one = tokenLabels(text, first)
     const other = tokenLabels(text, second)
     // clusters are drawn in the order of their names: the same texts give the same draws in whatever order they come
-    const name = `${one.join('|')} ${other.join('|')} ${place}`
+    const name = `${one.join('|')} ${other.join('|')} ${index}`
     for (const [token, label] of one.entries()) {
       rows.push([label, other[token] ?? NONE])
       clusters.push(name)

@@ -228,12 +228,12 @@ function nominalBaseline(context: AnswerContext, own: VariableAnswers, ai: reado
       reference: 'leave-one-out',
       margin: 0,
     })
-    const places = own.paired.filter((item) => hasAnswer(rater.answers[index], item))
+    const indices = own.paired.filter((item) => hasAnswer(rater.answers[index], item))
     return [
       {
         label: rater.alias,
         items: found.aiItems,
-        patients: countPatients(table.items, places),
+        patients: countPatients(table.items, indices),
         estimates: [
           { title: 'of the AI rater %', as: 'percent', estimate: found.ai },
           { title: 'of people %', as: 'percent', estimate: found.baseline },
@@ -269,11 +269,11 @@ function scaleBaseline(context: AnswerContext, own: VariableAnswers, ai: readonl
       clusters,
       reference: kind,
     })
-    const places = own.paired.filter((item) => hasAnswer(rater.answers[index], item))
+    const indices = own.paired.filter((item) => hasAnswer(rater.answers[index], item))
     return {
       label: rater.alias,
       items: found.items,
-      patients: countPatients(table.items, places),
+      patients: countPatients(table.items, indices),
       estimates: [
         { title: 'of the AI rater', as: 'coefficient', estimate: found.ai },
         { title: 'of people', as: 'coefficient', estimate: found.people },

@@ -16,10 +16,10 @@ export function answerCsv({ sections }: Pick<AnswerFigures, 'sections'>): TableC
             .slice(0, first < 0 ? cells.length : first)
             .filter((cell) => typeof cell === 'string')
             .join(', ')
-          return cells.flatMap((cell, place) =>
-            place < first
+          return cells.flatMap((cell, index) =>
+            index < first
               ? []
-              : [[section, figure.title, row, columnTitle(figure, place), ...valuesOf(cell)]],
+              : [[section, figure.title, row, columnTitle(figure, index), ...valuesOf(cell)]],
           )
         }),
       ),

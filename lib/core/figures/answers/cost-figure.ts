@@ -3,7 +3,7 @@ import { countPatients } from '../basis/patient-places'
 import type { Cell, Figure } from '../figure'
 import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients } from './answer-context'
-import { answeredPlaces, scoreCells } from './score-cells'
+import { answeredIndices, scoreCells } from './score-cells'
 import { kindOfScore } from './score-figures'
 
 /**
@@ -23,22 +23,22 @@ export function costFigure(context: AnswerContext, asked: readonly string[], tit
   const rows = ai.flatMap(({ alias, answers, spent }) => {
     if (!spent) return []
     const source = { label: alias, answers: [answers], isPeople: false, isAi: true }
-    const places = answeredPlaces(source, all)
-    if (places.length === 0) return []
-    const scores = scoreCells(context, scorer, chosen, { places: all, source })
+    const indices = answeredIndices(source, all)
+    if (indices.length === 0) return []
+    const scores = scoreCells(context, scorer, chosen, { indices: all, source })
     const anItem = (amount: number, digits: number): Cell => {
-      const value = amount / places.length
+      const value = amount / indices.length
       return { text: value.toFixed(digits), value }
     }
     const cells: Cell[] = [
       alias,
-      places.length,
+      indices.length,
       anItem(spent.promptTokens, 0),
       anItem(spent.answerTokens, 0),
       spent.cost === null ? null : anItem(spent.cost, 4),
-      ...scores.map(({ estimate }, place): Cell => ({ estimate, as: kindOfScore(chosen[place]?.rule) })),
+      ...scores.map(({ estimate }, index): Cell => ({ estimate, as: kindOfScore(chosen[index]?.rule) })),
     ]
-    return [{ places, cells }]
+    return [{ indices, cells }]
   })
   if (rows.length === 0) return null
   return {
@@ -48,7 +48,7 @@ export function costFigure(context: AnswerContext, asked: readonly string[], tit
       `Tokens and cost are for each of the ${context.many} that the AI rater answered, calls that failed included; the cost is in the currency of the configured prices, and a dash stands where there are none.`,
       fewPatients(
         context,
-        rows.map(({ places }) => countPatients(table.items, places)),
+        rows.map(({ indices }) => countPatients(table.items, indices)),
       ),
     ),
     columns: [

@@ -5,7 +5,7 @@ import type { Cell, Figure } from '../figure'
 import { type AnswerContext, makeContext } from './answer-context'
 import { type AnswerTable, hasAnswer } from './answer-table'
 import type { AnswerView } from './answer-view'
-import { answeredPlaces, type Source, scoreCells } from './score-cells'
+import { answeredIndices, type Source, scoreCells } from './score-cells'
 import { groupsOf, stratumTitle } from './strata-groups'
 
 /**
@@ -31,7 +31,7 @@ export function crossedScores(
   return sources.map((source, index) => crossedTable(context, strata, source, index))
 }
 
-type Combined = { labels: readonly string[]; places: readonly number[]; isTotal: boolean }
+type Combined = { labels: readonly string[]; indices: readonly number[]; isTotal: boolean }
 
 function crossedTable(
   context: AnswerContext,
@@ -41,9 +41,9 @@ function crossedTable(
 ): Figure {
   const scorer = createScorer(context.definition)
   const chosen = scorer.rules.map((rule, at) => ({ rule, index: at }))
-  const rows = combine(context, strata).flatMap(({ labels, places, isTotal }) => {
-    const answered = answeredPlaces(source, places)
-    return answered.length === 0 ? [] : [{ labels, places, isTotal, answered }]
+  const rows = combine(context, strata).flatMap(({ labels, indices, isTotal }) => {
+    const answered = answeredIndices(source, indices)
+    return answered.length === 0 ? [] : [{ labels, indices, isTotal, answered }]
   })
   return {
     name: `crossed-scores-${index}`,
@@ -58,13 +58,13 @@ function crossedTable(
         { title: 'value', group: rule.title },
       ]),
     ],
-    rows: rows.map(({ labels, places, isTotal, answered }) => ({
+    rows: rows.map(({ labels, indices, isTotal, answered }) => ({
       isTotal,
       cells: [
         ...labels,
         countPatients(context.table.items, answered),
         answered.length,
-        ...scoreCells(context, scorer, chosen, { places, source }).flatMap(
+        ...scoreCells(context, scorer, chosen, { indices, source }).flatMap(
           ({ estimate, units }, at): Cell[] => [
             units,
             { estimate, as: isShare(scorer.rules[at]) ? 'percent' : 'coefficient' },
@@ -84,17 +84,17 @@ function combine(context: AnswerContext, strata: readonly string[]): Combined[] 
   const within = (
     rest: readonly string[],
     labels: readonly string[],
-    places: ReadonlySet<number>,
+    indices: ReadonlySet<number>,
   ): Combined[] => {
     const [stratum, ...later] = rest
     const isTotal = labels.every((label) => label === 'All')
-    if (stratum === undefined) return [{ labels, places: [...places], isTotal }]
+    if (stratum === undefined) return [{ labels, indices: [...indices], isTotal }]
     const groups = groupsOf(context, stratum).map((group) => ({
       label: group.label,
-      places: new Set(group.places.filter((place) => places.has(place))),
+      indices: new Set(group.indices.filter((index) => indices.has(index))),
     }))
-    return [...groups.filter((group) => group.places.size > 0), { label: 'All', places }].flatMap((group) =>
-      within(later, [...labels, group.label], group.places),
+    return [...groups.filter((group) => group.indices.size > 0), { label: 'All', indices }].flatMap((group) =>
+      within(later, [...labels, group.label], group.indices),
     )
   }
   return within(strata, [], new Set(context.table.items.keys()))

@@ -1,7 +1,7 @@
 import { labelShares } from '@/lib/core/agreement/label-shares'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { whole } from '@/lib/core/counted-words'
-import { countPatients, patientPlaces } from '../basis/patient-places'
+import { countPatients, patientIndices } from '../basis/patient-places'
 import { SUPPRESSED } from '../basis/suppression'
 import type { Cell, Figure } from '../figure'
 import { joined } from '../tables/figure-parts'
@@ -18,11 +18,11 @@ function sharesOf(
   { table, view }: AnswerContext,
   { variable }: VariableAnswers,
   columns: readonly (Answers | undefined)[],
-  places?: readonly number[],
+  indices?: readonly number[],
 ): Shares {
-  const { patientOf, patients } = patientPlaces(table.items)
+  const { patientOf, patients } = patientIndices(table.items)
   const clusters = view.unit === 'patient' ? { of: patientOf, count: patients } : null
-  const kept = places && new Set(places)
+  const kept = indices && new Set(indices)
   const labels = variable.codes ?? []
   const bytes = columns.flatMap((column) => (column ? toBytes(column, labels) : []))
   const { counts, shares } = labelShares(
@@ -37,7 +37,7 @@ function sharesOf(
 /** A byte a label, and one more for numbers that lie between the points of a scale. */
 function toBytes(column: Answers, labels: readonly string[]): Uint8Array {
   if (column instanceof Uint8Array) return column
-  const byteOf = new Map(labels.map((label, place) => [Number(label), place + 1]))
+  const byteOf = new Map(labels.map((label, index) => [Number(label), index + 1]))
   return Uint8Array.from(column, (value) =>
     Number.isNaN(value) ? 0 : (byteOf.get(value) ?? labels.length + 1),
   )
@@ -103,12 +103,12 @@ export function distributionFigure(context: AnswerContext, own: VariableAnswers)
     },
     columns: ['who', 'answer', 'answers', 'share'],
     rows: rows.flatMap(({ label, shares, counts, stand }) =>
-      labels.map((title, place) => ({
+      labels.map((title, index) => ({
         cells: [
           label,
           title,
-          stand ? null : (counts[place] ?? 0),
-          { estimate: estimateOf(stand, shares[place]), as: 'percent' },
+          stand ? null : (counts[index] ?? 0),
+          { estimate: estimateOf(stand, shares[index]), as: 'percent' },
         ],
       })),
     ),
@@ -130,7 +130,7 @@ export function sharesFigure(
 ): Figure | null {
   const { table, people } = context
   const groups = stratum === null ? [] : groupsOf(context, stratum).slice(0, MOST_COLUMNS)
-  const parts = [{ label: 'All', places: [...table.items.keys()] }, ...groups]
+  const parts = [{ label: 'All', indices: [...table.items.keys()] }, ...groups]
   const isSettled = variables.some(({ index }) =>
     table.items.some((_, item) => hasAnswer(table.settled[index], item)),
   )
@@ -139,15 +139,15 @@ export function sharesFigure(
   const rows = variables.flatMap((own) => {
     const { variable, index, mask, name } = own
     const columns = columnsOf(index)
-    const answered = parts.map(({ places }) =>
-      places.filter((item) => columns.some((column) => hasAnswer(column, item))),
+    const answered = parts.map(({ indices }) =>
+      indices.filter((item) => columns.some((column) => hasAnswer(column, item))),
     )
     const [all = [], ...grouped] = answered
     const stands = groupStands(mask, all, grouped)
-    const found = answered.map((places) => sharesOf(context, own, columns, places))
+    const found = answered.map((indices) => sharesOf(context, own, columns, indices))
     const codes = variable.codes ?? []
     const shown = codes.length === 2 ? codes.slice(0, 1) : codes
-    return shown.map((code, place) => ({
+    return shown.map((code, index) => ({
       hasBetween: found.some(({ between }) => between > 0),
       cells: [
         name,
@@ -155,7 +155,7 @@ export function sharesFigure(
         ...parts.map((_, part): Cell => {
           const estimate =
             (isSettled ? null : part === 0 ? stands.all : stands.groups[part - 1]) ??
-            found[part]?.shares[place] ??
+            found[part]?.shares[index] ??
             SUPPRESSED
           return { estimate, as: 'percent' }
         }),
@@ -172,7 +172,7 @@ export function sharesFigure(
       rows.some(({ hasBetween }) => hasBetween) ? BETWEEN : '',
       fewPatients(
         context,
-        parts.map(({ places }) => countPatients(table.items, places)),
+        parts.map(({ indices }) => countPatients(table.items, indices)),
       ),
     ),
     columns: ['Field', 'Answer', ...parts.map(({ label }) => `${label} %`)],

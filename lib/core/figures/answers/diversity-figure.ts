@@ -37,29 +37,29 @@ export function diversityFigure(
   const isSettled = table.items.some((_, item) => has(table.settled, item))
   const sources = isSettled ? [table.settled] : people.map(({ answers }) => answers)
   const parts = [
-    { label: 'All', places: [...table.items.keys()] },
+    { label: 'All', indices: [...table.items.keys()] },
     ...(stratum === null ? [] : groupsOf(context, stratum)),
-  ].map(({ label, places }) => ({
+  ].map(({ label, indices }) => ({
     label,
-    places: places.filter((item) => sources.some((answers) => has(answers, item))),
+    indices: indices.filter((item) => sources.some((answers) => has(answers, item))),
   }))
-  const [all = { places: [] }, ...groups] = parts
-  if (all.places.length === 0) return null
+  const [all = { indices: [] }, ...groups] = parts
+  if (all.indices.length === 0) return null
   const stands = groupStands(
     first.mask,
-    all.places,
-    groups.map(({ places }) => places),
+    all.indices,
+    groups.map(({ indices }) => indices),
   )
   const rows = formsOf(variables, sources, isFlags(context, field)).flatMap((form) =>
-    parts.map(({ label, places }, part) => {
+    parts.map(({ label, indices }, part) => {
       const stand = isSettled ? null : part === 0 ? stands.all : (stands.groups[part - 1] ?? null)
-      const { counts, diversity, ofSample } = diversityOf(context, form, places)
+      const { counts, diversity, ofSample } = diversityOf(context, form, indices)
       return {
         isTotal: part === 0,
         cells: [
           form.name,
           label,
-          places.length,
+          indices.length,
           stand ? null : counts.length,
           { estimate: stand ?? diversity, as: 'coefficient' as const },
           { estimate: stand ?? ofSample, as: 'coefficient' as const },
@@ -78,7 +78,7 @@ export function diversityFigure(
       `${isSettled ? 'Settled answers' : 'People’s first-round answers, each counted'}. Simpson’s D is the chance that two draws are of different sorts: 0 where all are of one.`,
       fewPatients(
         context,
-        parts.map(({ places }) => countPatients(table.items, places)),
+        parts.map(({ indices }) => countPatients(table.items, indices)),
       ),
     ),
     columns: ['Counted', 'Group', context.many, 'Sorts', 'Simpson’s D', 'D without replacement'],
@@ -124,9 +124,9 @@ function formsOf(
 function diversityOf(
   { clusters, options }: AnswerContext,
   { sortsOf }: Form,
-  places: readonly number[],
+  indices: readonly number[],
 ): { counts: readonly number[]; diversity: Estimate; ofSample: Shown } {
-  const sorts = places.map(sortsOf)
+  const sorts = indices.map(sortsOf)
   const names = [...new Set(sorts.flat())].toSorted()
   const indexOf = new Map(names.map((name, index) => [name, index]))
   const countsOf = (given: readonly string[]) => {
@@ -137,8 +137,8 @@ function diversityOf(
   const units = keyedUnits(
     sorts.map((given) => (given.length === 0 ? null : given.join('\t'))),
     names.length,
-    (place) => countsOf(sorts[place] ?? []),
-    clusters && places.map((item) => clusters[item] ?? ''),
+    (index) => countsOf(sorts[index] ?? []),
+    clusters && indices.map((item) => clusters[item] ?? ''),
   )
   const counts = [...countsOf(sorts.flat())]
   const { diversity } = bootstrapFigures(

@@ -150,9 +150,9 @@ describe('figures of a form', () => {
   const form = (seed: number) =>
     PATIENTS.map((_, item) => ({
       ...Object.fromEntries(
-        SCALES.map((scale, place) => [
+        SCALES.map((scale, index) => [
           scale,
-          1 + ((item + Number((item * 7 + place * 3 + seed * 5) % 4 === 0)) % 5),
+          1 + ((item + Number((item * 7 + index * 3 + seed * 5) % 4 === 0)) % 5),
         ]),
       ),
       abstraction: 'yes',

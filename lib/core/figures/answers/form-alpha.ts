@@ -51,8 +51,8 @@ export function formAlphaFigure(context: AnswerContext, scales: readonly Variabl
   )
   const rows = [
     { label: 'All scales', estimate: found.alpha, isTotal: true },
-    ...scales.flatMap(({ name }, place) => {
-      const estimate = found.without[place] ?? null
+    ...scales.flatMap(({ name }, index) => {
+      const estimate = found.without[index] ?? null
       return estimate === null ? [] : [{ label: `without ${name}`, estimate, isTotal: false }]
     }),
   ]

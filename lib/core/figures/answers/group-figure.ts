@@ -27,9 +27,9 @@ export function groupFigure(context: AnswerContext, own: VariableAnswers, stratu
     own.paired,
     groups.map(({ paired }) => paired),
   ).groups
-  const rows = groups.map((group, place) => {
-    const stand = stands[place] ?? null
-    const estimates = groupEstimates(context, own, group.places).map((named) => ({
+  const rows = groups.map((group, index) => {
+    const stand = stands[index] ?? null
+    const estimates = groupEstimates(context, own, group.indices).map((named) => ({
       ...named,
       estimate: stand ?? named.estimate,
     }))
@@ -70,12 +70,12 @@ const OF_SCALES = ['exact', 'kappa-quadratic', 'ac2', 'alpha-ordinal', 'alpha-in
 function groupEstimates(
   context: AnswerContext,
   own: VariableAnswers,
-  places: readonly number[],
+  indices: readonly number[],
 ): readonly Named[] {
   const { people, table, clusters, options, definition } = context
   const { variable, index } = own
   if (variable.unit === 'nominal') {
-    const estimates = nominalEstimates(context, own, places)
+    const estimates = nominalEstimates(context, own, indices)
     return (['percent', 'ac1', 'kappa'] as const).map((measure) => ({
       title: nominalTitle(measure, people.length),
       as: measure === 'percent' ? 'percent' : 'coefficient',
@@ -87,10 +87,10 @@ function groupEstimates(
     table.items.length,
   )
   const estimates = pairedEstimates(
-    places.map((item) => rows[item] ?? []),
+    indices.map((item) => rows[item] ?? []),
     {
       ...options,
-      clusters: clusters && places.map((item) => clusters[item] ?? ''),
+      clusters: clusters && indices.map((item) => clusters[item] ?? ''),
       points: variable.codes?.map(Number) ?? null,
       near: nearOf(definition, variable),
     },

@@ -22,9 +22,9 @@ export function meanFigure(
 ): Figure | null {
   const { table } = context
   const groups = stratum === null ? [] : groupsOf(context, stratum).slice(0, MOST_GROUPS)
-  const parts = [{ label: 'All', places: [...table.items.keys()] }, ...groups]
+  const parts = [{ label: 'All', indices: [...table.items.keys()] }, ...groups]
   const rows = variables.map((own) => ({ own, cells: meansOf(context, own, parts) }))
-  const scored = rows.flatMap(({ cells }) => cells.map(({ places }) => places))
+  const scored = rows.flatMap(({ cells }) => cells.map(({ indices }) => indices))
   if (scored.every(({ length }) => length === 0)) return null
   return {
     name: `means-${variables[0]?.variable.id ?? ''}-${stratum ?? 'all'}`,
@@ -33,7 +33,7 @@ export function meanFigure(
       `Each of the ${context.many} counts by the mean of the people who scored it; n counts them.`,
       fewPatients(
         context,
-        scored.map((places) => countPatients(table.items, places)),
+        scored.map((indices) => countPatients(table.items, indices)),
       ),
     ),
     columns: [
@@ -46,7 +46,10 @@ export function meanFigure(
     rows: rows.map(({ own, cells }) => ({
       cells: [
         own.name,
-        ...cells.flatMap(({ places, estimate }) => [places.length, { estimate, as: 'coefficient' as const }]),
+        ...cells.flatMap(({ indices, estimate }) => [
+          indices.length,
+          { estimate, as: 'coefficient' as const },
+        ]),
       ],
     })),
   }
@@ -56,15 +59,15 @@ export function meanFigure(
 function meansOf(
   context: AnswerContext,
   own: VariableAnswers,
-  parts: readonly { places: readonly number[] }[],
-): { places: readonly number[]; estimate: Estimate }[] {
+  parts: readonly { indices: readonly number[] }[],
+): { indices: readonly number[]; estimate: Estimate }[] {
   const means = itemMeans(context, own)
-  const scored = parts.map(({ places }) => places.filter((item) => means[item] !== null))
+  const scored = parts.map(({ indices }) => indices.filter((item) => means[item] !== null))
   const [all = [], ...groups] = scored
   const stands = groupStands(own.mask, all, groups)
-  return scored.map((places, part) => ({
-    places,
-    estimate: (part === 0 ? stands.all : stands.groups[part - 1]) ?? meanOf(context, means, places),
+  return scored.map((indices, part) => ({
+    indices,
+    estimate: (part === 0 ? stands.all : stands.groups[part - 1]) ?? meanOf(context, means, indices),
   }))
 }
 
@@ -85,14 +88,14 @@ function itemMeans(
 function meanOf(
   { clusters, options }: AnswerContext,
   means: readonly (number | null)[],
-  places: readonly number[],
+  indices: readonly number[],
 ): Estimate {
-  const values = places.map((item) => means[item] ?? 0)
+  const values = indices.map((item) => means[item] ?? 0)
   const units = keyedUnits(
     values.map(String),
     2,
-    (place) => Float64Array.of(1, values[place] ?? 0),
-    clusters && places.map((item) => clusters[item] ?? ''),
+    (index) => Float64Array.of(1, values[index] ?? 0),
+    clusters && indices.map((item) => clusters[item] ?? ''),
   )
   const range = { low: Math.min(...values), high: Math.max(...values) }
   return bootstrapFigures(

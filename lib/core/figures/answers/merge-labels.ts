@@ -10,17 +10,17 @@ import type { Answers, AnswerTable } from './answer-table'
  */
 export function mergeLabels(table: AnswerTable, definition: Definition, scheme: string): AnswerTable {
   const field = definition.labelSchemes.find(({ id }) => id === scheme)?.field
-  const place = table.variables.findIndex(({ id }) => id === field)
-  const variable = table.variables[place]
+  const position = table.variables.findIndex(({ id }) => id === field)
+  const variable = table.variables[position]
   if (!variable?.codes) return table
   const labels = inScheme(labelSetOf(definition, variable.id), scheme)
   const merge = (answers: readonly Answers[]) =>
     answers.map((own, index) =>
-      index === place && own instanceof Uint8Array ? bytesInScheme(labels, own) : own,
+      index === position && own instanceof Uint8Array ? bytesInScheme(labels, own) : own,
     )
   return {
     ...table,
-    variables: table.variables.with(place, { ...variable, codes: labels.codes }),
+    variables: table.variables.with(position, { ...variable, codes: labels.codes }),
     raters: table.raters.map((rater) => ({ ...rater, answers: merge(rater.answers) })),
     settled: merge(table.settled),
   }

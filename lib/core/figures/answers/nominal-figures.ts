@@ -19,7 +19,7 @@ type NominalMeasure = (typeof NOMINAL_MEASURES)[number]
 export function nominalEstimates(
   { people, table, clusters }: AnswerContext,
   { variable, index }: VariableAnswers,
-  places?: readonly number[],
+  indices?: readonly number[],
 ): Record<NominalMeasure, Estimate> {
   const labels = variable.codes ?? []
   const rows = toRows(
@@ -28,8 +28,8 @@ export function nominalEstimates(
   )
   const isPair = people.length === 2
   const patterns = groupByPattern(rows, labels, { keepRaters: isPair })
-  const units = places
-    ? unitsOfItems(patterns, places, clusters && places.map((item) => clusters[item] ?? ''))
+  const units = indices
+    ? unitsOfItems(patterns, indices, clusters && indices.map((item) => clusters[item] ?? ''))
     : clusters
       ? groupByCluster(rows, labels, clusters, { keepRaters: isPair })
       : patterns
@@ -130,20 +130,20 @@ export function flagFigures(context: AnswerContext, field: FieldOfKind<'flags'>)
 }
 
 /** Two raters or more answered, of these places. */
-function pairedIn({ paired }: VariableAnswers, places: readonly number[]): number[] {
+function pairedIn({ paired }: VariableAnswers, indices: readonly number[]): number[] {
   const known = new Set(paired)
-  return places.filter((item) => known.has(item))
+  return indices.filter((item) => known.has(item))
 }
 
 /** Groups with how many items and patients they have that two answered. */
-export function countedGroups<Group extends { label: string; places: readonly number[] }>(
+export function countedGroups<Group extends { label: string; indices: readonly number[] }>(
   { table }: AnswerContext,
   own: VariableAnswers,
   groups: readonly Group[],
 ): (Group & { paired: readonly number[]; patients: number })[] {
   return groups
     .map((group) => {
-      const paired = pairedIn(own, group.places)
+      const paired = pairedIn(own, group.indices)
       return { ...group, paired, patients: countPatients(table.items, paired) }
     })
     .toSorted((one, other) => naturalOrder(one.label, other.label))

@@ -108,11 +108,11 @@ describe('scores', () => {
       made.sections.at(-1)?.figures.find(({ name }) => name.startsWith('scores-'))?.name ?? '',
     )
     const told = ['Fact precision', 'Fact recall', 'F1'].map((score) => {
-      const place = scores.columns.findIndex(
+      const position = scores.columns.findIndex(
         (_, index) =>
           /^value.*, /.test(columnTitle(scores, index)) && columnTitle(scores, index).endsWith(`, ${score}`),
       )
-      const cell = scores.rows.find(({ isTotal }) => isTotal)?.cells[place] ?? null
+      const cell = scores.rows.find(({ isTotal }) => isTotal)?.cells[position] ?? null
       return isEstimate(cell) && cell.estimate.value
     })
     expect(told).toEqual([null, 5 / 8, null])

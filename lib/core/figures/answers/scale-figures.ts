@@ -148,17 +148,17 @@ function pairsOf({ people, table }: AnswerContext, { variable, index, mask }: Va
   return people.flatMap((one, first) =>
     people.slice(first + 1).flatMap((other, next) => {
       const second = first + 1 + next
-      const places = [...table.items.keys()].filter(
+      const indices = [...table.items.keys()].filter(
         (item) => hasAnswer(one.answers[index], item) && hasAnswer(other.answers[index], item),
       )
-      if (places.length === 0) return []
+      if (indices.length === 0) return []
       return [
         {
           first,
           second,
           names: [one.alias, other.alias] as const,
-          items: places.length,
-          patients: countPatients(table.items, places),
+          items: indices.length,
+          patients: countPatients(table.items, indices),
           stand: mask.ofPair(first, second),
           scores: [scores[first] ?? [], scores[second] ?? []] as const,
         },

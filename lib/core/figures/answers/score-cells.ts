@@ -34,8 +34,8 @@ export type ScoreCell = {
 type Made = Omit<ScoreCell, 'restsOn'>
 
 /** The items of these that anybody answered. */
-export function answeredPlaces({ answers }: Source, places: readonly number[]): number[] {
-  return places.filter((item) => answers.some((own) => own.some((column) => hasAnswer(column, item))))
+export function answeredIndices({ answers }: Source, indices: readonly number[]): number[] {
+  return indices.filter((item) => answers.some((own) => own.some((column) => hasAnswer(column, item))))
 }
 
 /** The scores of a row, with intervals over patients; whatever is drawn, the same items are drawn for all of them. */
@@ -43,9 +43,9 @@ export function scoreCells(
   context: AnswerContext,
   scorer: Scorer,
   chosen: readonly { rule: Rule; index: number }[],
-  { places, source }: { places: readonly number[]; source: Source },
+  { indices, source }: { indices: readonly number[]; source: Source },
 ): ScoreCell[] {
-  const read = readItems(context, source, places)
+  const read = readItems(context, source, indices)
   return chosen.map(({ rule, index }) => {
     const units = unitsOf(rule.per, read)
     const clusterOf = (items: readonly ReadItem[]) => new Set(items.map(({ cluster }) => cluster))
@@ -71,17 +71,17 @@ function basesOf({ rules }: Pick<Scorer, 'rules'>, index: number): number[] {
 
 /** The places of items that count in a score, whoever answered. */
 function countedIn({ partsOf }: Scorer, rule: number, read: readonly ReadItem[]): number[] {
-  return [...new Set(read.flatMap(({ place, reading }) => (partsOf(rule, reading) ? [place] : [])))]
+  return [...new Set(read.flatMap(({ index, reading }) => (partsOf(rule, reading) ? [index] : [])))]
 }
 
-type ReadItem = { place: number; cluster: string; units: ScoredItem['units']; reading: ScoredItem['reading'] }
+type ReadItem = { index: number; cluster: string; units: ScoredItem['units']; reading: ScoredItem['reading'] }
 
 function readItems(
   { table, clusters }: AnswerContext,
   { answers }: Source,
-  places: readonly number[],
+  indices: readonly number[],
 ): ReadItem[] {
-  return places.flatMap((item) => {
+  return indices.flatMap((item) => {
     const of = table.items[item]
     if (!of) return []
     return answers.flatMap((own) => {
@@ -90,7 +90,7 @@ function readItems(
         table.variables.map((variable, index) => [variable.id, valueAt(variable, own[index], item)]),
       )
       const reading = { variables, spans: [], parts: of.parts }
-      return [{ place: item, cluster: clusters?.[item] ?? String(item), units: of.units, reading }]
+      return [{ index: item, cluster: clusters?.[item] ?? String(item), units: of.units, reading }]
     })
   })
 }

@@ -7,7 +7,7 @@ import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients } from './answer-context'
 import { hasAnswer } from './answer-table'
 import { groupStands } from './group-stands'
-import { answeredPlaces, type Rule, type ScoreCell, type Source, scoreCells } from './score-cells'
+import { answeredIndices, type Rule, type ScoreCell, type Source, scoreCells } from './score-cells'
 import { groupsOf, stratumTitle, titleBy } from './strata-groups'
 
 /** Scores by the values of strata, of settled answers, or of people's where nothing is settled; and of each AI rater over all items. */
@@ -27,7 +27,7 @@ export function scoreFigures(
   const source: Source = isSettled
     ? { label: 'Settled answers', answers: [table.settled], isPeople: false }
     : { label: 'People', answers: people.map(({ answers }) => answers), isPeople: true }
-  const all = { label: 'All', places: [...table.items.keys()] }
+  const all = { label: 'All', indices: [...table.items.keys()] }
   const name = title ?? 'Scores'
   const tables = (by.length === 0 ? [null] : by).map((stratum) => {
     const groups = stratum === null ? [] : groupsOf(context, stratum)
@@ -56,7 +56,7 @@ export function scoreFigures(
   return [...tables, ...(ai.length > 0 ? [ofAi] : [])]
 }
 
-type Row = { label: string; places: readonly number[]; source: Source; isTotal: boolean }
+type Row = { label: string; indices: readonly number[]; source: Source; isTotal: boolean }
 
 function scoreTable(
   context: AnswerContext,
@@ -76,7 +76,7 @@ function scoreTable(
       `A score is made for each ${named([...new Set(chosen.map(({ rule }) => rule.per))].map((per) => (per === 'item' ? context.one : per)))}; its value here is their mean, n how many there are, and beside it the ${context.many} behind them.`,
       fewPatients(
         context,
-        rows.map(({ places, source }) => countPatients(table.items, answeredPlaces(source, places))),
+        rows.map(({ indices, source }) => countPatients(table.items, answeredIndices(source, indices))),
       ),
     ),
     columns: [
@@ -88,13 +88,13 @@ function scoreTable(
         { title: 'value', group: rule.title },
       ]),
     ],
-    rows: rows.map((row, place) => ({
+    rows: rows.map((row, index) => ({
       isTotal: row.isTotal,
       cells: [
         row.label,
-        countPatients(table.items, answeredPlaces(row.source, row.places)),
-        ...(cellsOf[place] ?? []).flatMap(({ estimate, units, items }, score): Cell[] => {
-          const stand = stands[place]?.[score] ?? null
+        countPatients(table.items, answeredIndices(row.source, row.indices)),
+        ...(cellsOf[index] ?? []).flatMap(({ estimate, units, items }, score): Cell[] => {
+          const stand = stands[index]?.[score] ?? null
           // which items count can follow from what was said of them
           return [
             stand ? null : units,

@@ -2,7 +2,7 @@ import { naturalOrder } from '@/lib/core/natural-order'
 import type { AnswerContext } from './answer-context'
 
 /** Items of one value of a stratum. */
-export type StratumGroup = { label: string; places: readonly number[] }
+export type StratumGroup = { label: string; indices: readonly number[] }
 
 /** A table of more groups than these cannot be read. */
 const MOST_GROUPS = 40
@@ -21,7 +21,7 @@ export function groupsOf({ table }: AnswerContext, stratum: string): readonly St
   if (groups.size < 2 || groups.size > MOST_GROUPS) return []
   return [...groups]
     .toSorted(([one], [other]) => naturalOrder(one, other))
-    .map(([label, places]) => ({ label, places }))
+    .map(([label, indices]) => ({ label, indices }))
 }
 
 /** What a stratum is called. */

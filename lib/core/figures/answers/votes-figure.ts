@@ -32,14 +32,14 @@ export function votesFigure(
       { who: 'AI raters', raters: ai },
     ].flatMap(({ who, raters }) => {
       const votes = countVotes(own, raters, table.items.length)
-      const places = [...votes.keys()].filter((item) => (votes[item]?.all ?? 0) > 1)
-      if (places.length === 0) return []
+      const indices = [...votes.keys()].filter((item) => (votes[item]?.all ?? 0) > 1)
+      if (indices.length === 0) return []
       const shares = SPLITS.map(([, isSo]): Cell => {
         const isOf = (item: number) => isSo(votes[item]?.most ?? 0, votes[item]?.all ?? 0)
-        const estimate = () => clusteredProportion(places, isOf, clusters, 'nobody voted')
+        const estimate = () => clusteredProportion(indices, isOf, clusters, 'nobody voted')
         return { estimate: raters === people ? shownOf(own, estimate) : estimate(), as: 'percent' }
       })
-      return [{ places, cells: [own.name, who, places.length, ...shares] }]
+      return [{ indices, cells: [own.name, who, indices.length, ...shares] }]
     }),
   )
   if (rows.length === 0) return null
@@ -50,7 +50,7 @@ export function votesFigure(
       `n counts ${context.many} with two votes or more; shares are in percent of these.`,
       fewPatients(
         context,
-        rows.map(({ places }) => countPatients(table.items, places)),
+        rows.map(({ indices }) => countPatients(table.items, indices)),
       ),
     ),
     columns: ['Field', 'who', 'n', ...SPLITS.map(([name]) => `${name} %`)],

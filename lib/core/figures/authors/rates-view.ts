@@ -61,16 +61,16 @@ export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | n
   const ai = rows.find(({ raterId }) => raterId === view.ai) ?? openingJudge(merged, keep, rows) ?? rows[0]
   const codes = merged.judges.find(({ raterId }) => raterId === ai?.raterId)?.codes
   if (!ai || !codes) return null
-  const places = [...keep.keys()].filter((place) => keep[place] === 1)
+  const indices = [...keep.keys()].filter((index) => keep[index] === 1)
   const groups = splitItems(frame, keep, 'system')
-  const all = groups.length > 1 ? [{ label: 'All', places, query: {} }] : []
-  const place = labelIndex(focus, labelSet)
+  const all = groups.length > 1 ? [{ label: 'All', indices, query: {} }] : []
+  const index = labelIndex(focus, labelSet)
   return {
     focus,
     labelSet,
     ai: { raterId: ai.raterId, alias: ai.alias },
     raters: rows.map(({ raterId, alias }) => ({ raterId, alias })),
-    authors: [...groups, ...all].flatMap(({ label: author, places: own, query }) => {
+    authors: [...groups, ...all].flatMap(({ label: author, indices: own, query }) => {
       const patients = countPatients(
         frame.items,
         own.filter((item) => merged.consensus[item] && (codes[item] ?? 0) > 0),
@@ -80,14 +80,14 @@ export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | n
         own.map((item) => fromByte(codes[item], labelSet.codes)),
         labelSet.codes,
         view.unit === 'patient' ? own.map((item) => frame.items[item]?.patient ?? '') : null,
-        labelSet.codes.slice(place, place + 1),
+        labelSet.codes.slice(index, index + 1),
       )
       const [rate] = rates
       const unsettled = unsettledByReason(
         frame,
         own.filter((item) => (codes[item] ?? 0) > 0),
       )
-      const kind = own === places ? null : (frame.items[own[0] ?? 0]?.authorKind ?? null)
+      const kind = own === indices ? null : (frame.items[own[0] ?? 0]?.authorKind ?? null)
       return rate ? [{ author, kind, query, sample, rest, patients, unsettled, rate }] : []
     }),
   }

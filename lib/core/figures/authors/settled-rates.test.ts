@@ -7,10 +7,10 @@ const VIEW = ratesViewSchema.parse({})
 /** Twelve patients of two statements each: one of a text by a person, one of a model's. */
 const frameOf = (settled: string) => {
   const frame = makeFrame(['SN'], { 'alpha 5': 'N'.repeat(24) }, settled)
-  const items = frame.items.map((item, place) => ({
+  const items = frame.items.map((item, index) => ({
     ...item,
-    patient: `${Math.floor(place / 2)}`,
-    ...(place % 2
+    patient: `${Math.floor(index / 2)}`,
+    ...(index % 2
       ? { author: 'writer', authorKind: 'llm' as const }
       : { author: '', authorKind: 'human' as const }),
   }))

@@ -50,15 +50,15 @@ export function settledRates(frame: StudyFrame, view: RatesView, seed: number): 
   const isErr = (item: number) => consensus[item] === asked
   const byPatient = view.unit === 'patient'
   const clusters = byPatient ? frame.items.map(({ patient }) => patient) : null
-  const places = [...keep.keys()].filter((place) => keep[place] === 1)
+  const indices = [...keep.keys()].filter((index) => keep[index] === 1)
   const groups = splitItems(frame, keep, 'system')
-  const all = groups.length > 1 ? [{ label: 'All', places, query: {} }] : []
-  const rows = [...groups, ...all].map(({ label, places: own, query }): SettledRate => {
+  const all = groups.length > 1 ? [{ label: 'All', indices, query: {} }] : []
+  const rows = [...groups, ...all].map(({ label, indices: own, query }): SettledRate => {
     const settled = own.filter((item) => consensus[item])
     const first = frame.items[own[0] ?? 0]
     return {
       author: label,
-      kind: own === places ? null : (first?.authorKind ?? null),
+      kind: own === indices ? null : (first?.authorKind ?? null),
       query,
       settled: settled.length,
       patients: countPatients(frame.items, settled),
@@ -67,7 +67,7 @@ export function settledRates(frame: StudyFrame, view: RatesView, seed: number): 
       rate: clusteredProportion(settled, isErr, clusters, 'nothing of it is settled'),
     }
   })
-  const settled = places.filter((item) => consensus[item])
+  const settled = indices.filter((item) => consensus[item])
   const kinds = new Set(settled.map((item) => frame.items[item]?.authorKind))
   return {
     focus,

@@ -5,10 +5,10 @@ export function countVotes({ judges, items, labelSet }: StudyFrame): Uint32Array
   const labels = labelSet.codes.length
   const votes = new Uint32Array(items.length * labels)
   for (const { codes } of judges)
-    for (let place = 0; place < codes.length; place++) {
-      const byte = codes[place] as number
+    for (let index = 0; index < codes.length; index++) {
+      const byte = codes[index] as number
       if (byte === 0) continue
-      const cell = place * labels + byte - 1
+      const cell = index * labels + byte - 1
       votes[cell] = (votes[cell] as number) + 1
     }
   return votes
@@ -24,12 +24,12 @@ export function countVotes({ judges, items, labelSet }: StudyFrame): Uint32Array
 export function voteOf(
   votes: Uint32Array,
   labels: number,
-  place: number,
+  index: number,
   own: Uint8Array | null,
 ): { byte: number; share: number | null } {
   let [all, most, leader, leaders] = [0, 0, -1, 0]
   for (let label = 0; label < labels; label++) {
-    const count = votes[place * labels + label] as number
+    const count = votes[index * labels + label] as number
     all += count
     if (count === most) leaders += 1
     if (count > most) [most, leader, leaders] = [count, label, 1]
@@ -38,18 +38,18 @@ export function voteOf(
     if (all === 0 || leaders > 1) return { byte: 0, share: null }
     return { byte: leader + 1, share: inHundredths(most / all) }
   }
-  const byte = own[place] as number
+  const byte = own[index] as number
   if (byte === 0) return { byte, share: null }
   const others = all - 1
   return {
     byte,
-    share: others === 0 ? null : inHundredths(((votes[place * labels + byte - 1] as number) - 1) / others),
+    share: others === 0 ? null : inHundredths(((votes[index * labels + byte - 1] as number) - 1) / others),
   }
 }
 
 /** How many of the AI raters say what most of them say, ties included; null where none spoke. */
-export function leadingShare(votes: Uint32Array, labels: number, place: number): number | null {
-  const cast = votes.subarray(place * labels, (place + 1) * labels)
+export function leadingShare(votes: Uint32Array, labels: number, index: number): number | null {
+  const cast = votes.subarray(index * labels, (index + 1) * labels)
   const all = cast.reduce((sum, count) => sum + count, 0)
   return all === 0 ? null : inHundredths(Math.max(...cast) / all)
 }

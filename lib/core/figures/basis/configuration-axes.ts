@@ -148,7 +148,7 @@ export type Axis = { name: string; values: readonly string[] }
 export function variedAxes(all: readonly Axes[]): Axis[] {
   const names = [...new Set(all.flatMap((axes) => Object.keys(axes)))]
   return names
-    .toSorted((left, right) => placeOf(left) - placeOf(right))
+    .toSorted((left, right) => indexOf(left) - indexOf(right))
     .flatMap((name) => {
       const known = new Set(all.flatMap((axes) => axes[name] ?? []))
       if (known.size < 2) return []
@@ -162,9 +162,9 @@ export function variedAxes(all: readonly Axes[]): Axis[] {
     })
 }
 
-function placeOf(name: string): number {
-  const place = ORDER.indexOf(name)
-  return place === -1 ? ORDER.length : place
+function indexOf(name: string): number {
+  const index = ORDER.indexOf(name)
+  return index === -1 ? ORDER.length : index
 }
 
 /** Whether an axis is of numbers, of which some may be asked for from one on, or up to one. */

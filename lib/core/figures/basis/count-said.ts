@@ -4,9 +4,9 @@ import type { PersonColumn } from '@/lib/core/study-frame'
 export function countSaid(people: readonly PersonColumn[], items: number, labels: number): Uint16Array {
   const said = new Uint16Array(items * labels)
   for (const { bytes } of people)
-    for (let place = 0; place < bytes.length; place++) {
-      const byte = bytes[place] as number
-      const cell = place * labels + byte - 1
+    for (let index = 0; index < bytes.length; index++) {
+      const byte = bytes[index] as number
+      const cell = index * labels + byte - 1
       if (byte > 0) said[cell] = (said[cell] as number) + 1
     }
   return said

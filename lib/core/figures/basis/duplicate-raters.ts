@@ -111,14 +111,14 @@ function findSameRatings(
 
 /** Whether the one gives every answer of the other. */
 function saysAll(one: Uint8Array, other: Uint8Array): boolean {
-  for (let place = 0; place < other.length; place++)
-    if (other[place] !== 0 && other[place] !== one[place]) return false
+  for (let index = 0; index < other.length; index++)
+    if (other[index] !== 0 && other[index] !== one[index]) return false
   return true
 }
 
 function countAnswers({ codes }: Judge): number {
   let count = 0
-  for (let place = 0; place < codes.length; place++) if (codes[place] !== 0) count += 1
+  for (let index = 0; index < codes.length; index++) if (codes[index] !== 0) count += 1
   return count
 }
 
@@ -136,7 +136,7 @@ export function findIdentical(
     const apart: Judge[] = []
     const isFirst = ({ raterId }: Judge) => raterId === first
     for (const judge of alike.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)))) {
-      const known = apart.find(({ codes }) => codes.every((byte, place) => byte === judge.codes[place]))
+      const known = apart.find(({ codes }) => codes.every((byte, index) => byte === judge.codes[index]))
       if (known === undefined) apart.push(judge)
       else identical.set(judge.raterId, { raterId: known.raterId, alias: known.alias })
     }

@@ -129,7 +129,7 @@ describe('with two labels', () => {
 
     expect(three).toContain(11)
     expect(two).not.toContain(11)
-    expect(two.every((place) => three.includes(place))).toBe(true)
+    expect(two.every((index) => three.includes(index))).toBe(true)
     expect(listed({ labels: 'two', a: 'settled', b: 'nobody', said: 'Not Addressed' })).toEqual(
       listed({ a: 'settled', b: 'nobody', said: 'other than Supported' }),
     )

@@ -9,7 +9,7 @@ import type { LabelModelName } from './rater-ref'
 type ModelledLabels = {
   people: readonly PersonColumn[]
   /** The statements that somebody rated: all else is in their order. */
-  places: readonly number[]
+  indices: readonly number[]
   patterns: RatingPatterns
   fitted: LabelModel
   /** How often each person looks rather than guesses; only MACE tells. */
@@ -22,13 +22,13 @@ type ModelledLabels = {
 export function modelledLabels(frame: StudyFrame, keep: Uint8Array, model: LabelModelName): ModelledLabels {
   const people = firstRound(frame)
   const all = firstRoundPatterns(frame, frame.labelSet.codes)
-  const places = [...keep.keys()].filter((place) => keep[place] === 1 && ratingsAt(all, place) > 0)
-  const patterns = patternsOfItems(all, places)
+  const indices = [...keep.keys()].filter((index) => keep[index] === 1 && ratingsAt(all, index) > 0)
+  const patterns = patternsOfItems(all, indices)
   const maced = model === 'mace' ? maceOf(patterns) : null
   const fitted = maced ?? dawidSkeneOf(patterns)
   return {
     people,
-    places,
+    indices,
     patterns,
     fitted,
     competence: maced?.competence ?? null,

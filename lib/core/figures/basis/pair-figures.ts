@@ -20,10 +20,10 @@ export function countPairs(
   keep?: Uint8Array,
 ): PairCells {
   const cells = new Float64Array(labels * labels)
-  for (let place = 0; place < first.length; place++) {
-    const one = first[place] as number
-    const other = second[place] as number
-    if (one === 0 || other === 0 || keep?.[place] === 0) continue
+  for (let index = 0; index < first.length; index++) {
+    const one = first[index] as number
+    const other = second[index] as number
+    if (one === 0 || other === 0 || keep?.[index] === 0) continue
     const cell = cellOf(one, other, labels)
     cells[cell] = (cells[cell] as number) + 1
   }
@@ -33,8 +33,8 @@ export function countPairs(
 /** On how many items both spoke, of those that count. */
 export function countShared(first: Uint8Array, second: Uint8Array, keep: Uint8Array): number {
   let count = 0
-  for (let place = 0; place < first.length; place++)
-    if (first[place] !== 0 && second[place] !== 0 && keep[place] !== 0) count += 1
+  for (let index = 0; index < first.length; index++)
+    if (first[index] !== 0 && second[index] !== 0 && keep[index] !== 0) count += 1
   return count
 }
 
@@ -158,10 +158,10 @@ export function patientMeetings(
   keep?: Uint8Array,
 ): Meeting[] {
   const meetings: Meeting[] = []
-  for (let place = 0; place < items.length; place++) {
-    const [one, other] = [first[place] ?? 0, second[place] ?? 0]
-    if (one === 0 || other === 0 || keep?.[place] === 0) continue
-    meetings.push({ cell: cellOf(one, other, labelSet.codes.length), cluster: items[place]?.patient ?? '' })
+  for (let index = 0; index < items.length; index++) {
+    const [one, other] = [first[index] ?? 0, second[index] ?? 0]
+    if (one === 0 || other === 0 || keep?.[index] === 0) continue
+    meetings.push({ cell: cellOf(one, other, labelSet.codes.length), cluster: items[index]?.patient ?? '' })
   }
   return meetings
 }

@@ -1,24 +1,24 @@
 import { countNames } from '@/lib/core/stats/count-names'
 
 /** See {@link patientPlaces}. */
-export type PatientPlaces = { patientOf: Int32Array; patients: number }
+export type PatientIndices = { patientOf: Int32Array; patients: number }
 
 /**
  * Per item the place of its patient among all by name, the order in which clusters are drawn, and how many there are.
  */
-export function patientPlaces(items: readonly { patient: string }[]): PatientPlaces {
+export function patientIndices(items: readonly { patient: string }[]): PatientIndices {
   const firstOf = new Map<string, number>()
   const patientOf = new Int32Array(items.length)
-  let [last, place] = ['', -1]
+  let [last, index] = ['', -1]
   // statements of a patient stand together: a look at the one before finds most
   for (let item = 0; item < items.length; item++) {
     const { patient } = items[item] as { patient: string }
-    if (place < 0 || patient !== last) {
-      place = firstOf.get(patient) ?? firstOf.size
-      firstOf.set(patient, place)
+    if (index < 0 || patient !== last) {
+      index = firstOf.get(patient) ?? firstOf.size
+      firstOf.set(patient, index)
       last = patient
     }
-    patientOf[item] = place
+    patientOf[item] = index
   }
   const inOrder = [...firstOf.keys()].toSorted()
   const rankOf = new Int32Array(inOrder.length)
@@ -29,6 +29,6 @@ export function patientPlaces(items: readonly { patient: string }[]): PatientPla
 }
 
 /** Of how many patients some items are. */
-export function countPatients(items: readonly { patient: string }[], places: readonly number[]): number {
-  return countNames(places.map((place) => items[place]?.patient ?? ''))
+export function countPatients(items: readonly { patient: string }[], indices: readonly number[]): number {
+  return countNames(indices.map((index) => items[index]?.patient ?? ''))
 }

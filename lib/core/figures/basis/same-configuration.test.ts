@@ -70,7 +70,7 @@ it('takes the primary AI rater for the original wherever copies are told, also o
   const study = standing('ai (2)', 'primary')
   const against = study.judges.find(({ alias }) => alias === 'ai')?.raterId
   const ids = study.judges.map(
-    (judge, place) => [judge.raterId, `0000000${place}-0000-4000-8000-000000000001`] as const,
+    (judge, index) => [judge.raterId, `0000000${index}-0000-4000-8000-000000000001`] as const,
   )
   const judges = study.judges.map((judge) => ({ ...judge, raterId: new Map(ids).get(judge.raterId) ?? '' }))
   const listing = listJudges(

@@ -16,9 +16,9 @@ function study(judges: Record<string, string>) {
   const frame = ofPatients(makeFrame([], judges, TRUTH), 12)
   return {
     ...frame,
-    judges: frame.judges.map((judge, place) => ({
+    judges: frame.judges.map((judge, index) => ({
       ...judge,
-      raterId: `00000000-0000-4000-8000-00000000000${place}`,
+      raterId: `00000000-0000-4000-8000-00000000000${index}`,
     })),
   }
 }

@@ -79,50 +79,50 @@ export function authorName(item: StudyFrame['items'][number]): string {
 export function keptItems(frame: StudyFrame, filter: Partial<ItemFilter>): Uint8Array {
   const tests = itemTests(frame, filter)
   if (tests.length === 0) return new Uint8Array(frame.items.length).fill(1)
-  return Uint8Array.from(frame.items, (_, place) => (tests.every((passes) => passes(place)) ? 1 : 0))
+  return Uint8Array.from(frame.items, (_, index) => (tests.every((passes) => passes(index)) ? 1 : 0))
 }
 
 /** The places of the items that pass the filter, in order. */
-export function keptPlaces(frame: StudyFrame, filter: Partial<ItemFilter>): number[] {
+export function filteredIndices(frame: StudyFrame, filter: Partial<ItemFilter>): number[] {
   const tests = itemTests(frame, filter)
   if (tests.length === 0) return [...frame.items.keys()]
-  return [...frame.items.keys()].filter((place) => tests.every((passes) => passes(place)))
+  return [...frame.items.keys()].filter((index) => tests.every((passes) => passes(index)))
 }
 
-type ItemTest = (place: number) => boolean
+type ItemTest = (index: number) => boolean
 
 /** Only what is asked for is looked at: most pages ask for nothing. */
 function itemTests(frame: StudyFrame, filter: Partial<ItemFilter>): ItemTest[] {
   const { author = 'all', kind = 'all', patient, system, subset, state } = filter
-  const item = (place: number) => frame.items[place] as StudyFrame['items'][number]
+  const item = (index: number) => frame.items[index] as StudyFrame['items'][number]
   const days = filter.dayFrom || filter.dayTo ? lastDays(frame) : null
   const asked = labelIndex(subset ?? '', frame.labelSet) + 1
   const tests: (ItemTest | false)[] = [
-    author !== 'all' && ((place) => item(place).authorKind === author),
-    kind !== 'all' && ((place) => item(place).kind === kind),
-    Boolean(patient) && ((place) => item(place).patient === patient),
-    Boolean(system) && ((place) => authorName(item(place)) === system),
-    lies((place) => item(place).notes, filter.notesFrom, filter.notesTo),
-    lies((place) => item(place).characters, filter.lengthFrom, filter.lengthTo),
-    days !== null && ((place) => (days[place] as number) > 0),
+    author !== 'all' && ((index) => item(index).authorKind === author),
+    kind !== 'all' && ((index) => item(index).kind === kind),
+    Boolean(patient) && ((index) => item(index).patient === patient),
+    Boolean(system) && ((index) => authorName(item(index)) === system),
+    lies((index) => item(index).notes, filter.notesFrom, filter.notesTo),
+    lies((index) => item(index).characters, filter.lengthFrom, filter.lengthTo),
+    days !== null && ((index) => (days[index] as number) > 0),
     days !== null &&
-      lies((place) => days[place] as number, dayNumber(filter.dayFrom), dayNumber(filter.dayTo)),
+      lies((index) => days[index] as number, dayNumber(filter.dayFrom), dayNumber(filter.dayTo)),
     asked > 0 && saidBy(firstRound(frame), asked),
-    Boolean(state) && ((place) => frame.states[place] === state),
+    Boolean(state) && ((index) => frame.states[index] === state),
   ]
   return tests.filter((test) => test !== false)
 }
 
 function saidBy(people: StudyFrame['columns'], byte: number): ItemTest {
-  return (place) => people.some(({ bytes }) => bytes[place] === byte)
+  return (index) => people.some(({ bytes }) => bytes[index] === byte)
 }
 
 type End = number | null | undefined
 
-function lies(sizeOf: (place: number) => number, from: End, to: End): ItemTest | false {
+function lies(sizeOf: (index: number) => number, from: End, to: End): ItemTest | false {
   const [low, high] = [from ?? Number.NEGATIVE_INFINITY, to ?? Number.POSITIVE_INFINITY]
   if (low === Number.NEGATIVE_INFINITY && high === Number.POSITIVE_INFINITY) return false
-  return (place) => sizeOf(place) >= low && sizeOf(place) <= high
+  return (index) => sizeOf(index) >= low && sizeOf(index) <= high
 }
 
 function dayNumber(name: string | null | undefined): number | null {
@@ -136,15 +136,15 @@ export type Split = z.output<typeof splitSchema>
 
 export type ItemGroup = {
   label: string
-  places: readonly number[]
+  indices: readonly number[]
   /** What, besides the filter that was split, finds just these. */
   query: ItemQuery
 }
 
 /** The items that count, in groups, in an order that means something; items that belong nowhere are left out. */
 export function splitItems(frame: StudyFrame, keep: Uint8Array, split: Split): readonly ItemGroup[] {
-  const places = [...frame.items.keys()].filter((place) => keep[place] === 1)
-  return splitPlaces(frame, places, split)
+  const indices = [...frame.items.keys()].filter((index) => keep[index] === 1)
+  return splitIndices(frame, indices, split)
 }
 
 /**
@@ -152,55 +152,55 @@ export function splitItems(frame: StudyFrame, keep: Uint8Array, split: Split): r
  * items, so that they are the same in each group of the first.
  */
 export function crossItems(frame: StudyFrame, keep: Uint8Array, split: Split, also: Split): ItemGroup[] {
-  const inner = splitItems(frame, keep, also).map((group) => ({ ...group, has: new Set(group.places) }))
+  const inner = splitItems(frame, keep, also).map((group) => ({ ...group, has: new Set(group.indices) }))
   return splitItems(frame, keep, split).flatMap((group) =>
     inner.flatMap(({ label, query, has }) => {
-      const places = group.places.filter((place) => has.has(place))
-      return places.length === 0
+      const indices = group.indices.filter((index) => has.has(index))
+      return indices.length === 0
         ? []
-        : [{ label: `${group.label}, ${label}`, places, query: { ...group.query, ...query } }]
+        : [{ label: `${group.label}, ${label}`, indices, query: { ...group.query, ...query } }]
     }),
   )
 }
 
-function splitPlaces(frame: StudyFrame, places: readonly number[], split: Split): ItemGroup[] {
-  const item = (place: number) => frame.items[place] as StudyFrame['items'][number]
+function splitIndices(frame: StudyFrame, indices: readonly number[], split: Split): ItemGroup[] {
+  const item = (index: number) => frame.items[index] as StudyFrame['items'][number]
   switch (split) {
     case 'patient':
-      return groupsByName(places, 'patient', (place) => item(place).patient)
+      return groupsByName(indices, 'patient', (index) => item(index).patient)
     case 'system':
-      return groupsByName(places, 'system', (place) => authorName(item(place)))
+      return groupsByName(indices, 'system', (index) => authorName(item(index)))
     case 'kind':
-      return groupsByName(places, 'kind', (place) => item(place).kind)
+      return groupsByName(indices, 'kind', (index) => item(index).kind)
     case 'notes':
-      return quarters(places, 'notes', (place) => item(place).notes, ['note', 'notes'])
+      return quarters(indices, 'notes', (index) => item(index).notes, ['note', 'notes'])
     case 'length':
-      return quarters(places, 'length', (place) => item(place).characters, ['character', 'characters'])
+      return quarters(indices, 'length', (index) => item(index).characters, ['character', 'characters'])
     case 'time':
-      return periods(places, lastDays(frame), (place) => item(place).patient)
+      return periods(indices, lastDays(frame), (index) => item(index).patient)
   }
 }
 
 function groupsByName(
-  places: readonly number[],
+  indices: readonly number[],
   field: 'patient' | 'system' | 'kind',
-  nameOf: (place: number) => string,
+  nameOf: (index: number) => string,
 ): ItemGroup[] {
-  return [...Map.groupBy(places, nameOf)]
-    .map(([label, own]) => ({ label, places: own, query: { [field]: label } }))
+  return [...Map.groupBy(indices, nameOf)]
+    .map(([label, own]) => ({ label, indices: own, query: { [field]: label } }))
     .toSorted((left, right) => naturalOrder(left.label, right.label))
 }
 
 /** Up to four groups of about equal size by a number; equal numbers stay together. */
 function quarters(
-  places: readonly number[],
+  indices: readonly number[],
   field: 'notes' | 'length',
-  sizeOf: (place: number) => number,
+  sizeOf: (index: number) => number,
   [one, many]: readonly [one: string, many: string],
 ): ItemGroup[] {
-  const sizes = places.map(sizeOf).toSorted((left, right) => left - right)
+  const sizes = indices.map(sizeOf).toSorted((left, right) => left - right)
   const cuts = [0.25, 0.5, 0.75].map((share) => sizes[Math.floor(share * sizes.length)] ?? 0)
-  const groups = Map.groupBy(places, (place) => cuts.filter((cut) => sizeOf(place) >= cut).length)
+  const groups = Map.groupBy(indices, (index) => cuts.filter((cut) => sizeOf(index) >= cut).length)
   return [...groups]
     .toSorted(([left], [right]) => left - right)
     .map(([, own]) => {
@@ -208,7 +208,7 @@ function quarters(
       const [low, high] = [Math.min(...inside), Math.max(...inside)]
       return {
         label: low === high ? `${low} ${low === 1 ? one : many}` : `${low} to ${high} ${many}`,
-        places: own,
+        indices: own,
         query: { [`${field}From`]: String(low), [`${field}To`]: String(high) },
       }
     })
@@ -218,8 +218,8 @@ function quarters(
 function lastDays(frame: StudyFrame): Int32Array {
   const days = new Int32Array(frame.items.length)
   for (const { days: own } of firstRound(frame)) {
-    for (let place = 0; place < own.length; place++)
-      if ((own[place] as number) > (days[place] as number)) days[place] = own[place] as number
+    for (let index = 0; index < own.length; index++)
+      if ((own[index] as number) > (days[index] as number)) days[index] = own[index] as number
   }
   return days
 }
@@ -229,19 +229,19 @@ const LENGTHS = [1, 7, 28, 91, 365] as const
 
 /** Days, weeks, or longer, so that there are few enough and half of them or more are of patients enough for an interval, if any are. */
 function periods(
-  places: readonly number[],
+  indices: readonly number[],
   days: Int32Array,
-  patientOf: (place: number) => string,
+  patientOf: (index: number) => string,
 ): ItemGroup[] {
-  const rated = places.filter((place) => (days[place] as number) > 0)
+  const rated = indices.filter((index) => (days[index] as number) > 0)
   let first = Number.POSITIVE_INFINITY
   let last = 0
-  for (const place of rated) {
-    first = Math.min(first, days[place] as number)
-    last = Math.max(last, days[place] as number)
+  for (const index of rated) {
+    first = Math.min(first, days[index] as number)
+    last = Math.max(last, days[index] as number)
   }
   const partsOf = (size: number) =>
-    Map.groupBy(rated, (place) => Math.floor(((days[place] as number) - first) / size))
+    Map.groupBy(rated, (index) => Math.floor(((days[index] as number) - first) / size))
   const isTelling = (size: number) => {
     const parts = [...partsOf(size).values()]
     const telling = parts.filter((own) => tooFewClusters(new Set(own.map(patientOf)).size) === null)
@@ -256,7 +256,7 @@ function periods(
       const to = dayAfter(first + (period + 1) * length - 1)
       return {
         label: length === 1 ? from : `${from} to ${to}`,
-        places: own,
+        indices: own,
         query: { dayFrom: from, dayTo: to },
       }
     })

@@ -8,8 +8,8 @@ import { COMPLEMENT, SUPPRESSED, suppressionMask } from './suppression'
 function frameOf(shared: Record<string, number>, people: number) {
   const columns = Array.from({ length: people }, () => '')
   for (const [pair, statements] of Object.entries(shared))
-    for (const place of columns.keys())
-      columns[place] += (pair.includes(`${place}`) ? 'S' : '.').repeat(statements)
+    for (const index of columns.keys())
+      columns[index] += (pair.includes(`${index}`) ? 'S' : '.').repeat(statements)
   return makeFrame(columns, {}, '.'.repeat(columns[0]!.length))
 }
 
@@ -62,10 +62,10 @@ describe('what two people say of few unsettled statements', () => {
 
   it('follows from no figure of the others', () => {
     const { pairs, standings } = peopleAgreement(frameOf(shared, 6), view, 1)
-    const placeOf = (person: number) =>
+    const indexOf = (person: number) =>
       pairs.raters.findIndex(({ raterId }) => raterId === `person-${person}`)
     const reasonOf = (one: number, other: number) =>
-      pairs.cells.find(({ row, column }) => row === placeOf(one) && column === placeOf(other))?.estimate
+      pairs.cells.find(({ row, column }) => row === indexOf(one) && column === indexOf(other))?.estimate
         .reason
 
     expect(reasonOf(0, 1)).toBe(SUPPRESSED.reason)

@@ -7,7 +7,7 @@ function keepOf(sizes: readonly number[], unsettled: readonly number[]) {
   const placesOf = (row: number) =>
     Array.from({ length: sizes[row] ?? 0 }, (_, at) => (starts[row] ?? 0) + at)
   const all = sizes.flatMap((_, row) => placesOf(row))
-  const states = all.map((place) => (unsettled.includes(place) ? 'open' : 'settled'))
+  const states = all.map((index) => (unsettled.includes(index) ? 'open' : 'settled'))
   return suppressionMask({ states, columns: [] }).ofParts(sizes, placesOf)
 }
 

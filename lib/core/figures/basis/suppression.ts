@@ -2,7 +2,7 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { isUnsettled } from '@/lib/core/progress'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { countShared } from './pair-figures'
-import { filterQuery, type ItemFilter, keptPlaces } from './strata'
+import { filteredIndices, filterQuery, type ItemFilter } from './strata'
 
 /** Figures over fewer answered statements than so many tell what was said of each. */
 export const FEW_STATEMENTS = 5
@@ -26,7 +26,7 @@ type StandIn = Estimate | null
 /** Which figures about people may be shown of a ratings matrix, or of the items of it that a view looks at. */
 export type SuppressionMask = {
   /** Whether a figure may be shown that rests on what was said of these items. */
-  allows: (places: readonly number[]) => boolean
+  allows: (indices: readonly number[]) => boolean
   /**
    * What stands in the place of each part's figure where the figure of all parts is shown: see {@link suppressParts}.
    *
@@ -61,7 +61,7 @@ export function suppressionMask(
   keep: Uint8Array = new Uint8Array(frame.states.length).fill(1),
 ): SuppressionMask {
   const unsettled = Uint8Array.from(frame.states, (state) => Number(isUnsettled(state)))
-  const allows = (places: readonly number[]) => mayShow(places, (place) => unsettled[place] === 1)
+  const allows = (indices: readonly number[]) => mayShow(indices, (index) => unsettled[index] === 1)
   let pairs: PairMask | null = null
   const pairMask = () => (pairs ??= suppressPairs(frame, keep, allows))
   return {
@@ -90,15 +90,15 @@ export function mayShow<Item>(items: readonly Item[], isOpen: (item: Item) => bo
 export function narrowedTo(frame: StudyFrame, filter: Partial<ItemFilter>): readonly number[] {
   if (Object.keys(filterQuery(filter)).length === 0) return []
   // that of a few statements none has a label is told, too
-  const about = pickFew(frame, keptPlaces(frame, { ...filter, subset: null, state: null }))
-  return about.length > 0 ? about : pickFew(frame, keptPlaces(frame, filter))
+  const about = pickFew(frame, filteredIndices(frame, { ...filter, subset: null, state: null }))
+  return about.length > 0 ? about : pickFew(frame, filteredIndices(frame, filter))
 }
 
 /** The places with an answer, of those that something was narrowed to, where these are few; otherwise none. */
-export function pickFew(frame: StudyFrame, places: readonly number[]): readonly number[] {
-  if (places.length === frame.items.length) return []
+export function pickFew(frame: StudyFrame, indices: readonly number[]): readonly number[] {
+  if (indices.length === frame.items.length) return []
   const people = firstRound(frame)
-  const answered = places.filter((place) => people.some(({ bytes }) => bytes[place] !== 0))
+  const answered = indices.filter((index) => people.some(({ bytes }) => bytes[index] !== 0))
   return answered.length < FEW_STATEMENTS ? answered : []
 }
 
@@ -121,7 +121,7 @@ export function suppressParts(
   for (const part of bySize) {
     if (allows([...hidden])) break
     found[part] = COMPLEMENT
-    for (const place of placesOf(part)) hidden.add(place)
+    for (const index of placesOf(part)) hidden.add(index)
   }
   return found
 }
@@ -149,19 +149,19 @@ function suppressPairs(
   const placesOf = (pair: number) => {
     if (sizes[pair] === 0) return [] // as most of many people share nothing
     const { one, other } = pairs[pair] as (typeof pairs)[number]
-    const places: number[] = []
-    for (let place = 0; place < keep.length; place++)
-      if (one[place] && other[place] && keep[place]) places.push(place)
-    return places
+    const indices: number[] = []
+    for (let index = 0; index < keep.length; index++)
+      if (one[index] && other[index] && keep[index]) indices.push(index)
+    return indices
   }
   const found = suppressParts(sizes, placesOf, allows)
   const standIns = new Map(pairs.map(({ name }, pair) => [name, found[pair] ?? null]))
   const hidden = pairs
-    .flatMap(({ name }, pair) => (found[pair] && sizes[pair] ? [{ name, places: placesOf(pair) }] : []))
+    .flatMap(({ name }, pair) => (found[pair] && sizes[pair] ? [{ name, indices: placesOf(pair) }] : []))
     // rows begin at large pairs then, and sums of small ones stand by themselves
-    .toSorted((one, other) => other.places.length - one.places.length)
+    .toSorted((one, other) => other.indices.length - one.indices.length)
   const mayFollow = (sum: Float64Array) =>
-    allows([...new Set(hidden.flatMap(({ places }, pair) => (isZero(sum[pair]) ? [] : places)))])
+    allows([...new Set(hidden.flatMap(({ indices }, pair) => (isZero(sum[pair]) ? [] : indices)))])
   // the agreement of all is shown where it may be
   const all = new Float64Array(hidden.length).fill(1)
   let known = mayFollow(all) ? addRow([], all) : []
@@ -194,7 +194,7 @@ function addRow(rows: readonly Float64Array[], row: Float64Array): readonly Floa
 /** A row less so much of another that nothing is left at the place where that begins. */
 function without(row: Float64Array, other: Float64Array): Float64Array {
   const times = row[leadOf(other)] as number
-  return isZero(times) ? row : row.map((value, place) => value - times * (other[place] as number))
+  return isZero(times) ? row : row.map((value, index) => value - times * (other[index] as number))
 }
 
 function leadOf(row: Float64Array): number {

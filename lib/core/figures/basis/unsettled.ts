@@ -18,15 +18,15 @@ export function countRatedUnsettled({ waiting, disputed, undecidable }: Unsettle
 }
 
 /** @param places those to count; the ones with a settled answer count nowhere */
-export function unsettledByReason(frame: StudyFrame, places: readonly number[]): Unsettled {
+export function unsettledByReason(frame: StudyFrame, indices: readonly number[]): Unsettled {
   const people = firstRound(frame)
   const found = { unrated: 0, waiting: 0, disputed: 0, undecidable: 0 }
-  for (const place of places) {
-    if (frame.consensus[place]) continue
-    const state = frame.states[place]
+  for (const index of indices) {
+    if (frame.consensus[index]) continue
+    const state = frame.states[index]
     if (state === 'settled') found.undecidable += 1
     else if (state === 'contested' || state === 'discussion') found.disputed += 1
-    else if (people.some(({ bytes }) => bytes[place])) found.waiting += 1
+    else if (people.some(({ bytes }) => bytes[index])) found.waiting += 1
     else found.unrated += 1
   }
   return found

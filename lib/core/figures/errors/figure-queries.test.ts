@@ -26,8 +26,8 @@ describe('the query of a label model’s cell', () => {
       const labels = labelSet.codes
 
       const behind = counts.map((row, majority) =>
-        row.map((_, place) =>
-          count({ ...query, ...modelQuery(model, labels[majority] ?? null, labels[place]!) }),
+        row.map((_, index) =>
+          count({ ...query, ...modelQuery(model, labels[majority] ?? null, labels[index]!) }),
         ),
       )
       expect(behind).toEqual(counts)
@@ -149,13 +149,13 @@ describe('the query of a figure of one rater', () => {
   const answers = FRAME.columns
     .filter(({ raterId }) => raterId === ID(2))
     .flatMap(({ codes, round }) =>
-      codes.flatMap((code, place): RaterAnswer[] =>
-        code === null ? [] : [{ place, round, code, seconds: null, isUncertain: false, at: place }],
+      codes.flatMap((code, index): RaterAnswer[] =>
+        code === null ? [] : [{ index, round, code, seconds: null, isUncertain: false, at: index }],
       ),
     )
   const again = [
-    { first: 'Supported', again: 'Not Supported', place: 0 },
-    { first: 'Not Supported', again: 'Not Supported', place: 1 },
+    { first: 'Supported', again: 'Not Supported', index: 0 },
+    { first: 'Not Supported', again: 'Not Supported', index: 1 },
   ] as const
   const view = raterView(
     FRAME,
@@ -178,14 +178,14 @@ describe('the query of a figure of one rater', () => {
   })
 
   it('tells the same of what was marked unsure and of what was not', () => {
-    const marked = answers.map((answer) => ({ ...answer, isUncertain: answer.place < 7 }))
+    const marked = answers.map((answer) => ({ ...answer, isUncertain: answer.index < 7 }))
     const rater = { raterId: ID(2), alias: 'rater-2', assigned: 20 }
     const { settled } = raterView(FRAME, rater, marked, { list: [] }, 'settled')
     const right = (isMarked: boolean) => {
       const own = marked.filter(
-        ({ place, isUncertain }) => isUncertain === isMarked && FRAME.consensus[place] !== null,
+        ({ index, isUncertain }) => isUncertain === isMarked && FRAME.consensus[index] !== null,
       )
-      return own.filter(({ place, code }) => FRAME.consensus[place] === code).length / own.length
+      return own.filter(({ index, code }) => FRAME.consensus[index] === code).length / own.length
     }
 
     expect(settled!.metUnsure.value).toBeCloseTo(right(true), 12)
@@ -203,15 +203,15 @@ describe('the query of a figure of one rater', () => {
     // each statement stands under every label that it got from somebody
     const expected = LABELS.map((label) =>
       answers
-        .filter(({ place }) => FRAME.columns.slice(0, 2).some(({ codes }) => codes[place] === label))
-        .map(({ place }) => place)
+        .filter(({ index }) => FRAME.columns.slice(0, 2).some(({ codes }) => codes[index] === label))
+        .map(({ index }) => index)
         .toSorted((one, other) => one - other),
     )
     expect(lists).toEqual(expected)
     expect(view.othersLabels!.counts.reduce((sum, size) => sum + size, 0)).toBe(
       answers.reduce(
-        (sum, { place }) =>
-          sum + FRAME.columns.slice(0, 2).filter(({ codes }) => codes[place] !== null).length,
+        (sum, { index }) =>
+          sum + FRAME.columns.slice(0, 2).filter(({ codes }) => codes[index] !== null).length,
         0,
       ),
     )
@@ -230,8 +230,8 @@ describe('the query of a figure of one rater', () => {
 
   it('has intervals for every share', () => {
     for (const { shares, counts } of [view.labels, view.othersLabels!])
-      for (const [place, { value, interval }] of shares.entries()) {
-        expect(value).toBeCloseTo(counts[place]! / counts.reduce((sum, size) => sum + size, 0), 12)
+      for (const [index, { value, interval }] of shares.entries()) {
+        expect(value).toBeCloseTo(counts[index]! / counts.reduce((sum, size) => sum + size, 0), 12)
         expect(interval!.low).toBeLessThanOrEqual(value!)
         expect(interval!.high).toBeGreaterThanOrEqual(value!)
       }

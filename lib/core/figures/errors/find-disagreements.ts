@@ -36,7 +36,7 @@ export type BeyondFrame = {
   again: Uint8Array | null
 }
 
-type Test = (place: number) => boolean
+type Test = (index: number) => boolean
 
 /** The places of the statements that a view asks for, by patient; of two held against each other, where they differ first. */
 export function findDisagreements(
@@ -50,21 +50,21 @@ export function findDisagreements(
   const pair = pairOf(view)
   const over = { frame: merged, view, keep, again }
   const tests: Test[] = [
-    (place) => keep[place] === 1 && (only === null || only.has(place)),
+    (index) => keep[index] === 1 && (only === null || only.has(index)),
     pair === null ? peopleMatch(merged, view) : pairMatch(over, pair),
     ...(view.settled === 'yes' ? [settledTest(merged)] : []),
     ...(view.also === null ? [] : [alsoTest(merged, view, view.also)]),
     ...(asksAiRaters(view) ? [aiMatch(merged, view)] : []),
   ]
-  const places = [...keep.keys()].filter((place) => tests.every((passes) => passes(place)))
+  const indices = [...keep.keys()].filter((index) => tests.every((passes) => passes(index)))
   const ranks = patientRanks(frame)
-  const rank = (place: number) => ranks.get(frame.items[place]?.patient ?? '') ?? 0
-  const byPatient = places.toSorted((left, right) => rank(left) - rank(right) || left - right)
+  const rank = (index: number) => ranks.get(frame.items[index]?.patient ?? '') ?? 0
+  const byPatient = indices.toSorted((left, right) => rank(left) - rank(right) || left - right)
   if (!listsDifferingFirst(view) || pair === null) return byPatient
   const isDiffering = pairMatch({ ...over, view: { ...view, differ: 'yes' } }, pair)
   return [
-    ...byPatient.filter((place) => isDiffering(place)),
-    ...byPatient.filter((place) => !isDiffering(place)),
+    ...byPatient.filter((index) => isDiffering(index)),
+    ...byPatient.filter((index) => !isDiffering(index)),
   ]
 }
 
@@ -83,31 +83,31 @@ function pairMatch(asked: Asked, { first: a, second: b }: NonNullable<ReturnType
   const first = bytesOf(asked, a, b)
   if (first === null) return () => false
   const [isFirst, isSecond] = [saidTest(view.said, frame), saidTest(view.other, frame)]
-  if (b === NOBODY) return (place) => isFirst(first[place] ?? 0)
+  if (b === NOBODY) return (index) => isFirst(first[index] ?? 0)
   const secondOf = secondsOf(asked, a, b)
   const wanted = wantedDifference(view)
   const truth = view.right === null ? null : settledBytes(frame)
-  return (place) => {
-    const one = first[place] ?? 0
+  return (index) => {
+    const one = first[index] ?? 0
     if (!isFirst(one)) return false
-    return secondOf(place).some(
+    return secondOf(index).some(
       (two) =>
         isSecond(two) &&
         passesDifference(one !== two, wanted) &&
-        (truth === null || truth[place] === (view.right === 'first' ? one : two)),
+        (truth === null || truth[index] === (view.right === 'first' ? one : two)),
     )
   }
 }
 
 /** What the second says of a place: one answer, or those of many people. */
-function secondsOf(asked: Asked, a: string, b: string): (place: number) => readonly number[] {
+function secondsOf(asked: Asked, a: string, b: string): (index: number) => readonly number[] {
   if (b === OTHERS || b === ANYBODY) {
     const { frame } = asked
     const people = b === ANYBODY ? frame.columns : firstRound(frame).filter(({ raterId }) => raterId !== a)
-    return (place) => people.flatMap(({ bytes }) => bytes[place] || [])
+    return (index) => people.flatMap(({ bytes }) => bytes[index] || [])
   }
   const second = b === AGAIN ? repeated(asked) : bytesOf(asked, b, a)
-  return second === null ? () => [] : (place) => [second[place] ?? 0]
+  return second === null ? () => [] : (index) => [second[index] ?? 0]
 }
 
 function repeated({ frame, again }: Asked): Uint8Array | null {
@@ -119,8 +119,8 @@ function peopleMatch(frame: StudyFrame, view: ErrorView): Test {
   const wanted = wantedDifference(view)
   const [isWanted, isOther] = [saidTest(view.said, frame), saidTest(view.other, frame)]
   const least = asksOfTwoPeople(view) ? 2 : 0
-  return (place) => {
-    const given = people.flatMap(({ bytes }) => bytes[place] || [])
+  return (index) => {
+    const given = people.flatMap(({ bytes }) => bytes[index] || [])
     const isSplit = given.some((byte) => byte !== given[0])
     const isSaid = view.said === null || given.some(isWanted)
     // two people, so that nobody counts for both
@@ -134,7 +134,7 @@ function peopleMatch(frame: StudyFrame, view: ErrorView): Test {
 
 function settledTest(frame: StudyFrame): Test {
   const truth = settledBytes(frame)
-  return (place) => truth[place] !== 0
+  return (index) => truth[index] !== 0
 }
 
 /** Whose answer there must be besides those of the two. */
@@ -142,13 +142,13 @@ function alsoTest(frame: StudyFrame, { a, b }: ErrorView, also: string): Test {
   const people = firstRound(frame)
   if (also === OTHERS) {
     const others = people.filter(({ raterId }) => raterId !== a && raterId !== b)
-    return (place) => others.some(({ bytes }) => bytes[place] !== 0)
+    return (index) => others.some(({ bytes }) => bytes[index] !== 0)
   }
   if (also === REFERENCE) {
-    return (place) => people.filter(({ bytes }) => bytes[place] !== 0).length > 1
+    return (index) => people.filter(({ bytes }) => bytes[index] !== 0).length > 1
   }
   const bytes = ofRater(frame, also)
-  return (place) => (bytes?.[place] ?? 0) !== 0
+  return (index) => (bytes?.[index] ?? 0) !== 0
 }
 
 function aiMatch(frame: StudyFrame, view: ErrorView): Test {
@@ -158,10 +158,10 @@ function aiMatch(frame: StudyFrame, view: ErrorView): Test {
   const isSure = surenessTest(frame, view)
   const votes = countVotes(countedAi(frame))
   const labels = frame.labelSet.codes.length
-  return (place) => {
-    if (!isSure(place)) return false
-    const cast = votes.subarray(place * labels, (place + 1) * labels)
-    const actual = truth[place] as number
+  return (index) => {
+    if (!isSure(index)) return false
+    const cast = votes.subarray(index * labels, (index + 1) * labels)
+    const actual = truth[index] as number
     const all = cast.reduce((sum, count) => sum + count, 0)
     const otherwise = actual === 0 ? 0 : all - (cast[actual - 1] as number)
     const least = aiOtherwise === 'all' ? all : (aiOtherwise ?? 0)
@@ -179,10 +179,10 @@ function surenessTest(frame: StudyFrame, { a, b, sureFrom, sureTo }: ErrorView):
   const own = counted.judges.find(({ raterId }) => raterId === a || raterId === b)?.codes ?? null
   // who asks only for what is unsure means ties, too, though they say nothing
   const isTieMeant = sureFrom === null && own === null
-  return (place) => {
+  return (index) => {
     const share = isTieMeant
-      ? leadingShare(votes, frame.labelSet.codes.length, place)
-      : voteOf(votes, frame.labelSet.codes.length, place, own).share
+      ? leadingShare(votes, frame.labelSet.codes.length, index)
+      : voteOf(votes, frame.labelSet.codes.length, index, own).share
     const percent = share === null ? -1 : Math.round(100 * share)
     return percent >= (sureFrom ?? 0) && percent <= (sureTo ?? 100)
   }
@@ -197,8 +197,8 @@ function saidTest(wanted: Said, { labelSet }: StudyFrame): (byte: number) => boo
   if (wanted === null) return (byte) => byte !== 0
   if (wanted === NOTHING) return (byte) => byte === 0
   const { code, isOther } = readSaid(wanted)
-  const place = labelIndex(code, labelSet)
-  return (byte) => byte !== 0 && (byte - 1 === place) !== isOther
+  const index = labelIndex(code, labelSet)
+  return (byte) => byte !== 0 && (byte - 1 === index) !== isOther
 }
 
 function bytesOf({ frame, view, keep }: Asked, id: string, against: string): Uint8Array | null {
@@ -225,16 +225,16 @@ function ofRater(frame: StudyFrame, id: string, isPanelMeant = false): Uint8Arra
 function mergedBytes(columns: StudyFrame['columns']): Uint8Array {
   const merged = new Uint8Array(columns[0]?.bytes.length ?? 0)
   for (const { bytes } of columns)
-    for (const [place, byte] of bytes.entries()) if (byte > 0) merged[place] = byte
+    for (const [index, byte] of bytes.entries()) if (byte > 0) merged[index] = byte
   return merged
 }
 
 function majorityOf(people: StudyFrame['columns'], labels: readonly string[]): Uint8Array {
   const items = people[0]?.codes.length ?? 0
   return toBytes(
-    Array.from({ length: items }, (_, place) =>
+    Array.from({ length: items }, (_, index) =>
       majorityLabel(
-        people.map(({ codes }) => codes[place] ?? null),
+        people.map(({ codes }) => codes[index] ?? null),
         null,
       ),
     ),
@@ -244,9 +244,9 @@ function majorityOf(people: StudyFrame['columns'], labels: readonly string[]): U
 
 /** The label that a model holds for the likeliest, of the statements that count. */
 function modelBytes(frame: StudyFrame, keep: Uint8Array, model: LabelModelName): Uint8Array {
-  const { places, likeliest } = modelledLabels(frame, keep, model)
+  const { indices, likeliest } = modelledLabels(frame, keep, model)
   const bytes = new Uint8Array(frame.items.length)
   const said = toBytes(likeliest, frame.labelSet.codes)
-  for (const [index, place] of places.entries()) bytes[place] = said[index] ?? 0
+  for (const [index, position] of indices.entries()) bytes[position] = said[index] ?? 0
   return bytes
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errorViewSchema } from './error-view'
-import { errorList, listTitle, orderOf, placeInList, readItemList, writeItemList } from './item-list'
+import { errorList, listTitle, orderOf, positionInList, readItemList, writeItemList } from './item-list'
 
 const ITEM = '0198a4f2-7e7f-7c5e-9d5a-0d1f5d2b7a11'
 const RUN = '0198a4f2-7e7f-7c5e-9d5a-0d1f5d2b7a22'
@@ -54,7 +54,7 @@ describe('errorList', () => {
 describe('placeInList', () => {
   it('opens the page that shows the statement now', () => {
     const at = (address: string, number: number) =>
-      placeInList(readItemList(address)!, ITEM, { number, total: 99, ...NEIGHBOURS })
+      positionInList(readItemList(address)!, ITEM, { number, total: 99, ...NEIGHBOURS })
     expect(at('errors?differ=all', 20)).toBe(`errors?differ=all&at=${ITEM}#s-${ITEM}`)
     expect(at('errors?differ=all', 21)).toBe(`errors?differ=all&page=2&at=${ITEM}#s-${ITEM}`)
     expect(at(`runs/${RUN}?show=failed`, 51)).toBe(`runs/${RUN}?show=failed&page=2&at=${ITEM}#s-${ITEM}`)
@@ -62,10 +62,10 @@ describe('placeInList', () => {
   })
 
   it('opens the page it was left at where the statement has left the list', () => {
-    expect(placeInList(readItemList('errors')!, ITEM, null)).toBe(`errors?at=${ITEM}#s-${ITEM}`)
+    expect(positionInList(readItemList('errors')!, ITEM, null)).toBe(`errors?at=${ITEM}#s-${ITEM}`)
     const third = readItemList('errors?page=3')!
-    expect(placeInList(third, ITEM, null)).toBe(`errors?page=3&at=${ITEM}#s-${ITEM}`)
-    expect(placeInList(third, ITEM, { number: 1, total: 99, ...NEIGHBOURS })).toBe(
+    expect(positionInList(third, ITEM, null)).toBe(`errors?page=3&at=${ITEM}#s-${ITEM}`)
+    expect(positionInList(third, ITEM, { number: 1, total: 99, ...NEIGHBOURS })).toBe(
       `errors?at=${ITEM}#s-${ITEM}`,
     )
   })

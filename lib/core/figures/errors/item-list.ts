@@ -20,7 +20,7 @@ export type ItemOrder =
 type Neighbour = { itemId: string; patientId: string }
 
 /** Where a statement stands in a list, counted from 1. */
-export type ListPlace = {
+export type ListPosition = {
   number: number
   total: number
   previous: Neighbour | null
@@ -91,9 +91,9 @@ export function listTitle({ path, query }: ItemList): string {
 }
 
 /** A list opened again where it shows a statement, as an address below the study's; without a place, at its own page. */
-export function placeInList(list: ItemList, itemId: string, place: ListPlace | null): string {
+export function positionInList(list: ItemList, itemId: string, position: ListPosition | null): string {
   const { page: own = '1', ...rest } = list.query
-  const page = place === null ? own : String(Math.max(1, Math.ceil(place.number / perPage(list))))
+  const page = position === null ? own : String(Math.max(1, Math.ceil(position.number / perPage(list))))
   const query = { ...rest, ...(page !== '1' && { page }), at: itemId }
   return `${writeItemList({ ...list, query })}#${itemMark(itemId)}`
 }

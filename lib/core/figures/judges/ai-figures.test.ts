@@ -84,7 +84,7 @@ describe('listJudges', () => {
 
   it('counts as gaps only what a rater was asked for', () => {
     const [judge] = FRAME.judges
-    const codes = judge!.codes.map((code, place) => (FRAME.items[place]!.kind === 'claim' ? code : 0))
+    const codes = judge!.codes.map((code, index) => (FRAME.items[index]!.kind === 'claim' ? code : 0))
     const rowOf = (unit: 'item' | 'patient', configuration: object) => {
       const frame = { ...FRAME, judges: [{ ...judge!, codes, configuration: { ...configuration } }] }
       return listJudges(frame, judgeViewSchema.parse({ unit }), 1).rows[0]
@@ -145,7 +145,7 @@ describe('configurationGrid', () => {
     const said = ['SNASNASNASNS', 'SNASNASSASNA', 'SSASNASNASNA']
     const many = (count: number) =>
       Object.fromEntries(
-        Array.from({ length: count }, (_, place) => [`model ${place}`, said[place % 3] ?? '']),
+        Array.from({ length: count }, (_, index) => [`model ${index}`, said[index % 3] ?? '']),
       )
     const make = (count: number) =>
       configurationGrid(
@@ -158,8 +158,8 @@ describe('configurationGrid', () => {
 
     expect([few.intervals.areAnalytic, lots.intervals.areAnalytic]).toEqual([false, true])
     expect(lots.cells).toHaveLength(201)
-    for (const [place, { value, low, high }] of lots.cells.slice(0, 3).entries()) {
-      expect(value).toBe(few.cells[place]?.value)
+    for (const [index, { value, low, high }] of lots.cells.slice(0, 3).entries()) {
+      expect(value).toBe(few.cells[index]?.value)
       expect(low).toBeLessThan(value!)
       expect(high).toBeLessThanOrEqual(1)
     }
@@ -199,9 +199,9 @@ describe('configurationGrid', () => {
 
   it('lays out the grid of the paper by its four settings, one AI rater a cell', () => {
     const runs = expandGrid(PUBLISHED_GRID)
-    const judges = runs.map((configuration, place) => ({
-      raterId: `rater ${place}`,
-      alias: `rater ${place}`,
+    const judges = runs.map((configuration, index) => ({
+      raterId: `rater ${index}`,
+      alias: `rater ${index}`,
       configuration: { ...configuration },
       codes: new Uint8Array(6),
     }))

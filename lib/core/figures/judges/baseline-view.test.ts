@@ -27,7 +27,7 @@ function makeStudy(slips: Readonly<Record<string, number>>, seed: number) {
   const frame = makeFrame(people, judges, truth.map((label) => LETTERS[label]).join(''))
   return {
     ...frame,
-    items: frame.items.map((item, place) => ({ ...item, patient: `patient ${Math.floor(place / 10)}` })),
+    items: frame.items.map((item, index) => ({ ...item, patient: `patient ${Math.floor(index / 10)}` })),
   }
 }
 
@@ -46,10 +46,10 @@ function testsOf(
 
 /** Each of these AI raters by our own rules, with so many facts. */
 function withFacts(frame: ReturnType<typeof makeStudy>, facts: Readonly<Record<string, number>>) {
-  const judges = frame.judges.map((judge, place) => {
+  const judges = frame.judges.map((judge, index) => {
     const topN = facts[judge.alias]
     const configuration = topN === undefined ? judge.configuration : completeRun({ kind: 'baseline', topN })
-    return { ...judge, raterId: `00000000-0000-4000-8000-00000000000${place}`, configuration }
+    return { ...judge, raterId: `00000000-0000-4000-8000-00000000000${index}`, configuration }
   })
   return { ...frame, judges }
 }
@@ -118,7 +118,7 @@ it('calls an AI rater shown worse whose whole interval lies beyond the margin, a
 })
 
 it('calls none worse by a P that correction for all takes away', () => {
-  const many = Object.fromEntries(Array.from({ length: 20 }, (_, place) => [`even ${place}`, 0.1]))
+  const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`even ${index}`, 0.1]))
   const poor = (slips: object) => {
     const frame = makeStudy({ poor: 0.27, ...slips }, 5)
     const judges = frame.judges.map((judge) => ({ ...judge, raterId: crypto.randomUUID() }))
@@ -149,7 +149,7 @@ describe('tests of many AI raters', () => {
   /** Each slips so often that it is worse than people by just the margin. */
   const INFERIOR = 0.212
   const many = (count: number) =>
-    Object.fromEntries(Array.from({ length: count }, (_, place) => [`ai ${place}`, INFERIOR]))
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`ai ${index}`, INFERIOR]))
 
   it('do not show the best of twenty not inferior that all are inferior by the margin', () => {
     const studies = Array.from({ length: 25 }, (_, seed) => testsOf(makeStudy(many(20), seed), MARGIN))

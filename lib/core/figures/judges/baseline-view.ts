@@ -122,15 +122,15 @@ export function humanBaseline(
   const people = firstRound(merged)
   if (people.length < 2) return null
   const keep = keptItems(frame, view)
-  const places = [...keep.keys()].filter((place) => keep[place] === 1)
+  const indices = [...keep.keys()].filter((index) => keep[index] === 1)
   const options = { resamples: RESAMPLED, seed }
   const rows = judgeRows(merged, keep)
   const isFixed = isAsFixed(view, margin)
   const primary = (isFixed && margin.primary) || null
   const { firstOf, members } = countOnce(merged.judges, rows)
   const named = nameCandidates(merged, keep, rows, firstOf, primary)
-  const chosen = places.length === 0 ? [] : chooseTested(named, view.ai, primary)
-  const basis = { merged, view, places, mask: suppressionOfView(frame, view), margin, options }
+  const chosen = indices.length === 0 ? [] : chooseTested(named, view.ai, primary)
+  const basis = { merged, view, indices, mask: suppressionOfView(frame, view), margin, options }
   const tests = testAll(basis, chosen)
   const primaryFirst = primary && firstOf(primary)
   const late = lateIds(merged)
@@ -142,7 +142,7 @@ export function humanBaseline(
     family,
     hasPrimary: primary !== null,
     uncounted: named.filter((name) => !isCounted(name)),
-    items: places.length,
+    items: indices.length,
     options: { ...options, unit: view.unit, allowance: ALLOWANCE, most: MOST_TESTED },
   }
 }
@@ -202,7 +202,7 @@ type Basis = {
   /** With the labels that are tested. */
   merged: StudyFrame
   view: BaselineView
-  places: readonly number[]
+  indices: readonly number[]
   mask: SuppressionMask
   margin: FixedMargin
   options: { resamples: number; seed: number }
@@ -212,14 +212,14 @@ type Basis = {
 type Tested = Omit<TestedAi, 'role' | 'pAdjusted' | 'pWorseAdjusted' | 'isShown' | 'isWorse'>
 
 function testAll(
-  { merged, view, places, mask, margin, options }: Basis,
+  { merged, view, indices, mask, margin, options }: Basis,
   chosen: readonly Candidate[],
 ): Tested[] {
   const { labelSet, items, judges } = merged
   const labels = labelSet.codes
-  const patterns = patternsOfItems(firstRoundPatterns(merged, labels), places)
+  const patterns = patternsOfItems(firstRoundPatterns(merged, labels), indices)
   const table = rowsOfPatterns(patterns, labels)
-  const clusters = view.unit === 'patient' ? places.map((place) => items[place]?.patient ?? '') : null
+  const clusters = view.unit === 'patient' ? indices.map((index) => items[index]?.patient ?? '') : null
   const testOptions = {
     ...options,
     labels,
@@ -230,12 +230,12 @@ function testAll(
   }
   return chosen.map((tested) => {
     const judge = judges.find(({ raterId }) => raterId === tested.raterId)
-    const ai = places.map((place) => fromByte(judge?.codes[place], labels))
-    const isKeptBack = keptBack(table, ai, places, mask)
+    const ai = indices.map((index) => fromByte(judge?.codes[index], labels))
+    const isKeptBack = keptBack(table, ai, indices, mask)
     const baseline = { ...testOptions, isKeptBack }
     const { tied, decided, split } = findTies(patterns, ai, isKeptBack)
     const isEverybodyIn = !isKeptBack.includes(true)
-    const allows = (found: readonly number[]) => mask.allows(found.map((row) => places[row] ?? 0))
+    const allows = (found: readonly number[]) => mask.allows(found.map((row) => indices[row] ?? 0))
     return {
       ...tested,
       isRules: runConfigurationSchema.safeParse(judge?.configuration).data?.kind === 'baseline',
@@ -286,7 +286,7 @@ function judgeTests(
 function keptBack(
   table: RatingTable<string>,
   ai: readonly (string | null)[],
-  places: readonly number[],
+  indices: readonly number[],
   mask: SuppressionMask,
 ): boolean[] {
   const people = table[0]?.length ?? 0
@@ -295,7 +295,7 @@ function keptBack(
     for (const [row, said] of table.entries()) {
       if (shared.length >= FEW_STATEMENTS) return false
       if (ai[row] === null || said[person] === null) continue
-      if (said.some((label, other) => other !== person && label !== null)) shared.push(places[row] ?? 0)
+      if (said.some((label, other) => other !== person && label !== null)) shared.push(indices[row] ?? 0)
     }
     return !mask.allows(shared)
   })
@@ -313,7 +313,7 @@ function isAsFixed(view: BaselineView, { isAfterOpening }: FixedMargin): boolean
 function adjustAmong(values: readonly (number | null)[], family: number): (number | null)[] {
   const untested = Array.from({ length: Math.max(0, family - values.length) }, () => 1)
   const adjusted = adjustByHolm([...values.map((p) => p ?? 1), ...untested])
-  return values.map((p, place) => (p === null ? null : (adjusted[place] ?? 1)))
+  return values.map((p, index) => (p === null ? null : (adjusted[index] ?? 1)))
 }
 
 /** What finds the statements on which an AI rater met a reference: those that two people or more rated. */

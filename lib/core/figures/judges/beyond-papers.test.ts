@@ -21,7 +21,7 @@ const SETTLED = 'SSNSANSSN.AA'
 const JUDGES = ['SSNSANNSS.AN', 'SSSSSNSSSSAA', 'SSNSAASSN.A.', 'NSNS.NSANSAA'] as const
 const FRAME = makeFrame(
   [SETTLED.replace('.', 'S'), 'SSNNANSANSSN', 'SSNSA.SSNNAN'],
-  Object.fromEntries(JUDGES.map((text, place) => [`model-${place} ${place}`, text])),
+  Object.fromEntries(JUDGES.map((text, index) => [`model-${index} ${index}`, text])),
   SETTLED,
 )
 
@@ -29,11 +29,11 @@ describe('surenessOf', () => {
   const options = { resamples: 1000, seed: 4 }
   const settled = read(SETTLED)
   const answers = (said: (item: number) => string | null, share: (item: number) => number | null) => {
-    const places = settled.flatMap((label, item) => (label === null ? [] : [item]))
+    const indices = settled.flatMap((label, item) => (label === null ? [] : [item]))
     return {
-      truth: places.map((item) => settled[item] as string | null),
-      said: places.map(said),
-      confidence: places.map(share),
+      truth: indices.map((item) => settled[item] as string | null),
+      said: indices.map(said),
+      confidence: indices.map(share),
       clusters: null,
     }
   }
@@ -63,7 +63,7 @@ describe('surenessOf', () => {
     const id = '6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a11'
     const frame = {
       ...FRAME,
-      judges: FRAME.judges.map((judge, place) => (place === 3 ? { ...judge, raterId: id } : judge)),
+      judges: FRAME.judges.map((judge, index) => (index === 3 ? { ...judge, raterId: id } : judge)),
     }
     const own = read(JUDGES[3])
     const expected = answers(
@@ -84,8 +84,8 @@ describe('surenessOf', () => {
     (ai) => {
       const frame = {
         ...FRAME,
-        judges: FRAME.judges.map((judge, place) =>
-          place === 3 ? { ...judge, raterId: ai ?? judge.raterId } : judge,
+        judges: FRAME.judges.map((judge, index) =>
+          index === 3 ? { ...judge, raterId: ai ?? judge.raterId } : judge,
         ),
       }
       for (const labels of ['three', 'two'] as const) {
@@ -94,7 +94,7 @@ describe('surenessOf', () => {
           findDisagreements(frame, errorViewSchema.parse({ labels, ...surenessQuery(found, bin) })),
         )
 
-        expect(behind.map((places) => places.length)).toEqual(
+        expect(behind.map((indices) => indices.length)).toEqual(
           found.calibration.bins.map(({ items }) => items),
         )
         expect(new Set(behind.flat()).size).toBe(found.calibration.items)
@@ -134,10 +134,10 @@ describe('labelModelFigures', () => {
       )
       const without = found.overruled.map(({ majority }) => majority === null)
       expect(without).toEqual(without.toSorted((left, right) => Number(left) - Number(right)))
-      for (const { place, likeliest: likely, majority, votes } of found.overruled) {
-        expect(likely).toBe(likeliest[place])
+      for (const { index, likeliest: likely, majority, votes } of found.overruled) {
+        expect(likely).toBe(likeliest[index])
         expect(likely).not.toBe(majority)
-        expect(votes).toEqual(VERDICTS.map((label) => table[place]!.filter((said) => said === label).length))
+        expect(votes).toEqual(VERDICTS.map((label) => table[index]!.filter((said) => said === label).length))
       }
     },
   )

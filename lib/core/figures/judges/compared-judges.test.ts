@@ -153,10 +153,10 @@ describe('P values beside the best', () => {
 
   it('are over the statements that the figures are over, not over what both of a pair rated', () => {
     const { leaders } = listJudges(study(judges), judgeViewSchema.parse({ unit: 'item' }), 1)
-    const isCommon = (place: number) => failed[place] !== '.'
+    const isCommon = (index: number) => failed[index] !== '.'
     const expected = (said: string) => {
-      const places = Array.from(TRUTH, (_, place) => place).filter(isCommon)
-      return chanceOf(0, places.filter((place) => said[place] !== TRUTH[place]).length)
+      const indices = Array.from(TRUTH, (_, index) => index).filter(isCommon)
+      return chanceOf(0, indices.filter((index) => said[index] !== TRUTH[index]).length)
     }
     const [b, c] = [expected(judges['b 5']), expected(failed)]
 
@@ -167,9 +167,9 @@ describe('P values beside the best', () => {
       ['c 5', 108],
     ])
     const holm = adjustByHolm([b, c])
-    for (const [place, one] of leaders!.alike.entries()) {
-      expect(one.test.p).toBeCloseTo([b, c][place]!, 12)
-      expect(one.test.pHolm).toBeCloseTo(holm[place]!, 12)
+    for (const [index, one] of leaders!.alike.entries()) {
+      expect(one.test.p).toBeCloseTo([b, c][index]!, 12)
+      expect(one.test.pHolm).toBeCloseTo(holm[index]!, 12)
     }
   })
 

@@ -98,19 +98,19 @@ function ratedByAll(
   taken: ReadonlySet<JudgeColumn>
 } {
   const truth = settledBytes(frame)
-  const common = truth.map((label, place) => (label === 0 ? 0 : (keep[place] as number)))
+  const common = truth.map((label, index) => (label === 0 ? 0 : (keep[index] as number)))
   const labels = frame.labelSet.codes.length
   const settledAs = countSettled(truth, keep, labels)
-  const places: number[] = []
+  const indices: number[] = []
   let least = 0
-  for (const [place, { codes }] of judges.entries()) {
+  for (const [index, { codes }] of judges.entries()) {
     const items = countShared(common, codes, common)
     if (items < least) continue
-    if (places.length === 0) least = LEAST_COMMON * items
-    places.push(place)
+    if (indices.length === 0) least = LEAST_COMMON * items
+    indices.push(index)
     for (let at = 0; at < common.length; at++) if (codes[at] === 0) common[at] = 0
   }
-  if (places.length === 0) common.fill(0)
+  if (indices.length === 0) common.fill(0)
   const commonAs = countSettled(truth, common, labels)
   const unrated = Array.from(settledAs, (settled, label) => ({
     settled,
@@ -121,6 +121,6 @@ function ratedByAll(
     items: countShared(common, common, common),
     settled: itemsOf(settledAs),
     unrated,
-    taken: new Set(places.flatMap((place) => judges[place] ?? [])),
+    taken: new Set(indices.flatMap((index) => judges[index] ?? [])),
   }
 }

@@ -3,7 +3,7 @@ import { makeFrame } from '@/lib/testing/study-frame'
 import { configurationGrid, gridViewSchema } from './heat-grid'
 
 it('draws a line for each of many models, in order, whichever came first', () => {
-  const models = Array.from({ length: 9 }, (_, place) => `m${9 - place}`)
+  const models = Array.from({ length: 9 }, (_, index) => `m${9 - index}`)
   const frame = makeFrame(
     ['SNA'],
     Object.fromEntries(

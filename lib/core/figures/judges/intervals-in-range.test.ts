@@ -83,7 +83,7 @@ function judgeOf(truth: readonly (Verdict | null)[], said: readonly (Verdict | n
   const codes = (labels: typeof truth) =>
     labels.map((label) => (label === null ? '.' : 'SNA'[VERDICTS.indexOf(label)])).join('')
   const made = makeFrame([codes(truth)], { 'judge 1': codes(said) }, codes(truth))
-  const items = made.items.map((item, place) => ({ ...item, patient: patients[place] ?? '' }))
+  const items = made.items.map((item, index) => ({ ...item, patient: patients[index] ?? '' }))
   const frame = { ...made, items }
   const keep = new Uint8Array(items.length).fill(1)
   return { frame, keep, row: judgeRows(frame, keep)[0] as JudgeRow }
@@ -91,7 +91,7 @@ function judgeOf(truth: readonly (Verdict | null)[], said: readonly (Verdict | n
 
 function measureAll({ rows, clusters }: { rows: Verdict[][]; clusters: string[] }): Record<string, unknown> {
   const by = { ...OPTIONS, clusters }
-  const column = (place: number) => rows.map((row) => row[place] ?? null)
+  const column = (index: number) => rows.map((row) => row[index] ?? null)
   const [truth, said, other] = [column(0), column(1), column(2)]
   const scores = rows.map((row) => row.map((label) => VERDICTS.indexOf(label) + 1))
   const answers = { truth, said, confidence: scores.map(([, , sure = 1]) => sure / 3), clusters }
@@ -111,7 +111,7 @@ function measureAll({ rows, clusters }: { rows: Verdict[][]; clusters: string[] 
     pairs: pairwiseAgreement(rows, { ...by, labels: VERDICTS }),
     repeats: intraRaterAgreement(rows, by),
     rates: poweredRates(
-      truth.map((label, place) => (place % 3 ? label : null)),
+      truth.map((label, index) => (index % 3 ? label : null)),
       said,
       VERDICTS,
       clusters,

@@ -15,9 +15,9 @@ const JUDGES = Object.fromEntries(
   Array.from({ length: JUDGES_PER_PAGE + 3 }, (_, judge) => [
     `model-${judge} ${judge}`,
     SETTLED.split('')
-      .map((letter, place) => {
-        if ((place + judge) % 7 === 6) return '.'
-        return (place * 5 + judge * 3) % 11 < 4 ? 'S' : letter
+      .map((letter, index) => {
+        if ((index + judge) % 7 === 6) return '.'
+        return (index * 5 + judge * 3) % 11 < 4 ? 'S' : letter
       })
       .join(''),
   ]),
@@ -25,7 +25,7 @@ const JUDGES = Object.fromEntries(
 const ID = (judge: number) => `00000000-0000-4000-8000-${String(judge).padStart(12, '0')}`
 const FRAME = (() => {
   const frame = ofPatients(makeFrame(['SSNSANSSNSAASSNA'], JUDGES, SETTLED), 6)
-  return { ...frame, judges: frame.judges.map((judge, place) => ({ ...judge, raterId: ID(place) })) }
+  return { ...frame, judges: frame.judges.map((judge, index) => ({ ...judge, raterId: ID(index) })) }
 })()
 const saidBy = (judge: number) => read(Object.values(JUDGES)[judge] ?? '')
 
@@ -83,9 +83,9 @@ describe.each(['item', 'patient'] as const)('AI raters held against one of them,
     const rows = [1, 2].flatMap((page) => listJudges(FRAME, { ...view, page }, 5).rows)
 
     expect(rows).toHaveLength(FRAME.judges.length)
-    for (const [place, judge] of others.entries())
+    for (const [index, judge] of others.entries())
       expect(rows.find(({ raterId }) => raterId === ID(judge))?.difference?.pHolm).toBeCloseTo(
-        holm[place]!,
+        holm[index]!,
         12,
       )
     const few = listJudges(FRAME, { ...view, find: 'model-1' }, 5)
@@ -120,7 +120,7 @@ describe('AI raters picked by a figure', () => {
     const least = Number((100 * shares[9]!).toFixed(1))
     const picked = list({ sort: 'agreement', figure: 'agreement', least: String(least) })
 
-    const expected = all.rows.filter((_, place) => Number((100 * shares[place]!).toFixed(1)) >= least)
+    const expected = all.rows.filter((_, index) => Number((100 * shares[index]!).toFixed(1)) >= least)
     expect(picked.total).toBeLessThan(all.total)
     expect(picked.rows).toEqual(expected)
     expect(judgeTable(picked)).toHaveLength(1 + picked.total)
@@ -158,12 +158,12 @@ describe('two raters beside the settled answers', () => {
       twoRaters(frame, compareViewSchema.parse({ a: ID(4), b: ID(2), unit }), 5)!.estimates
     const alone = { ...FRAME, items: FRAME.items.map((item) => ({ ...item, patient: '1' })) }
 
-    for (const [place, { measure, estimate }] of by(FRAME, 'patient').entries()) {
+    for (const [index, { measure, estimate }] of by(FRAME, 'patient').entries()) {
       expect({ measure, value: estimate.value }).toEqual({
         measure,
-        value: expect.closeTo(by(FRAME, 'item')[place]!.estimate.value!, 12),
+        value: expect.closeTo(by(FRAME, 'item')[index]!.estimate.value!, 12),
       })
-      expect(by(alone, 'patient')[place]!.estimate.interval).toBeNull()
+      expect(by(alone, 'patient')[index]!.estimate.interval).toBeNull()
     }
   })
 })

@@ -5,7 +5,7 @@ import { adjustByBenjaminiHochberg, adjustByHolm } from '@/lib/core/stats/adjust
 import { type ClusterGains, mcnemarOf, type TestedP } from '@/lib/core/stats/mcnemar'
 import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { cellOf } from '../basis/pair-figures'
-import { type PatientPlaces, patientPlaces } from '../basis/patient-places'
+import { type PatientIndices, patientIndices } from '../basis/patient-places'
 import { patientUnits } from './judge-patients'
 
 /** Whether an AI rater differs from one that all are held against, by the settled answers: McNemar's test. */
@@ -55,7 +55,7 @@ export function testJudges(
 ): JudgeTest[] {
   const other = codesOf(frame, against)
   const truth = keptAnswers(frame, keep)
-  const patients = patientPlaces(frame.items)
+  const patients = patientIndices(frame.items)
   const meetings = listMeetings(frame.labelSet.codes.length)
   const tests = raterIds
     .filter((raterId) => raterId !== against)
@@ -65,10 +65,10 @@ export function testJudges(
     }))
   const values = tests.map(({ p }) => p ?? 1)
   const [holm, benjaminiHochberg] = [adjustByHolm(values), adjustByBenjaminiHochberg(values)]
-  return tests.map((test, place) => ({
+  return tests.map((test, index) => ({
     ...test,
-    pHolm: test.p === null ? null : (holm[place] ?? 1),
-    pBenjaminiHochberg: test.p === null ? null : (benjaminiHochberg[place] ?? 1),
+    pHolm: test.p === null ? null : (holm[index] ?? 1),
+    pBenjaminiHochberg: test.p === null ? null : (benjaminiHochberg[index] ?? 1),
   }))
 }
 
@@ -77,7 +77,7 @@ type PairTest = Omit<JudgeTest, 'raterId' | 'pHolm' | 'pBenjaminiHochberg'>
 /** The test of two before any correction. */
 function testPair(
   truth: Uint8Array,
-  { patientOf, patients }: PatientPlaces,
+  { patientOf, patients }: PatientIndices,
   { bytes, shared, gains }: Meetings,
   [codes, other]: readonly [Uint8Array, Uint8Array],
   unit: AgreementOptions['unit'],
@@ -85,11 +85,11 @@ function testPair(
   const byPatient = noGains(patients)
   const counts = new Float64Array(shared.length)
   // nothing hangs on what is read: a branch for each of a million ratings would take ten times as long
-  for (let place = 0; place < truth.length; place++) {
-    const [one, two] = [codes[place] as number, other[place] as number]
-    const meeting = ((truth[place] as number) * bytes + one) * bytes + two
+  for (let index = 0; index < truth.length; index++) {
+    const [one, two] = [codes[index] as number, other[index] as number]
+    const meeting = ((truth[index] as number) * bytes + one) * bytes + two
     counts[meeting] = (counts[meeting] as number) + 1
-    addGain(byPatient, patientOf[place] as number, shared[meeting] as number, gains[meeting] as number)
+    addGain(byPatient, patientOf[index] as number, shared[meeting] as number, gains[meeting] as number)
   }
   const sumOf = (isCounted: (meeting: number) => boolean) =>
     counts.reduce((sum, count, meeting) => sum + (isCounted(meeting) ? count : 0), 0)
@@ -118,19 +118,19 @@ export function differenceOf(
   const labels = frame.labelSet.codes.length
   const size = labels * labels
   const truth = keptAnswers(frame, keep)
-  const { patientOf, patients } = patientPlaces(frame.items)
+  const { patientOf, patients } = patientIndices(frame.items)
   const kinds = new Float64Array(labels * size)
   const byPatient = Array.from({ length: patients }, () => ({ cells: new Float64Array(2 * size) }))
   let [items, onlyFirst, onlySecond] = [0, 0, 0]
   const gains = noGains(patients)
-  for (let place = 0; place < truth.length; place++) {
-    const [actual, one, two] = [truth[place] as number, first[place] as number, second[place] as number]
+  for (let index = 0; index < truth.length; index++) {
+    const [actual, one, two] = [truth[index] as number, first[index] as number, second[index] as number]
     if (actual === 0 || one === 0 || two === 0) continue
     const gain = Number(one === actual) - Number(two === actual)
     items += 1
     if (gain > 0) onlyFirst += 1
     if (gain < 0) onlySecond += 1
-    const patient = patientOf[place] as number
+    const patient = patientOf[index] as number
     addGain(gains, patient, 1, gain)
     addOne(kinds, cellOf(actual, one, labels) * labels + two - 1)
     const own = (byPatient[patient] as (typeof byPatient)[number]).cells
@@ -158,8 +158,8 @@ function addGain({ sizes, gains }: ClusterGains, patient: number, items: number,
   gains[patient] = (gains[patient] as number) + gain
 }
 
-function addOne(counts: Float64Array, place: number): void {
-  counts[place] = (counts[place] as number) + 1
+function addOne(counts: Float64Array, index: number): void {
+  counts[index] = (counts[index] as number) + 1
 }
 
 /** One unit for each way in which two can answer to each truth. */
@@ -183,5 +183,5 @@ export function codesOf({ judges, items }: StudyFrame, raterId: string): Uint8Ar
 
 /** The settled answers that count. */
 function keptAnswers(frame: Pick<StudyFrame, 'consensus' | 'labelSet'>, keep: Uint8Array): Uint8Array {
-  return settledBytes(frame).map((byte, place) => (keep[place] === 1 ? byte : 0))
+  return settledBytes(frame).map((byte, index) => (keep[index] === 1 ? byte : 0))
 }

@@ -46,14 +46,14 @@ export function judgeGroups(
     frame,
     frame.judges.filter(({ raterId }) => asked.has(raterId)),
   )
-  const groups = splitItems(frame, keep, split).filter(({ places }) =>
-    places.some((place) => frame.consensus[place] !== null),
+  const groups = splitItems(frame, keep, split).filter(({ indices }) =>
+    indices.some((index) => frame.consensus[index] !== null),
   )
   if (groups.length < 2) return []
-  const found = groups.flatMap(({ places, query }) => {
+  const found = groups.flatMap(({ indices, query }) => {
     const inGroup = new Uint8Array(keep.length)
-    for (const place of places) inGroup[place] = 1
-    const label = groupLabel(frame, split, places[0] ?? 0)
+    for (const index of indices) inGroup[index] = 1
+    const label = groupLabel(frame, split, indices[0] ?? 0)
     return judgeRows(own, inGroup).flatMap((row) => {
       const { raterId, onlyKind, settled, settledPatients, rated, patients, cells, unanswered } = row
       // a run that was for the other kind alone was not asked for these
@@ -69,7 +69,7 @@ export function judgeGroups(
   }))
 }
 
-function groupLabel({ items }: StudyFrame, split: JudgeSplit, place: number): string {
-  const item = items[place] as StudyFrame['items'][number]
+function groupLabel({ items }: StudyFrame, split: JudgeSplit, index: number): string {
+  const item = items[index] as StudyFrame['items'][number]
   return split === 'kind' ? statementsOf({ kind: item.kind }) : authorLabel(authorName(item), item.authorKind)
 }

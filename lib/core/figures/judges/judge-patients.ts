@@ -1,7 +1,7 @@
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
 import { type JudgeColumn, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { cellOf, itemsOf } from '../basis/pair-figures'
-import { patientPlaces } from '../basis/patient-places'
+import { patientIndices } from '../basis/patient-places'
 
 /** One AI rater's settled items of one patient: those that it rated, settled answer down, and by settled answer the others. */
 export type PatientCells = { cells: Float64Array; unanswered: Float64Array }
@@ -14,16 +14,16 @@ export function patientCells(
 ): readonly PatientCells[] {
   const truth = settledBytes(frame)
   const labels = frame.labelSet.codes.length
-  const { patientOf, patients } = patientPlaces(frame.items)
+  const { patientOf, patients } = patientIndices(frame.items)
   const found = Array.from({ length: patients }, () => ({
     cells: new Float64Array(labels * labels),
     unanswered: new Float64Array(labels),
   }))
-  for (let place = 0; place < truth.length; place++) {
-    const actual = truth[place] as number
-    const said = codes[place] as number
-    if (actual === 0 || keep[place] === 0) continue
-    const own = found[patientOf[place] as number] as PatientCells
+  for (let index = 0; index < truth.length; index++) {
+    const actual = truth[index] as number
+    const said = codes[index] as number
+    if (actual === 0 || keep[index] === 0) continue
+    const own = found[patientOf[index] as number] as PatientCells
     const [counts, cell] =
       said === 0 ? [own.unanswered, actual - 1] : [own.cells, cellOf(actual, said, labels)]
     counts[cell] = (counts[cell] as number) + 1

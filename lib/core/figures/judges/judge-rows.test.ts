@@ -24,7 +24,7 @@ it.each(['item', 'patient'] as const)(
         const options = { resamples: 60, seed: 8 }
 
         const page = judgeEstimates(frame, keep, row!, focus, { ...options, unit })
-        const said = pairs.map((_, place) => fromByte(frame.judges[0]!.codes[place], VERDICTS))
+        const said = pairs.map((_, index) => fromByte(frame.judges[0]!.codes[index], VERDICTS))
         const command = compareWithTruth(frame.consensus, said, {
           ...options,
           labels: VERDICTS,
@@ -93,7 +93,7 @@ it.each(['item', 'patient'] as const)(
   (unit) => {
     const settled = 'SSNASSNASSNASSNASSNA'.repeat(60)
     const two = makeFrame([settled], { 'judge 5': 'SSNSSANASSNSSSAASNN.'.repeat(60) }, settled)
-    const frame = { ...two, items: two.items.map((item, place) => ({ ...item, patient: `${place % 67}` })) }
+    const frame = { ...two, items: two.items.map((item, index) => ({ ...item, patient: `${index % 67}` })) }
     const keep = new Uint8Array(settled.length).fill(1)
     const row = judgeRows(frame, keep)[0]!
     const quick = quickEstimates(frame, keep, row, 'Not Supported', unit, JUDGE_MEASURES)

@@ -1,7 +1,7 @@
 import { type JudgeColumn, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { type Axes, readAxes } from '../basis/configuration-axes'
 import { countPairs, itemsOf, type PairCells, toRows } from '../basis/pair-figures'
-import { type PatientPlaces, patientPlaces } from '../basis/patient-places'
+import { type PatientIndices, patientIndices } from '../basis/patient-places'
 
 /** One AI rater against the settled answers, as counts. */
 export type JudgeRow = {
@@ -42,7 +42,7 @@ export function unratedBy({ cells, unanswered }: Pick<JudgeRow, 'cells' | 'unans
  */
 export function judgeRows(frame: StudyFrame, keep: Uint8Array): JudgeRow[] {
   const truth = settledBytes(frame)
-  const patients = patientPlaces(frame.items)
+  const patients = patientIndices(frame.items)
   return frame.judges.map(({ raterId, alias, configuration, codes }) => {
     const own = askedOf(frame, keep, configuration)
     const settledAs = countSettled(truth, own, frame.labelSet.codes.length)
@@ -65,16 +65,16 @@ export function judgeRows(frame: StudyFrame, keep: Uint8Array): JudgeRow[] {
 
 /** Of how many patients a rater rated something that is settled. */
 function ratedPatients(
-  { patientOf, patients }: PatientPlaces,
+  { patientOf, patients }: PatientIndices,
   codes: Uint8Array,
   truth: Uint8Array,
   keep: Uint8Array,
 ): number {
   const has = new Uint8Array(patients)
   let count = 0
-  for (let place = 0; place < truth.length && count < patients; place++) {
-    const patient = patientOf[place] as number
-    if (has[patient] === 1 || truth[place] === 0 || codes[place] === 0 || keep[place] === 0) continue
+  for (let index = 0; index < truth.length && count < patients; index++) {
+    const patient = patientOf[index] as number
+    if (has[patient] === 1 || truth[index] === 0 || codes[index] === 0 || keep[index] === 0) continue
     has[patient] = 1
     count += 1
   }
@@ -84,9 +84,9 @@ function ratedPatients(
 /** How many of these statements have each settled answer; none where it is not settled. */
 export function countSettled(truth: Uint8Array, keep: Uint8Array, labels: number): Float64Array {
   const counts = new Float64Array(labels)
-  for (let place = 0; place < truth.length; place++) {
-    const actual = truth[place] as number
-    if (actual !== 0 && keep[place] === 1) counts[actual - 1] = (counts[actual - 1] as number) + 1
+  for (let index = 0; index < truth.length; index++) {
+    const actual = truth[index] as number
+    if (actual !== 0 && keep[index] === 1) counts[actual - 1] = (counts[actual - 1] as number) + 1
   }
   return counts
 }
@@ -99,7 +99,7 @@ export function askedOf(
 ): Uint8Array {
   const only = onlyKindOf(configuration)
   if (only === null) return keep
-  return keep.map((kept, place) => (items[place]?.kind === only ? kept : 0))
+  return keep.map((kept, index) => (items[index]?.kind === only ? kept : 0))
 }
 
 type StatementKind = StudyFrame['items'][number]['kind']

@@ -29,7 +29,7 @@ export function judgeTable({ rows, axes, labelSet, focus, missing, against }: Ju
       ...(against ? DIFFERENCE_NAMES : []),
     ],
     ...rows.flatMap((row) =>
-      [{ ...row, label: 'All' }, ...row.groups].map((group, place) => [
+      [{ ...row, label: 'All' }, ...row.groups].map((group, index) => [
         row.alias,
         ...(isSplit ? [group.label] : []),
         ...axes.map(({ name }) => axisCell(row.axes, name)),
@@ -41,7 +41,7 @@ export function judgeTable({ rows, axes, labelSet, focus, missing, against }: Ju
         ...COLUMNS.flatMap(({ measure, as }) => figure(group.estimates[measure], as)),
         ...group.unanswered,
         ...group.cells,
-        ...(against ? differenceCells(against.alias, place === 0 ? row.difference : null) : []),
+        ...(against ? differenceCells(against.alias, index === 0 ? row.difference : null) : []),
       ]),
     ),
   ]

@@ -35,12 +35,12 @@ it('gives a mean the mean of the intervals of its AI raters', () => {
   const settled = 'SNASNASNASNA'
   const said = { one: 'SNASNASNASNS', two: 'SSASNASNSSNA', three: 'SNASSASNNSNA', four: 'NNASNASNASSA' }
   const frame = ofPatients(makeFrame([settled], said, settled), 6)
-  const judges = frame.judges.map((judge, place) => ({
+  const judges = frame.judges.map((judge, index) => ({
     ...judge,
     configuration: completeRun({
       kind: 'baseline',
-      topN: place < 2 ? 5 : 10,
-      scope: place % 2 === 0 ? 'all-notes' : 'own-admission',
+      topN: index < 2 ? 5 : 10,
+      scope: index % 2 === 0 ? 'all-notes' : 'own-admission',
     }),
   }))
   const { cells, sensitivity } = configurationGrid({ ...frame, judges }, gridViewSchema.parse({}), 1)
@@ -73,9 +73,9 @@ it('leaves out AI raters without settings, where lines would not be over the sam
 
 it('keeps a point for those without a setting where they share all others', () => {
   const frame = makeFrame(['SNA'], { 'a 5': 'SNA', 'a 10': 'SNS', 'a 0': 'SSA' }, 'SNA')
-  const judges = frame.judges.map((judge, place) => ({
+  const judges = frame.judges.map((judge, index) => ({
     ...judge,
-    configuration: { topN: 5, ...(place < 2 && { Reranker: `r${place}` }) },
+    configuration: { topN: 5, ...(index < 2 && { Reranker: `r${index}` }) },
   }))
   const [along] = configurationGrid({ ...frame, judges }, gridViewSchema.parse({}), 1).sensitivity
 
@@ -96,13 +96,13 @@ it('counts a copy once: its cell has an interval, and no range of itself', () =>
 })
 
 it('gives means of very many AI raters an interval, from the analytic ones of each', () => {
-  const name = (place: number) => `m ${place % 2 ? 5 : 10}`
+  const name = (index: number) => `m ${index % 2 ? 5 : 10}`
   const frame = ofPatients(makeFrame(['SNASNA'], {}, 'SNASNA'), 6)
-  const judges = Array.from({ length: 201 }, (_, place) => ({
-    raterId: `rater ${place}`,
-    alias: name(place),
-    configuration: { model: 'm', topN: place % 2 ? 5 : 10, temperature: place },
-    codes: makeFrame([], { one: place % 3 ? 'SNASNN' : 'SSASNA' }, 'SNASNA').judges[0]!.codes,
+  const judges = Array.from({ length: 201 }, (_, index) => ({
+    raterId: `rater ${index}`,
+    alias: name(index),
+    configuration: { model: 'm', topN: index % 2 ? 5 : 10, temperature: index },
+    codes: makeFrame([], { one: index % 3 ? 'SNASNN' : 'SSASNA' }, 'SNASNA').judges[0]!.codes,
   }))
   const along = (count: number) =>
     configurationGrid({ ...frame, judges: judges.slice(0, count) }, gridViewSchema.parse({}), 1)

@@ -10,7 +10,7 @@ const HALF = 'SNASSA......'
 const WHOLE = 'SNASSASNASNN'
 const made = makeFrame([], { 'half 5': HALF, 'whole 5': WHOLE }, TRUTH)
 /** Each statement of a patient of its own: a figure that rests on fewer than five tells no interval. */
-const FRAME = { ...made, items: made.items.map((item, place) => ({ ...item, patient: `${place}` })) }
+const FRAME = { ...made, items: made.items.map((item, index) => ({ ...item, patient: `${index}` })) }
 
 const list = (query: object) => listJudges(FRAME, judgeViewSchema.parse(query), 3)
 const estimatesOf = (alias: string, query: object) =>

@@ -11,15 +11,15 @@ const VIEW = surenessViewSchema.parse({ sure: 'own', unit: 'item' })
 
 describe('what an AI rater says of its own sureness', () => {
   it('is held against the settled answers, of two AI raters too, where there is a number', () => {
-    const said = new Map([0, 1, 2, 6, 8, 9].map((place) => [place, place < 3 ? 0.9 : 0.6]))
+    const said = new Map([0, 1, 2, 6, 8, 9].map((index) => [index, index < 3 ? 0.9 : 0.6]))
     const found = surenessOf(FRAME, VIEW, 3, { raterIds: [ID], raterId: ID, said })!
 
-    const places = [0, 1, 2, 6, 8]
+    const indices = [0, 1, 2, 6, 8]
     const expected = calibration(
       {
-        truth: places.map((place) => read(SETTLED)[place] ?? null),
-        said: places.map((place) => read(SAID)[place] ?? null),
-        confidence: places.map((place) => said.get(place) ?? null),
+        truth: indices.map((index) => read(SETTLED)[index] ?? null),
+        said: indices.map((index) => read(SAID)[index] ?? null),
+        confidence: indices.map((index) => said.get(index) ?? null),
       },
       { resamples: 1000, seed: 3 },
     )

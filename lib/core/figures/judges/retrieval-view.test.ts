@@ -39,7 +39,7 @@ describe('listRetrieval', () => {
 
   it('goes by pages', () => {
     const many = rowsOf(
-      Object.fromEntries(Array.from({ length: JUDGES_PER_PAGE + 1 }, (_, place) => [`a ${place}`, [1]])),
+      Object.fromEntries(Array.from({ length: JUDGES_PER_PAGE + 1 }, (_, index) => [`a ${index}`, [1]])),
     )
     const [first, second, third] = ['1', '2', '3'].map((page) =>
       listRetrieval(many, retrievalViewSchema.parse({ page })),

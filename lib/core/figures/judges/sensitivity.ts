@@ -87,7 +87,7 @@ function changesNothing(tried: readonly (readonly Scored[])[], axis: Axis, keep:
 }
 
 function saysTheSame({ codes: one }: Scored, { codes: other }: Scored, keep: Uint8Array): boolean {
-  return keep.every((kept, place) => kept === 0 || one[place] === other[place])
+  return keep.every((kept, index) => kept === 0 || one[index] === other[index])
 }
 
 /** Those AI raters whose other settings were tried at every value of an axis: else a line shows what else differs. */

@@ -80,8 +80,8 @@ function sharedSureness(whole: StudyFrame, view: SurenessView, seed: number): Su
   const ai = frame.judges.find(({ raterId }) => raterId === view.ai)
   const votes = countVotes(frame)
   const codes = ai ? codesOf(frame, ai.raterId) : null
-  const answerAt = (place: number): Answer => {
-    const { byte, share } = voteOf(votes, frame.labelSet.codes.length, place, codes)
+  const answerAt = (index: number): Answer => {
+    const { byte, share } = voteOf(votes, frame.labelSet.codes.length, index, codes)
     return { byte, confidence: share }
   }
   const told = tellSureness(frame, keep, view, seed, { ai: ai ?? null, raters: frame.judges, answerAt })
@@ -99,9 +99,9 @@ function ownSureness(
   const ai = raters.find((judge) => judge.raterId === raterId)
   if (ai === undefined) return null
   const codes = codesOf(frame, ai.raterId)
-  const answerAt = (place: number): Answer => ({
-    byte: codes[place] ?? 0,
-    confidence: said.get(place) ?? null,
+  const answerAt = (index: number): Answer => ({
+    byte: codes[index] ?? 0,
+    confidence: said.get(index) ?? null,
   })
   return tellSureness(frame, keptItems(whole, view), view, seed, { ai, raters, answerAt })
 }
@@ -118,17 +118,17 @@ function tellSureness(
     ai,
     raters,
     answerAt,
-  }: { ai: Named | null; raters: readonly Named[]; answerAt: (place: number) => Answer },
+  }: { ai: Named | null; raters: readonly Named[]; answerAt: (index: number) => Answer },
 ): Sureness {
-  const places = [...keep.keys()].filter(
-    (place) => keep[place] === 1 && (frame.consensus[place] ?? null) !== null,
+  const indices = [...keep.keys()].filter(
+    (index) => keep[index] === 1 && (frame.consensus[index] ?? null) !== null,
   )
-  const answers = places.map(answerAt)
+  const answers = indices.map(answerAt)
   const confident = {
-    truth: places.map((place) => frame.consensus[place] ?? null),
+    truth: indices.map((index) => frame.consensus[index] ?? null),
     said: answers.map(({ byte }) => fromByte(byte, frame.labelSet.codes)),
     confidence: answers.map(({ confidence }) => confidence),
-    clusters: unit === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null,
+    clusters: unit === 'patient' ? indices.map((index) => frame.items[index]?.patient ?? '') : null,
   }
   const options = { resamples: RESAMPLES, seed }
   return {
@@ -138,8 +138,8 @@ function tellSureness(
     calibration: calibration(confident, options),
     selective: selectiveAgreement(confident, target / 100, options),
     uncounted: [],
-    items: places.length,
-    patients: countPatients(frame.items, places),
+    items: indices.length,
+    patients: countPatients(frame.items, indices),
     options: { ...options, unit },
   }
 }

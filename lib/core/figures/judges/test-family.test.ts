@@ -24,11 +24,11 @@ const FRAME = (() => {
   const frame = ofPatients(makeFrame(PEOPLE, SAID, TRUTH), 12)
   return {
     ...frame,
-    judges: frame.judges.map((judge, place) => ({
+    judges: frame.judges.map((judge, index) => ({
       ...judge,
-      raterId: `00000000-0000-4000-8000-00000000000${place}`,
+      raterId: `00000000-0000-4000-8000-00000000000${index}`,
       configuration:
-        place === 0 || judge.alias === 'copy 5'
+        index === 0 || judge.alias === 'copy 5'
           ? completeRun({ kind: 'baseline', topN: 5 })
           : judge.configuration,
     })),

@@ -64,7 +64,7 @@ export function testFamily(
       others.map(({ raterId }) => raterId),
       other,
     )
-    const found = new Map(tests.map((test, place) => [others[place]?.first ?? test.raterId, test]))
+    const found = new Map(tests.map((test, index) => [others[index]?.first ?? test.raterId, test]))
     made.set(other, found)
     return found
   }

@@ -8,7 +8,7 @@ import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { type Axis, LACKING, variedAxes } from '../basis/configuration-axes'
 import { findDuplicates } from '../basis/duplicate-raters'
 import { frameInScheme } from '../basis/frame-in-scheme'
-import { countPatients, patientPlaces } from '../basis/patient-places'
+import { countPatients, patientIndices } from '../basis/patient-places'
 import { itemFilterSchema, keptItems } from '../basis/strata'
 import { type JudgeRow, judgeRows } from './judge-rows'
 
@@ -72,9 +72,9 @@ export function verdictChain(whole: StudyFrame, view: ChainView): VerdictChain |
     ({ raterId }) => judges.find((judge) => judge.raterId === raterId)?.codes ?? new Uint8Array(),
   )
   const truth = settledBytes(frame)
-  const places = [...truth.keys()].filter(
-    (place) =>
-      keep[place] === 1 && truth[place] !== 0 && columns.every((column) => (column[place] ?? 0) !== 0),
+  const indices = [...truth.keys()].filter(
+    (index) =>
+      keep[index] === 1 && truth[index] !== 0 && columns.every((column) => (column[index] ?? 0) !== 0),
   )
   return {
     labelSet: frame.labelSet,
@@ -83,9 +83,9 @@ export function verdictChain(whole: StudyFrame, view: ChainView): VerdictChain |
     values: chain.values,
     chosen: toName(chain),
     chains: asked.chains.map(toName),
-    courses: countCourses(frame, columns, truth, places),
-    items: places.length,
-    patients: countPatients(frame.items, places),
+    courses: countCourses(frame, columns, truth, indices),
+    items: indices.length,
+    patients: countPatients(frame.items, indices),
   }
 }
 
@@ -118,14 +118,14 @@ function countCourses(
   frame: StudyFrame,
   columns: readonly Uint8Array[],
   truth: Uint8Array,
-  places: readonly number[],
+  indices: readonly number[],
 ): ChainCourse[] {
-  const { patientOf, patients } = patientPlaces(frame.items)
+  const { patientOf, patients } = patientIndices(frame.items)
   const ends = new Map<string, Uint8Array>()
-  for (const place of places) {
-    const course = courseOf(columns.map((column) => column[place] ?? 0))
+  for (const index of indices) {
+    const course = courseOf(columns.map((column) => column[index] ?? 0))
     const met = ends.get(course) ?? new Uint8Array(truth.length)
-    met[place] = columns.at(-1)?.[place] === truth[place] ? 1 : 2
+    met[index] = columns.at(-1)?.[index] === truth[index] ? 1 : 2
     ends.set(course, met)
   }
   return [...ends]

@@ -50,7 +50,7 @@ describe('twoRaters', () => {
       { 'alpha 5': 'SSNNAN'.repeat(9), 'beta 5': 'S'.repeat(54) },
       'SSNSAA'.repeat(9),
     )
-    const items = made.items.map((item, place) => ({ ...item, patient: `patient ${place % 7}` }))
+    const items = made.items.map((item, index) => ({ ...item, patient: `patient ${index % 7}` }))
     const frame = { ...made, items }
     const pair = twoRaters(frame, compareViewSchema.parse({ a: 'settled', b: 'id of alpha 5', unit }), 7)
     const row = listJudges(frame, judgeViewSchema.parse({ find: 'alpha', unit }), 7).rows[0]

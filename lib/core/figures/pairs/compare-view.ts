@@ -60,7 +60,7 @@ export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): T
   const first = all.find(({ id }) => id === one) ?? all.find(({ id }) => id !== other)
   const second = all.find(({ id }) => id === other) ?? all.find(({ id }) => id !== first?.id)
   if (!first || !second) return null
-  const shared = [...keep.keys()].filter((place) => keep[place] && first.bytes[place] && second.bytes[place])
+  const shared = [...keep.keys()].filter((index) => keep[index] && first.bytes[index] && second.bytes[index])
   const mask = suppressionOfView(frame, view, keep)
   const [person = -1, colleague = -1] = [first, second].flatMap(({ id, group }) =>
     group === 'People' ? firstRound(merged).findIndex(({ raterId }) => raterId === id) : [],
@@ -129,8 +129,8 @@ function mostShared(
 ): [string, string] | null {
   const people = all.filter(({ group }) => group === 'People')
   let [most, found]: [number, [string, string] | null] = [0, null]
-  for (const [place, one] of people.entries())
-    for (const other of people.slice(place + 1)) {
+  for (const [index, one] of people.entries())
+    for (const other of people.slice(index + 1)) {
       const shared = countShared(one.bytes, other.bytes, keep)
       if (shared > most) [most, found] = [shared, [one.id, other.id]]
     }

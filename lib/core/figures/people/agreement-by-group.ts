@@ -49,25 +49,25 @@ export function agreementByGroup(
   const apart = measures.includes('cohen')
     ? unitsOfPatterns(firstRoundPatterns(frame, frame.labelSet.codes), { keepRaters: true })
     : null
-  const pairedOf = groups.map(({ places }) => pairedItems(known, places))
+  const pairedOf = groups.map(({ indices }) => pairedItems(known, indices))
   const standIns = mask.ofParts(
     pairedOf.map(({ length }) => length),
     (group) => pairedOf[group] ?? [],
   )
-  return groups.map(({ label, places, query }, place) => {
+  return groups.map(({ label, indices, query }, index) => {
     const own = query.patient === undefined ? unit : 'item'
-    const clusters = own === 'patient' ? places.map((place) => frame.items[place]?.patient ?? '') : null
-    const paired = pairedOf[place] ?? []
+    const clusters = own === 'patient' ? indices.map((index) => frame.items[index]?.patient ?? '') : null
+    const paired = pairedOf[index] ?? []
     const patients = countPatients(frame.items, paired)
     const group = { label, items: paired.length, patients, unit: own, query }
-    const standIn = standIns[place] ?? null
+    const standIn = standIns[index] ?? null
     if (standIn !== null)
       return { ...group, estimates: Object.fromEntries(measures.map((measure) => [measure, standIn])) }
     return {
       ...group,
       estimates: {
-        ...estimate(unitsOfItems(known, places, clusters), alike),
-        ...(apart && estimate(unitsOfItems(apart, places, clusters), ['cohen'])),
+        ...estimate(unitsOfItems(known, indices, clusters), alike),
+        ...(apart && estimate(unitsOfItems(apart, indices, clusters), ['cohen'])),
       },
     }
   })

@@ -8,7 +8,7 @@ const SAID = ['SSNSANSSNSAA', 'SSNNANSANSSN', 'SNNSA.SSNNAN', 'SSNSANSSNSAN', 'N
 
 function frameOf(years: readonly (number | null)[], said: readonly string[] = SAID) {
   const frame = makeFrame(said, {}, '............')
-  const columns = frame.columns.map((column, place) => ({ ...column, practiceYears: years[place] ?? null }))
+  const columns = frame.columns.map((column, index) => ({ ...column, practiceYears: years[index] ?? null }))
   return { ...frame, columns }
 }
 const KEEP = new Uint8Array(12).fill(1)
@@ -19,8 +19,8 @@ describe('experienceAgreement', () => {
   it('holds every pair of people just once, within the groups or between them', () => {
     const found = of([1, 9, 2, 8, 3, 7])!
     const { columns } = frameOf([])
-    const pairs = columns.flatMap((one, place) =>
-      columns.slice(place + 1).map((other) => [one, other] as const),
+    const pairs = columns.flatMap((one, index) =>
+      columns.slice(index + 1).map((other) => [one, other] as const),
     )
 
     expect(found.map(({ first, second, people }) => [first, second, people])).toEqual([

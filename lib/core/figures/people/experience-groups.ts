@@ -4,7 +4,7 @@ import { counted } from '@/lib/core/counted-words'
 import { firstRound, type PersonColumn, type StudyFrame } from '@/lib/core/study-frame'
 import type { Measure } from '../basis/measures'
 import { cellOf, itemsOf, type MeetingKind, meetingKindsEstimate } from '../basis/pair-figures'
-import { countPatients, patientPlaces } from '../basis/patient-places'
+import { countPatients, patientIndices } from '../basis/patient-places'
 import { SUPPRESSED, type SuppressionMask } from '../basis/suppression'
 
 /** Agreement of people of one group of experience with each other, or of two groups. */
@@ -39,11 +39,11 @@ export function experienceAgreement(
   mask: SuppressionMask,
 ): ExperienceAgreement[] | null {
   const people = firstRound(frame)
-  const placeOf = new Map(people.map((person, place) => [person, place]))
+  const indexOf = new Map(people.map((person, index) => [person, index]))
   const groups = groupByYears(people)
   if (groups === null) return null
-  return groups.flatMap((first, place) =>
-    groups.slice(place).map((second) => {
+  return groups.flatMap((first, position) =>
+    groups.slice(position).map((second) => {
       const pairs =
         first === second
           ? first.people.flatMap((one, index) =>
@@ -52,17 +52,17 @@ export function experienceAgreement(
           : first.people.flatMap((one) => second.people.map((other) => [one, other] as const))
       const labels = frame.labelSet.codes.length
       const meetings = pairs.map(([one, other]) => meetingsOf(keep, one, other, labels))
-      const places = placesOf(meetings, keep.length)
-      const standIn = mask.allows(places)
-        ? mask.ofPairs(pairs.map(([one, other]) => [placeOf.get(one) ?? -1, placeOf.get(other) ?? -1]))
+      const indices = placesOf(meetings, keep.length)
+      const standIn = mask.allows(indices)
+        ? mask.ofPairs(pairs.map(([one, other]) => [indexOf.get(one) ?? -1, indexOf.get(other) ?? -1]))
         : SUPPRESSED
       return {
         first: first.label,
         second: second.label,
         people: first === second ? first.people.length : first.people.length + second.people.length,
-        items: places.length,
-        patients: countPatients(frame.items, places),
-        meetings: meetings.reduce((sum, own) => sum + own.places.length, 0),
+        items: indices.length,
+        patients: countPatients(frame.items, indices),
+        meetings: meetings.reduce((sum, own) => sum + own.indices.length, 0),
         estimate: standIn ?? estimateBy(unit, meetings, measure, frame),
       }
     }),
@@ -96,7 +96,7 @@ function groupByYears(people: readonly PersonColumn[]): Group[] | null {
 }
 
 /** Of two people: the places of the statements on which they meet, in order, and of each the cell of what they say. */
-type Meetings = { places: Uint32Array; cells: Uint8Array }
+type Meetings = { indices: Uint32Array; cells: Uint8Array }
 
 function meetingsOf(
   keep: Uint8Array,
@@ -104,19 +104,19 @@ function meetingsOf(
   { bytes: other }: PersonColumn,
   labels: number,
 ): Meetings {
-  const isMeeting = (place: number) => one[place] !== 0 && other[place] !== 0 && keep[place] !== 0
-  const places = Uint32Array.from([...one.keys()].filter(isMeeting))
-  const cells = Uint8Array.from(places, (place) =>
-    cellOf(one[place] as number, other[place] as number, labels),
+  const isMeeting = (index: number) => one[index] !== 0 && other[index] !== 0 && keep[index] !== 0
+  const indices = Uint32Array.from([...one.keys()].filter(isMeeting))
+  const cells = Uint8Array.from(indices, (index) =>
+    cellOf(one[index] as number, other[index] as number, labels),
   )
-  return { places, cells }
+  return { indices, cells }
 }
 
 /** The statements of all these meetings, each once, in order. */
 function placesOf(meetings: readonly Meetings[], items: number): number[] {
   const isMet = new Uint8Array(items)
-  for (const { places } of meetings) for (const place of places) isMet[place] = 1
-  return [...isMet.keys()].filter((place) => isMet[place] === 1)
+  for (const { indices } of meetings) for (const index of indices) isMet[index] = 1
+  return [...isMet.keys()].filter((index) => isMet[index] === 1)
 }
 
 /** Meetings on one statement are alike, and by patient all of one patient. */
@@ -126,11 +126,11 @@ function estimateBy(
   measure: Measure,
   { items, labelSet }: StudyFrame,
 ): Estimate {
-  const kindsBy = (clusters: number, clusterOf: (place: number) => number) =>
+  const kindsBy = (clusters: number, clusterOf: (index: number) => number) =>
     countByCluster(meetings, labelSet.codes.length, clusters, clusterOf)
-  const byStatement = kindsBy(items.length, (place) => place)
-  const { patientOf, patients } = patientPlaces(items)
-  const byPatient = unit === 'item' ? null : kindsBy(patients, (place) => patientOf[place] as number)
+  const byStatement = kindsBy(items.length, (index) => index)
+  const { patientOf, patients } = patientIndices(items)
+  const byPatient = unit === 'item' ? null : kindsBy(patients, (index) => patientOf[index] as number)
   return meetingKindsEstimate(byStatement, byPatient, measure, labelSet.codes.length)
 }
 
@@ -139,13 +139,13 @@ function countByCluster(
   meetings: readonly Meetings[],
   labels: number,
   clusters: number,
-  clusterOf: (place: number) => number,
+  clusterOf: (index: number) => number,
 ): MeetingKind[] {
   const width = labels * labels
   const counts = new Float64Array(clusters * width)
-  for (const { places, cells } of meetings) {
-    for (let meeting = 0; meeting < places.length; meeting++) {
-      const at = clusterOf(places[meeting] as number) * width + (cells[meeting] as number)
+  for (const { indices, cells } of meetings) {
+    for (let meeting = 0; meeting < indices.length; meeting++) {
+      const at = clusterOf(indices[meeting] as number) * width + (cells[meeting] as number)
       counts[at] = (counts[at] as number) + 1
     }
   }

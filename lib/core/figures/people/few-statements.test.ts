@@ -14,7 +14,7 @@ import { peopleAgreement, peopleViewSchema } from './people-view'
 
 /** Statements of two patients in turn; the fourth is not settled. */
 const settledButOne = (...people: string[]) => {
-  const settled = people[0]?.split('').map((_, place) => (place === 3 ? '.' : 'S')) ?? []
+  const settled = people[0]?.split('').map((_, index) => (index === 3 ? '.' : 'S')) ?? []
   return makeFrame(people, { 'm 5': people[0] ?? '' }, settled.join(''))
 }
 const view = (chosen: Record<string, string> = {}) => peopleViewSchema.parse({ by: 'patient', ...chosen })
@@ -101,10 +101,10 @@ describe('figures of fewer than five statements', () => {
   it('are told of no stratum, nor by the others with it, while one is unsettled', () => {
     const told = (people: string[]) => {
       const frame = settledButOne(...people)
-      const items = frame.items.map((item, place) => ({
+      const items = frame.items.map((item, index) => ({
         ...item,
-        kind: place > 2 && place < 9 ? ('sentence' as const) : ('claim' as const),
-        authorKind: place < 9 ? ('llm' as const) : ('human' as const),
+        kind: index > 2 && index < 9 ? ('sentence' as const) : ('claim' as const),
+        authorKind: index < 9 ? ('llm' as const) : ('human' as const),
       }))
       const { table } = peopleAgreement({ ...frame, items }, view(), 1)
       return table.map(({ stratum, cells }) => [stratum, cells[0]?.items, cells[0]?.percentAgreement.reason])

@@ -49,7 +49,7 @@ describe('similarityOrder', () => {
 
     const order = similarityOrder(6, (first, second) => (camp[first] === camp[second] ? 0.9 : 0.1))
 
-    const camps = order.map((place) => camp[place])
+    const camps = order.map((index) => camp[index])
     expect([
       [0, 0, 0, 1, 1, 1],
       [1, 1, 1, 0, 0, 0],
@@ -66,7 +66,7 @@ describe('splitItems', () => {
   it('keeps equal numbers together and leaves nothing out', () => {
     const groups = splitItems(FRAME, ALL, 'notes')
 
-    expect(groups.map(({ label, places }) => [label, places.length])).toEqual([
+    expect(groups.map(({ label, indices }) => [label, indices.length])).toEqual([
       ['4 notes', 3],
       ['9 notes', 3],
     ])
@@ -79,7 +79,7 @@ describe('splitItems', () => {
 
   it('pools days to weeks where days are of too few patients for an interval', () => {
     const made = makeFrame(['S'.repeat(20), 'S'.repeat(20)], {}, 'S'.repeat(20))
-    const days = Int32Array.from({ length: 20 }, (_, place) => 20_000 + Math.floor(place / 2))
+    const days = Int32Array.from({ length: 20 }, (_, index) => 20_000 + Math.floor(index / 2))
     const frame = { ...made, columns: made.columns.map((column) => ({ ...column, days })) }
     const labels = (patients: number) =>
       splitItems(ofPatients(frame, patients), new Uint8Array(20).fill(1), 'time').map(({ label }) => label)

@@ -41,19 +41,19 @@ function listed(query: ErrorQuery, frame = FRAME): number[] {
 
 function kept(query: object): number[] {
   const keep = keptItems(FRAME, itemFilterSchema.parse(query))
-  return [...keep.keys()].filter((place) => keep[place] === 1)
+  return [...keep.keys()].filter((index) => keep[index] === 1)
 }
 
-const ratedTwice = (place: number) => FRAME.columns.filter(({ bytes }) => bytes[place] !== 0).length > 1
+const ratedTwice = (index: number) => FRAME.columns.filter(({ bytes }) => bytes[index] !== 0).length > 1
 
 describe('the query of a group', () => {
   it.each(SPLITS)('finds the statements of each group by %s, and no other', (split) => {
     const groups = splitItems(FRAME, ALL, split)
 
     expect(groups.length).toBeGreaterThan(1)
-    for (const { places, query } of groups) {
-      expect(kept(query)).toEqual(places)
-      expect(listed({ ...query, differ: 'any' })).toEqual(places.filter(ratedTwice))
+    for (const { indices, query } of groups) {
+      expect(kept(query)).toEqual(indices)
+      expect(listed({ ...query, differ: 'any' })).toEqual(indices.filter(ratedTwice))
     }
   })
 
@@ -63,10 +63,10 @@ describe('the query of a group', () => {
     for (const split of SPLITS)
       for (const also of SPLITS) {
         const groups = crossItems(FRAME, keep, split, also)
-        for (const { places, query } of groups)
-          expect(kept({ ...filterQuery(filter), ...query })).toEqual(places)
-        expect(groups.flatMap(({ places }) => places)).toHaveLength(
-          new Set(groups.flatMap(({ places }) => places)).size,
+        for (const { indices, query } of groups)
+          expect(kept({ ...filterQuery(filter), ...query })).toEqual(indices)
+        expect(groups.flatMap(({ indices }) => indices)).toHaveLength(
+          new Set(groups.flatMap(({ indices }) => indices)).size,
         )
       }
   })
@@ -116,7 +116,7 @@ describe('the query of a table cell', () => {
       judges: FRAME.judges.map((judge) => ({
         ...judge,
         configuration: { statementKind: only },
-        codes: judge.codes.map((byte, place) => (FRAME.items[place]?.kind === only ? byte : 0)),
+        codes: judge.codes.map((byte, index) => (FRAME.items[index]?.kind === only ? byte : 0)),
       })),
     })
     for (const only of ['claim', 'sentence'] as const) {
@@ -142,9 +142,9 @@ describe('the query of a table cell', () => {
       for (const { counts: told, shares } of labelShares(ofPatients(FRAME, 6), ALL, unit, SHOW_ALL)) {
         const counts = told ?? []
         const all = counts.reduce((sum, count) => sum + count, 0)
-        for (const [place, { value, interval }] of shares.entries()) {
-          expect(value).toBe(counts[place]! / all)
-          const plain = wilsonInterval(counts[place]!, all)!
+        for (const [index, { value, interval }] of shares.entries()) {
+          expect(value).toBe(counts[index]! / all)
+          const plain = wilsonInterval(counts[index]!, all)!
           expect(interval!.high - interval!.low).toBeGreaterThanOrEqual(plain.high - plain.low - 1e-12)
         }
       }
@@ -154,8 +154,8 @@ describe('the query of a table cell', () => {
     const [again] = labelShares(twice, ALL, 'item', SHOW_ALL)
     // everybody said it once more: nothing new is known
     expect(again?.counts).toEqual(once?.counts?.map((count) => 2 * count))
-    for (const [place, { interval }] of again!.shares.entries())
-      expect(interval!.low).toBeCloseTo(once!.shares[place]!.interval!.low, 10)
+    for (const [index, { interval }] of again!.shares.entries())
+      expect(interval!.low).toBeCloseTo(once!.shares[index]!.interval!.low, 10)
   })
 
   it('of a label lists the statements that got it', () => {
@@ -214,15 +214,15 @@ describe('a list of two that are one', () => {
 
   it('asks of people with each other what one said, and another', () => {
     const asked = listed({ said: 'Supported', other: 'Not Supported', differ: 'any' })
-    const expected = FRAME.items.flatMap((_, place) => {
-      const said = FRAME.columns.map(({ codes }) => codes[place])
-      return said.includes('Supported') && said.includes('Not Supported') ? [place] : []
+    const expected = FRAME.items.flatMap((_, index) => {
+      const said = FRAME.columns.map(({ codes }) => codes[index])
+      return said.includes('Supported') && said.includes('Not Supported') ? [index] : []
     })
     expect(expected.length).toBeGreaterThan(0)
     expect(asked).toEqual(expected)
     const twice = listed({ said: 'Supported', other: 'Supported', differ: 'any' })
     expect(
-      twice.every((place) => FRAME.columns.filter(({ codes }) => codes[place] === 'Supported').length > 1),
+      twice.every((index) => FRAME.columns.filter(({ codes }) => codes[index] === 'Supported').length > 1),
     ).toBe(true)
   })
 })

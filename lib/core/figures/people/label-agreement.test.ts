@@ -9,7 +9,7 @@ import { labelAgreement } from './label-agreement'
 import { peopleAgreement, peopleViewSchema } from './people-view'
 
 const OPTIONS = { resamples: 200, seed: 1, unit: 'item' as const }
-const TWELVE = Array.from({ length: 12 }, (_, place) => place)
+const TWELVE = Array.from({ length: 12 }, (_, index) => index)
 
 describe('labelAgreement', () => {
   it('is positive and negative agreement of two people with two labels', () => {
@@ -24,8 +24,8 @@ describe('labelAgreement', () => {
       ['Supported', 65],
       ['Unsupported', 60],
     ])
-    for (const [place, expected] of [80 / 105, 70 / 95].entries()) {
-      const { value, interval } = found[place]!.estimate
+    for (const [index, expected] of [80 / 105, 70 / 95].entries()) {
+      const { value, interval } = found[index]!.estimate
       expect(value).toBeCloseTo(expected, 12)
       expect(interval!.low).toBeLessThan(expected)
       expect(interval!.high).toBeGreaterThan(expected)

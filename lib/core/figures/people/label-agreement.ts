@@ -37,13 +37,13 @@ export type LabelAgreement = {
  */
 export function labelAgreement(
   frame: StudyFrame,
-  places: readonly number[],
+  indices: readonly number[],
   { unit }: Pick<AgreementOptions, 'unit'>,
   mask: SuppressionMask,
 ): LabelAgreement[] {
   const { codes } = frame.labelSet
   const known = firstRoundUnits(frame, codes)
-  const paired = pairedItems(known, places)
+  const paired = pairedItems(known, indices)
   const names = labelNames(frame.labelSet)
   const isShown = mask.allows(paired)
   const placesOf = codes.map((_, label) => itemsWithLabel(known, paired, label))
@@ -53,7 +53,7 @@ export function labelAgreement(
   )
   return codes.map((said, label) => {
     const own = placesOf[label] ?? []
-    const clusters = unit === 'patient' ? own.map((place) => frame.items[place]?.patient ?? '') : null
+    const clusters = unit === 'patient' ? own.map((index) => frame.items[index]?.patient ?? '') : null
     const standIn = isShown ? (standIns[label] ?? null) : SUPPRESSED
     const estimate = standIn ?? estimateOf(unitsOfItems(known, own, clusters), label)
     return {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clusteredShare } from '@/lib/core/agreement/clustered-proportion'
-import { majorityPlace } from '@/lib/core/agreement/majority-label'
+import { majorityIndex } from '@/lib/core/agreement/majority-label'
 import type { RatingPatterns } from '@/lib/core/agreement/rating-patterns'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { LabelSet } from '@/lib/core/labels'
@@ -8,7 +8,7 @@ import { isUnsettled } from '@/lib/core/progress'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { frameInScheme } from '../basis/frame-in-scheme'
 import { modelledLabels } from '../basis/modelled-labels'
-import { patientPlaces } from '../basis/patient-places'
+import { patientIndices } from '../basis/patient-places'
 import { LABEL_MODELS, type LabelModelName } from '../basis/rater-ref'
 import { itemFilterSchema, keptItems } from '../basis/strata'
 import {
@@ -41,7 +41,7 @@ type ModelledRater = {
 
 /** A statement that the model would decide otherwise than a plain majority. */
 export type Overruled = {
-  place: number
+  index: number
   votes: readonly number[]
   majority: string | null
   likeliest: string
@@ -91,11 +91,11 @@ export function labelModelFigures(
   const { labelSet } = frame
   const labels = labelSet.codes
   const modelled = modelledLabels(frame, keep, view.model)
-  const { places, patterns, fitted, likeliest } = modelled
+  const { indices, patterns, fitted, likeliest } = modelled
   const mask = suppressionMask(whole)
-  const few = mask.allows(places) ? [] : places
+  const few = mask.allows(indices) ? [] : indices
   const votes = votesOf(patterns)
-  const majorityOf = votes.map((given) => majorityPlace(given, -1))
+  const majorityOf = votes.map((given) => majorityIndex(given, -1))
   const majorities = Array.from(patterns.patternOf, (pattern) => majorityOf[pattern] ?? -1)
   const decided = majorities.filter((label) => label >= 0)
   const counts = Array.from({ length: labels.length + 1 }, () => labels.map(() => 0))
@@ -106,10 +106,10 @@ export function labelModelFigures(
     const row = counts[majority < 0 ? labels.length : majority] as number[]
     const column = labels.indexOf(likely)
     row[column] = (row[column] as number) + 1
-    const place = places[item] as number
-    if (column === majority || (isUnsettledKept && isUnsettled(whole.states[place]))) continue
+    const index = indices[item] as number
+    if (column === majority || (isUnsettledKept && isUnsettled(whole.states[index]))) continue
     overruled.push({
-      place,
+      index,
       votes: votes[patterns.patternOf[item] ?? -1] ?? [],
       majority: labels[majority] ?? null,
       likeliest: likely,
@@ -118,7 +118,7 @@ export function labelModelFigures(
   }
   return {
     few,
-    items: places.length,
+    items: indices.length,
     decided: decided.length,
     labelSet,
     prevalence: fitted.prevalence,
@@ -132,7 +132,7 @@ export function labelModelFigures(
         (left, right) =>
           Number(left.majority === null) - Number(right.majority === null) ||
           right.probability - left.probability ||
-          left.place - right.place,
+          left.index - right.index,
       )
       .slice(0, MOST_OVERRULED),
     overruledOf: overruled.length,
@@ -148,12 +148,12 @@ function modelledRaters(
   modelled: ReturnType<typeof modelledLabels>,
   mask: SuppressionMask,
 ): ModelledRater[] {
-  const { people, places, patterns, fitted, competence } = modelled
+  const { people, indices, patterns, fitted, competence } = modelled
   const met = meetLikeliest(frame, modelled)
   const given = ratingsOfEach(patterns)
   return people.map(({ raterId, alias, bytes }, rater) => {
     const ratings = given[rater] ?? 0
-    const isShown = ratings >= FEW_STATEMENTS || mask.allows(places.filter((place) => bytes[place] !== 0))
+    const isShown = ratings >= FEW_STATEMENTS || mask.allows(indices.filter((index) => bytes[index] !== 0))
     if (!isShown) {
       const suppressed = { accuracy: null, competence: null, confusion: [], met: SUPPRESSED }
       return { raterId, alias, ratings, ...suppressed }
@@ -192,14 +192,14 @@ function ratingsOfEach({ raters, weights, starts, rater }: RatingPatterns): numb
 /** Per rater how often, of the statements with a likeliest label, the rater said it. */
 function meetLikeliest(
   { items, labelSet }: StudyFrame,
-  { people, places, patterns, likeliest }: ReturnType<typeof modelledLabels>,
+  { people, indices, patterns, likeliest }: ReturnType<typeof modelledLabels>,
 ): Estimate[] {
-  const { patientOf } = patientPlaces(items)
+  const { patientOf } = patientIndices(items)
   const met = people.map(() => new Map<number, { successes: number; cases: number }>())
   for (const [item, likely] of likeliest.entries()) {
     if (likely === null) continue
     const label = labelSet.codes.indexOf(likely)
-    const patient = patientOf[places[item] ?? 0] as number
+    const patient = patientOf[indices[item] ?? 0] as number
     const pattern = patterns.patternOf[item] as number
     for (
       let entry = patterns.starts[pattern] as number;

@@ -3,7 +3,7 @@ import { labelShares as sharesOfLabels } from '@/lib/core/agreement/label-shares
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { countedAi } from '../basis/duplicate-raters'
-import { patientPlaces } from '../basis/patient-places'
+import { patientIndices } from '../basis/patient-places'
 import { SETTLED } from '../basis/rater-ref'
 import type { SuppressionMask } from '../basis/suppression'
 import { type ErrorQuery, NOBODY } from '../errors/error-view'
@@ -28,23 +28,23 @@ export function countCodes(
   keep: Uint8Array,
   unit: ResamplingUnit,
 ): { counts: readonly number[]; patients: number; shares: readonly Estimate[] } {
-  const { patientOf, patients } = patientPlaces(frame.items)
+  const { patientOf, patients } = patientIndices(frame.items)
   const clusters = unit === 'patient' ? { of: patientOf, count: patients } : null
   return {
-    ...sharesOfLabels(bytes, frame.labelSet.codes.length, clusters, (place) => keep[place] === 1),
+    ...sharesOfLabels(bytes, frame.labelSet.codes.length, clusters, (index) => keep[index] === 1),
     patients: patientsOf(frame, bytes, keep),
   }
 }
 
 /** Of how many patients the statements are on which anything was said. */
 function patientsOf({ items }: StudyFrame, bytes: readonly Uint8Array[], keep: Uint8Array): number {
-  const { patientOf, patients } = patientPlaces(items)
+  const { patientOf, patients } = patientIndices(items)
   const has = new Uint8Array(patients)
   let count = 0
   for (const column of bytes)
-    for (let place = 0; place < column.length && count < patients; place++) {
-      const patient = patientOf[place] as number
-      if (column[place] === 0 || keep[place] === 0 || has[patient] === 1) continue
+    for (let index = 0; index < column.length && count < patients; index++) {
+      const patient = patientOf[index] as number
+      if (column[index] === 0 || keep[index] === 0 || has[patient] === 1) continue
       has[patient] = 1
       count += 1
     }
@@ -53,13 +53,13 @@ function patientsOf({ items }: StudyFrame, bytes: readonly Uint8Array[], keep: U
 
 function countSaid(column: Uint8Array, keep: Uint8Array): number {
   let count = 0
-  for (let place = 0; place < column.length; place++) if (column[place] !== 0 && keep[place] === 1) count += 1
+  for (let index = 0; index < column.length; index++) if (column[index] !== 0 && keep[index] === 1) count += 1
   return count
 }
 
 /** Places at which anything was said. */
-function placesSaid(said: readonly Uint8Array[], keep: Uint8Array): number[] {
-  return [...keep.keys()].filter((place) => keep[place] === 1 && said.some((own) => own[place] !== 0))
+function indicesSaid(said: readonly Uint8Array[], keep: Uint8Array): number[] {
+  return [...keep.keys()].filter((index) => keep[index] === 1 && said.some((own) => own[index] !== 0))
 }
 
 function saidBy(a: string, labels: readonly string[]): ErrorQuery[] {
@@ -119,8 +119,8 @@ export function peopleShares(
     return { counts: null, patients: patientsOf(frame, said, keep), shares: labels.map(() => standIn) }
   }
   const sizes = bytes.map((own) => countSaid(own, keep))
-  const [ofTotal = null] = mask.ofParts([Math.max(0, ...sizes)], () => placesSaid(bytes, keep))
-  const ofPeople = mask.ofParts(sizes, (person) => placesSaid(bytes.slice(person, person + 1), keep))
+  const [ofTotal = null] = mask.ofParts([Math.max(0, ...sizes)], () => indicesSaid(bytes, keep))
+  const ofPeople = mask.ofParts(sizes, (person) => indicesSaid(bytes.slice(person, person + 1), keep))
   return [
     {
       label: 'People, first round',
@@ -134,10 +134,10 @@ export function peopleShares(
       ...countCodes(frame, [settledBytes(frame)], keep, unit),
       queries: saidBy(SETTLED, labels),
     },
-    ...people.map(({ alias, raterId }, place) => ({
+    ...people.map(({ alias, raterId }, index) => ({
       label: alias,
       raterId,
-      ...countPeople([bytes[place] as Uint8Array], ofPeople[place] ?? null),
+      ...countPeople([bytes[index] as Uint8Array], ofPeople[index] ?? null),
       queries: saidBy(raterId, labels),
     })),
   ]

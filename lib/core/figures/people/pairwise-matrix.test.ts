@@ -7,7 +7,7 @@ import { pairwiseMatrix } from './pairwise-matrix'
 const made = makeFrame(['SSNSNA'.repeat(8), 'SSNSNA'.repeat(6) + 'NNSNAS'.repeat(2)], {}, '.'.repeat(48))
 const FRAME = {
   ...made,
-  items: made.items.map((item, place) => ({ ...item, patient: `${Math.floor(place / 6)}` })),
+  items: made.items.map((item, index) => ({ ...item, patient: `${Math.floor(index / 6)}` })),
 }
 
 describe('pairwiseMatrix', () => {
@@ -23,7 +23,7 @@ describe('pairwiseMatrix', () => {
   })
 
   it('counts only what is kept', () => {
-    const keep = Uint8Array.from({ length: 48 }, (_, place) => (place < 36 ? 1 : 0))
+    const keep = Uint8Array.from({ length: 48 }, (_, index) => (index < 36 ? 1 : 0))
     const [cell] = pairwiseMatrix(FRAME, 'percent', keep, 'patient', SHOW_ALL).cells
 
     expect(cell).toMatchObject({ items: 36, estimate: { value: 1 } })

@@ -43,9 +43,9 @@ export function pairwiseMatrix(
     (first, second) => pairOf(first, second)?.estimate.value ?? null,
   )
   return {
-    raters: order.map((place) => ({
-      raterId: people[place]?.raterId ?? '',
-      alias: people[place]?.alias ?? '',
+    raters: order.map((index) => ({
+      raterId: people[index]?.raterId ?? '',
+      alias: people[index]?.alias ?? '',
     })),
     cells: order.flatMap((first, row) =>
       order.flatMap((second, column) => {

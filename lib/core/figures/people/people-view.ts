@@ -75,13 +75,13 @@ function withoutAi(whole: StudyFrame, view: PeopleView, seed: number): Omit<Peop
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const keep = keptItems(whole, view)
   const frame = frameInScheme(withJudges(whole, []), view.labels)
-  const places = [...keep.keys()].filter((place) => keep[place] === 1)
+  const indices = [...keep.keys()].filter((index) => keep[index] === 1)
   const mask = suppressionOfView(whole, view, keep)
-  const chosen = [{ label: 'chosen statements', places, query: {} }]
+  const chosen = [{ label: 'chosen statements', indices, query: {} }]
   return {
     options,
     labelSet: frame.labelSet,
-    items: places.length,
+    items: indices.length,
     table: suppressTable(frame, humanAgreement(frame, options, frame.labelSet.codes), suppressionMask(whole)),
     // telling dozens of raters apart takes as long as all other measures together: only when asked for
     coefficients:
@@ -92,7 +92,7 @@ function withoutAi(whole: StudyFrame, view: PeopleView, seed: number): Omit<Peop
         options,
         mask,
       )[0] ?? null,
-    byLabel: labelAgreement(frame, places, options, mask),
+    byLabel: labelAgreement(frame, indices, options, mask),
     pairs: pairwiseMatrix(frame, view.measure, keep, view.unit, mask),
     groups: agreementByGroup(frame, groupsOf(frame, keep, view), [view.measure], options, mask),
     standings: raterStandings(frame, view.measure, keep, view.unit, mask),

@@ -13,24 +13,24 @@ import { SHOW_ALL } from '../basis/suppression'
 import { raterStandings } from './rater-standing'
 
 const ITEMS = 20
-const own = Array.from({ length: ITEMS }, (_, place): Verdict => (place % 2 ? 'Supported' : 'Not Supported'))
-const other = own.map((code, place): Verdict => (place % 4 === 3 ? 'Not Addressed' : code))
+const own = Array.from({ length: ITEMS }, (_, index): Verdict => (index % 2 ? 'Supported' : 'Not Supported'))
+const other = own.map((code, index): Verdict => (index % 4 === 3 ? 'Not Addressed' : code))
 
 function makeFrame(columns: readonly (readonly Verdict[])[]): StudyFrame {
   return {
     labelSet: VERDICT_LABELS,
-    items: own.map((_, place) => ({
-      patient: place < ITEMS / 2 ? '1' : '2',
+    items: own.map((_, index) => ({
+      patient: index < ITEMS / 2 ? '1' : '2',
       authorKind: 'llm',
       author: 'model',
       kind: 'claim',
       notes: 1,
       characters: 1,
     })),
-    itemIds: own.map((_, place) => `item-${place}`),
-    columns: columns.map((codes, place) => ({
-      raterId: `${place}`,
-      alias: `${place}`,
+    itemIds: own.map((_, index) => `item-${index}`),
+    columns: columns.map((codes, index) => ({
+      raterId: `${index}`,
+      alias: `${index}`,
       kind: 'human',
       round: 1,
       codes,
@@ -56,18 +56,18 @@ function leftOutVariance(measure: Measure): number {
   const valueWithout = (left: number) => {
     const rest = (codes: readonly Verdict[]) =>
       toBytes(
-        codes.filter((_, place) => place !== left),
+        codes.filter((_, index) => index !== left),
         VERDICTS,
       )
     return pairEstimate(countPairs(rest(own), rest(other), 3), measure).value ?? Number.NaN
   }
   const whole = valueWithout(-1)
-  return ((ITEMS - 1) / ITEMS) * own.reduce((sum, _, place) => sum + (valueWithout(place) - whole) ** 2, 0)
+  return ((ITEMS - 1) / ITEMS) * own.reduce((sum, _, index) => sum + (valueWithout(index) - whole) ** 2, 0)
 }
 
 /** Statements on which the two differ, and all, each a cluster: how far these differ is told by the fewer. */
-const DIFFERING = own.filter((code, place) => code !== other[place]).length
-const twice = own.map((code, place) => ({ successes: code === other[place] ? 2 : 0, cases: 2 }))
+const DIFFERING = own.filter((code, index) => code !== other[index]).length
+const twice = own.map((code, index) => ({ successes: code === other[index] ? 2 : 0, cases: 2 }))
 
 describe('raterStandings', () => {
   it('learns nothing more from a second colleague who says just the same', () => {

@@ -4,7 +4,7 @@ import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { countSaid } from '../basis/count-said'
 import type { Measure } from '../basis/measures'
 import { cellOf, type MeetingKind, meetingKindsEstimate } from '../basis/pair-figures'
-import { patientPlaces } from '../basis/patient-places'
+import { patientIndices } from '../basis/patient-places'
 import { SUPPRESSED, type SuppressionMask } from '../basis/suppression'
 
 export type RaterStanding = {
@@ -37,28 +37,28 @@ export function raterStandings(
   const labels = frame.labelSet.codes.length
   const people = firstRound(frame)
   const said = countSaid(people, frame.items.length, labels)
-  const { patientOf } = patientPlaces(frame.items)
+  const { patientOf } = patientIndices(frame.items)
   return people.map(({ raterId, alias, bytes }, person) => {
     const byStatement = new Map<number, MeetingKind>()
     const byPatient = new Map<number, MeetingKind>()
     const patients = new Set<number>()
     const met: number[] = []
     let meetings = 0
-    for (let place = 0; place < bytes.length; place++) {
-      const own = bytes[place] as number
-      if (own === 0 || keep[place] === 0) continue
-      const others = said.subarray(place * labels, (place + 1) * labels)
+    for (let index = 0; index < bytes.length; index++) {
+      const own = bytes[index] as number
+      if (own === 0 || keep[index] === 0) continue
+      const others = said.subarray(index * labels, (index + 1) * labels)
       // the own rating is among them
       const times = others.reduce((sum, count) => sum + count, 0) - 1
       if (times === 0) continue
-      met.push(place)
+      met.push(index)
       meetings += times
       const pattern = patternKey(own, others, people.length)
       const known = byStatement.get(pattern) ?? newKind(labels)
       byStatement.set(pattern, known)
       if (known.clusters === 0) addMeetings(known.cells, own, others, labels)
       known.clusters += 1
-      const patient = patientOf[place] as number
+      const patient = patientOf[index] as number
       patients.add(patient)
       if (unit === 'item') continue
       const cluster = byPatient.get(patient) ?? newKind(labels)

@@ -18,7 +18,7 @@ import { type RaterStanding, raterStandings } from './rater-standing'
 
 /** One answer of the rater, in the order given. */
 export type RaterAnswer = {
-  place: number
+  index: number
   round: number
   code: string
   seconds: number | null
@@ -28,7 +28,7 @@ export type RaterAnswer = {
 }
 
 /** Both answers to a statement that came twice. */
-type Repeat = { first: string; again: string; place: number }
+type Repeat = { first: string; again: string; index: number }
 
 /** Counts in the order of the labels, and as shares of all. */
 type LabelCounts = { counts: readonly number[]; shares: readonly Estimate[] }
@@ -113,11 +113,11 @@ export function raterView(
   sight: RaterSight,
 ): RaterView {
   const isKept = sight === 'all-settled'
-  const isShown = ({ place }: { place: number }) => !isKept || !isUnsettled(frame.states[place])
+  const isShown = ({ index }: { index: number }) => !isKept || !isUnsettled(frame.states[index])
   const shown = answers.filter(isShown)
   const columns = frame.columns.filter(({ raterId }) => raterId === rater.raterId)
-  const lastAt = (place: number) => columns.findLast(({ bytes }) => bytes[place])?.bytes[place] ?? 0
-  const codes = Uint8Array.from(frame.items, (_, place) => (isShown({ place }) ? lastAt(place) : 0))
+  const lastAt = (index: number) => columns.findLast(({ bytes }) => bytes[index])?.bytes[index] ?? 0
+  const codes = Uint8Array.from(frame.items, (_, index) => (isShown({ index }) ? lastAt(index) : 0))
   const seesOthers = isKept || sight === 'all'
   const again = repeats.filter(isShown)
   const patients = frame.items.map(({ patient }) => patient)
@@ -163,16 +163,16 @@ function sharesOf(
       clusteredProportion(
         [...list.keys()],
         (answer) => list[answer]?.isUncertain === true,
-        unit === 'patient' ? list.map(({ place }) => patients[place] ?? '') : null,
+        unit === 'patient' ? list.map(({ index }) => patients[index] ?? '') : null,
         answers === 0 ? 'nothing was answered' : NOTHING_SETTLED,
       ),
     met: (list, unit) => {
       const settled = list.filter(
-        ({ place, round }) => COUNTED_ROUNDS.includes(round) && (truth[place] ?? 0) > 0,
+        ({ index, round }) => COUNTED_ROUNDS.includes(round) && (truth[index] ?? 0) > 0,
       )
       return clusteredProportion(
-        settled.map(({ place }) => place),
-        (place) => truth[place] === codes[place],
+        settled.map(({ index }) => index),
+        (index) => truth[index] === codes[index],
         unit === 'patient' ? patients : null,
         NOTHING_SETTLED,
       )
@@ -222,7 +222,7 @@ function repeatsOf(
   { items, labelSet: { codes } }: StudyFrame,
   repeats: readonly Repeat[],
 ): NonNullable<RaterView['repeats']> {
-  const patients = repeats.map(({ place }) => items[place]?.patient ?? '')
+  const patients = repeats.map(({ index }) => items[index]?.patient ?? '')
   const agreement = intraRaterAgreement(
     repeats.map(({ first, again }) => [first, again]),
     {
@@ -254,9 +254,9 @@ function ownLabels(
   labels: readonly string[],
 ): LabelCounts {
   const counts = labels.map((label) => answers.filter(({ code }) => code === label).length)
-  const meetings = answers.map(({ code, place }) => ({
+  const meetings = answers.map(({ code, index }) => ({
     cell: cellOf(1, labels.indexOf(code) + 1, labels.length),
-    cluster: patients[place] ?? '',
+    cluster: patients[index] ?? '',
   }))
   const [shares = []] = confusionShares([counts], meetings)
   return { counts, shares }

@@ -2,7 +2,7 @@ import { type IntraRaterAgreement, intraRaterAgreement } from '@/lib/core/agreem
 import type { StudyFrame } from '@/lib/core/study-frame'
 
 /** A person's first answer to a statement, at its place, and the one given when it came again. */
-export type RepeatedAnswer = { raterId: string; place: number; first: string; again: string }
+export type RepeatedAnswer = { raterId: string; index: number; first: string; again: string }
 
 /** A person's agreement with themselves; without a name, that of all people's answers together. */
 export type RepeatRow = { alias: string | null } & IntraRaterAgreement
@@ -17,7 +17,7 @@ export function repeatRows(
     alias,
     ...intraRaterAgreement(
       own.map(({ first, again }) => [first, again]),
-      { labels: labelSet.codes, clusters: own.map(({ place }) => items[place]?.patient ?? '') },
+      { labels: labelSet.codes, clusters: own.map(({ index }) => items[index]?.patient ?? '') },
     ),
   })
   const byRater = Map.groupBy(repeated, ({ raterId }) => raterId)

@@ -17,26 +17,26 @@ const SECOND = Array.from({ length: PATIENTS }, (_, patient) =>
 const made = makeFrame([SETTLED, SECOND, `${'S'.repeat(20)}${SECOND.slice(20)}`], {}, SETTLED)
 const FRAME = {
   ...made,
-  items: made.items.map((item, place) => ({ ...item, patient: `${100 + Math.floor(place / 10)}` })),
+  items: made.items.map((item, index) => ({ ...item, patient: `${100 + Math.floor(index / 10)}` })),
 }
 const RATER = 'person-1'
 const codes = FRAME.columns[1]!.codes
 
 const answers = codes.map(
-  (code, place): RaterAnswer => ({
-    place,
+  (code, index): RaterAnswer => ({
+    index,
     round: 1,
     code: code!,
     seconds: 1,
-    isUncertain: place % 40 < 10,
-    at: place,
+    isUncertain: index % 40 < 10,
+    at: index,
   }),
 )
-const repeats = FRAME.items.slice(0, 40).map((_, place) => ({
+const repeats = FRAME.items.slice(0, 40).map((_, index) => ({
   raterId: RATER,
-  place,
-  first: codes[place]!,
-  again: place < 5 ? ('Not Addressed' as const) : codes[place]!,
+  index,
+  first: codes[index]!,
+  again: index < 5 ? ('Not Addressed' as const) : codes[index]!,
 }))
 const view = raterView(
   FRAME,

@@ -17,7 +17,7 @@ export function similarityOrder(
       if (value !== null) known.push(value)
     }
   const mean = known.reduce((sum, value) => sum + value, 0) / Math.max(1, known.length)
-  let groups = Array.from({ length: count }, (_, place) => [place])
+  let groups = Array.from({ length: count }, (_, index) => [index])
   const near = (left: readonly number[], right: readonly number[]) => {
     let sum = 0
     for (const one of left) for (const other of right) sum += similarity(one, other) ?? mean
@@ -32,7 +32,7 @@ export function similarityOrder(
     const best = pairs.reduce((found, pair) => (pair.value > found.value ? pair : found))
     const [left, right] = [groups[best.first] ?? [], groups[best.second] ?? []]
     const joined = joinEnds(left, right, similarity, mean)
-    groups = [...groups.filter((_, place) => place !== best.first && place !== best.second), joined]
+    groups = [...groups.filter((_, index) => index !== best.first && index !== best.second), joined]
   }
   return groups[0] ?? []
 }

@@ -2,7 +2,7 @@ import { pairedItems } from '@/lib/core/agreement/agreement-units'
 import { firstRoundUnits } from '@/lib/core/agreement/first-round-units'
 import type { HumanAgreementRow, Subset } from '@/lib/core/agreement/human-agreement'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { keptPlaces } from '../basis/strata'
+import { filteredIndices } from '../basis/strata'
 import { COMPLEMENT, FEW_STATEMENTS, type SuppressionMask } from '../basis/suppression'
 
 /**
@@ -17,19 +17,19 @@ export function suppressTable(
   const units = firstRoundUnits(frame, frame.labelSet.codes)
   const sizeOf = (row: number, subset: Subset) =>
     table[row]?.cells.find((cell) => cell.subset === subset)?.items ?? 0
-  const placesIn = (row: number, subset: Subset) =>
-    pairedItems(units, keptPlaces(frame, { ...table[row]?.of, ...(subset !== 'all' && { subset }) }))
+  const indicesIn = (row: number, subset: Subset) =>
+    pairedItems(units, filteredIndices(frame, { ...table[row]?.of, ...(subset !== 'all' && { subset }) }))
   /** Whether a row's figures of all statements less those of a subset would tell of the few that are in the first alone. */
   const tellsOthers = (row: number, subset: Subset) => {
     const others = sizeOf(row, 'all') - sizeOf(row, subset)
     if (others <= 0 || others >= FEW_STATEMENTS) return false
-    const own = new Set(placesIn(row, subset))
-    return !mask.allows(placesIn(row, 'all').filter((place) => !own.has(place)))
+    const own = new Set(indicesIn(row, subset))
+    return !mask.allows(indicesIn(row, 'all').filter((index) => !own.has(index)))
   }
   /** Per row what stands in the place of a subset's figures; the last row is the total of the others. */
   const standIns = (subset: Subset) => {
     const sizes = [...table.keys()].map((row) => sizeOf(row, subset))
-    const placesOf = (row: number) => placesIn(row, subset)
+    const placesOf = (row: number) => indicesIn(row, subset)
     const total = table.length - 1
     return [
       ...mask.ofParts(sizes.slice(0, total), placesOf),
@@ -38,12 +38,12 @@ export function suppressTable(
   }
   const ofRows = standIns('all')
   const ofSubsets = new Map(table[0]?.cells.map(({ subset }) => [subset, standIns(subset)]))
-  return table.map(({ cells, ...row }, place) => ({
+  return table.map(({ cells, ...row }, index) => ({
     ...row,
     cells: cells.map((cell) => {
-      const ofRow = ofRows[place] ?? null
-      const ofOthers = tellsOthers(place, cell.subset) ? COMPLEMENT : null
-      const standIn = ofRow ?? ofSubsets.get(cell.subset)?.[place] ?? ofOthers
+      const ofRow = ofRows[index] ?? null
+      const ofOthers = tellsOthers(index, cell.subset) ? COMPLEMENT : null
+      const standIn = ofRow ?? ofSubsets.get(cell.subset)?.[index] ?? ofOthers
       if (standIn === null) return cell
       // which of few got a label tells what was said of them
       const isCounted = ofRow === null || cell.subset === 'all'

@@ -18,7 +18,7 @@ export function publishedHumanRows(
   resample: Resample,
 ): HumanAgreementRow[] {
   const people = firstRound(frame)
-  const said = order.map((place) => people.map(({ codes }) => codes[place] ?? null))
+  const said = order.map((index) => people.map(({ codes }) => codes[index] ?? null))
   return rows.map((row) => ({
     ...row,
     cells: row.cells.map((cell) => {
@@ -48,10 +48,10 @@ export function publishedJudge(
   resample: Resample,
 ): Published & { items: number } {
   const labels = frame.labelSet.codes
-  const table = order.flatMap((place) => {
-    const truth = frame.consensus[place] ?? null
-    const said = codes[place] ?? 0
-    if (keep[place] !== 1 || truth === null || said === 0) return []
+  const table = order.flatMap((index) => {
+    const truth = frame.consensus[index] ?? null
+    const said = codes[index] ?? 0
+    if (keep[index] !== 1 || truth === null || said === 0) return []
     return [[truth, labels[said - 1] ?? null]]
   })
   return { items: table.length, ...bootstrapAsPublished(table, labels, RESAMPLES, resample) }

@@ -67,16 +67,16 @@ export function gridParts(basis: Basis): ReleasePart[] {
     const merged = frame.labelSet.schemes.find(({ id }) => id === labels)
     // both measures come of one resampling
     const published = basis.asPublished
-      ? STRATA.map((stratum, place) =>
-          publishedRaters(basis, gridViewSchema.parse({ ...stratum, labels }), draws[place] ?? shareDraws()),
+      ? STRATA.map((stratum, index) =>
+          publishedRaters(basis, gridViewSchema.parse({ ...stratum, labels }), draws[index] ?? shareDraws()),
         )
       : null
     return GRID_MEASURES.flatMap((measure) =>
-      STRATA.map((stratum, place) => {
+      STRATA.map((stratum, index) => {
         const view = gridViewSchema.parse({ ...stratum, labels, measure })
         const of = merged ? `${statementsOf(stratum)}; ${merged.title}` : statementsOf(stratum)
         const figure = published
-          ? publishedGrid(published[place] ?? [], view)
+          ? publishedGrid(published[index] ?? [], view)
           : gridFigure(configurationGrid(frame, view, basis.seed), view, null)
         return { of, measure, figure: { ...figure, who: [of] } }
       }),

@@ -170,9 +170,9 @@ async function groupListing(
     })),
   )
   return groups.flatMap(({ split, found }) => {
-    const raters = found.map((one, place) => ({
-      alias: rows[place]?.alias ?? '',
-      repeats: rows[place]?.repeats ?? [],
+    const raters = found.map((one, index) => ({
+      alias: rows[index]?.alias ?? '',
+      repeats: rows[index]?.repeats ?? [],
       ...one,
     }))
     return raters.length === 0 ? [] : [{ split, raters }]

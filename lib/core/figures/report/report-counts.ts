@@ -20,7 +20,7 @@ export type ReportCounts = {
 /** How much there is in a study, and how much of it is rated. */
 export function reportCounts(frame: StudyFrame): ReportCounts {
   const { items, columns, judges } = frame
-  const rated = [...items.keys()].filter((place) => columns.some(({ bytes }) => bytes[place]))
+  const rated = [...items.keys()].filter((index) => columns.some(({ bytes }) => bytes[index]))
   const voters = countedAi(frame).judges
   return {
     patients: new Set(items.map(({ patient }) => patient)).size,
@@ -37,6 +37,6 @@ export function reportCounts(frame: StudyFrame): ReportCounts {
 
 function given(bytes: Uint8Array): number {
   let count = 0
-  for (let place = 0; place < bytes.length; place++) if (bytes[place] !== 0) count += 1
+  for (let index = 0; index < bytes.length; index++) if (bytes[index] !== 0) count += 1
   return count
 }

@@ -35,7 +35,7 @@ it('counts how far the statements of each author got', () => {
 
 it('counts apart what people decided to have no answer', () => {
   const frame = makeFrame([], {}, 'SS....')
-  const states = frame.states.map((kind, place) => (place === 5 ? 'settled' : kind))
+  const states = frame.states.map((kind, index) => (index === 5 ? 'settled' : kind))
 
   expect(statementFlow({ ...frame, states }, []).at(-1)).toMatchObject({ settled: 2, undecidable: 1 })
 })

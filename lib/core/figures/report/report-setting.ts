@@ -44,20 +44,20 @@ export type FlowRow = {
 
 /** From the statements that came in to those that figures rest on, by author, then all. */
 export function statementFlow(frame: StudyFrame, texts: ReportSetting['texts']): FlowRow[] {
-  const places = [...frame.items.keys()]
+  const indices = [...frame.items.keys()]
   const authors = [...new Set(frame.items.map(({ author }) => author))].toSorted()
   const first = firstRound(frame)
-  const ratings = places.map((place) => first.filter(({ bytes }) => bytes[place]).length)
+  const ratings = indices.map((index) => first.filter(({ bytes }) => bytes[index]).length)
   const row = (author: string, own: readonly number[], written: number, kind: AuthorKind | null): FlowRow => {
-    const settled = own.filter((place) => frame.consensus[place])
+    const settled = own.filter((index) => frame.consensus[index])
     return {
       author,
       kind,
       texts: written,
       patients: countPatients(frame.items, own),
       statements: own.length,
-      rated: own.filter((place) => (ratings[place] ?? 0) > 0).length,
-      ratedTwice: own.filter((place) => (ratings[place] ?? 0) > 1).length,
+      rated: own.filter((index) => (ratings[index] ?? 0) > 0).length,
+      ratedTwice: own.filter((index) => (ratings[index] ?? 0) > 1).length,
       settled: settled.length,
       settledPatients: countPatients(frame.items, settled),
       undecidable: unsettledByReason(frame, own).undecidable,
@@ -68,14 +68,14 @@ export function statementFlow(frame: StudyFrame, texts: ReportSetting['texts']):
     ...authors.map((author) =>
       row(
         author,
-        places.filter((place) => frame.items[place]?.author === author),
+        indices.filter((index) => frame.items[index]?.author === author),
         written(author),
         frame.items.find((item) => item.author === author)?.authorKind ?? null,
       ),
     ),
     row(
       'All',
-      places,
+      indices,
       texts.reduce((sum, one) => sum + one.texts, 0),
       null,
     ),

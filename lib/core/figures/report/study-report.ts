@@ -168,7 +168,7 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
     byStatementUnit,
     splits,
     pairs: figures.pairs,
-    shares: figures.shares.filter((_, place) => place < figures.shares.length - people.length),
+    shares: figures.shares.filter((_, index) => index < figures.shares.length - people.length),
     uncountedAi: figures.uncountedAi,
     margins: results.margins,
     openedAt: results.openedAt,
@@ -206,7 +206,7 @@ function reportPeople(
   options: AgreementOptions,
 ): ReportPeople {
   const mask = suppressionMask(frame)
-  const whole = [{ label: 'all', places: [...frame.items.keys()], query: {} }]
+  const whole = [{ label: 'all', indices: [...frame.items.keys()], query: {} }]
   const keep = keptItems(frame, filter)
   const [byStatement] = agreementByGroup(frame, whole, ['ac1'], { ...options, unit: 'item' }, mask)
   return {

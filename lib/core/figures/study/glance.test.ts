@@ -13,9 +13,9 @@ import { glanceAt } from './glance'
 const NOW = new Date('2026-03-11T12:00:00Z')
 const TODAY = Math.floor(NOW.getTime() / DAY_MS)
 
-function column(place: number, codes: readonly (Verdict | null)[], day: number): PersonColumn {
+function column(index: number, codes: readonly (Verdict | null)[], day: number): PersonColumn {
   const days = Int32Array.from(codes, (code) => (code === null ? 0 : day))
-  const raterId = `rater-${place}`
+  const raterId = `rater-${index}`
   return {
     raterId,
     alias: raterId,
@@ -31,15 +31,15 @@ function column(place: number, codes: readonly (Verdict | null)[], day: number):
 function makeFrame(columns: readonly PersonColumn[], items: number): StudyFrame {
   return {
     labelSet: VERDICT_LABELS,
-    items: Array.from({ length: items }, (_, place) => ({
-      patient: place % 2 === 0 ? 'even' : 'odd',
+    items: Array.from({ length: items }, (_, index) => ({
+      patient: index % 2 === 0 ? 'even' : 'odd',
       authorKind: 'llm',
       author: 'model',
       kind: 'claim',
       notes: 1,
       characters: 10,
     })),
-    itemIds: Array.from({ length: items }, (_, place) => `item-${place}`),
+    itemIds: Array.from({ length: items }, (_, index) => `item-${index}`),
     columns,
     judges: [],
     consensus: Array.from({ length: items }, () => null),
@@ -90,24 +90,24 @@ describe('glanceAt', () => {
         column(0, said, TODAY),
         column(
           1,
-          said.map((code, place) => (place % 2 ? code : 'Not Supported')),
+          said.map((code, index) => (index % 2 ? code : 'Not Supported')),
           TODAY,
         ),
       ],
       items,
     )
     // of the three even patients everything is split, and of the odd ones nothing; claims are of both
-    const mixed = frame.items.map((item, place) => ({
+    const mixed = frame.items.map((item, index) => ({
       ...item,
-      patient: `${place % 6}`,
-      kind: place < 20 || place % 2 === 1 ? ('claim' as const) : ('sentence' as const),
+      patient: `${index % 6}`,
+      kind: index < 20 || index % 2 === 1 ? ('claim' as const) : ('sentence' as const),
     }))
     const { kinds } = glanceAt({ ...frame, items: mixed }, makeProgress(), NEEDS, NO_AI_RESULTS, NOW)
 
-    const claims = mixed.flatMap(({ kind }, place) => (kind === 'claim' ? [place] : []))
+    const claims = mixed.flatMap(({ kind }, index) => (kind === 'claim' ? [index] : []))
     const patients = mixed.map(({ patient }) => patient)
     expect(kinds.map(({ items: of, split, share }) => [of, split, share])).toEqual([
-      [30, 10, clusteredProportion(claims, (place) => place % 2 === 0, patients, '')],
+      [30, 10, clusteredProportion(claims, (index) => index % 2 === 0, patients, '')],
       [
         10,
         10,
@@ -119,11 +119,11 @@ describe('glanceAt', () => {
 
   it('ranks by what is sure: one split statement comes after most of many', () => {
     const items = 41
-    const many = Array.from({ length: items }, (_, place): Verdict | null =>
-      place % 2 === 0 || place === 1 ? 'Supported' : null,
+    const many = Array.from({ length: items }, (_, index): Verdict | null =>
+      index % 2 === 0 || index === 1 ? 'Supported' : null,
     )
-    const others = many.map((code, place): Verdict | null =>
-      code === null || place % 8 === 0 ? code : 'Not Supported',
+    const others = many.map((code, index): Verdict | null =>
+      code === null || index % 8 === 0 ? code : 'Not Supported',
     )
     const frame = makeFrame([column(0, many, TODAY), column(1, others, TODAY)], items)
 

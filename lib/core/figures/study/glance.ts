@@ -54,12 +54,12 @@ export function glanceAt(
       progress.raters.filter(({ raterId }) => !waiting.has(raterId)),
       now,
     ),
-    patients: splits(frame, given, 'item', (place) => {
-      const patient = frame.items[place]?.patient ?? ''
+    patients: splits(frame, given, 'item', (index) => {
+      const patient = frame.items[index]?.patient ?? ''
       return { label: `Patient ${patient}`, query: { patient } }
     }).slice(0, 5),
-    kinds: splits(frame, given, 'patient', (place) => {
-      const { kind = 'claim', authorKind = 'human' } = frame.items[place] ?? {}
+    kinds: splits(frame, given, 'patient', (index) => {
+      const { kind = 'claim', authorKind = 'human' } = frame.items[index] ?? {}
       return {
         label: statementsOf({ author: authorKind, kind }),
         query: { kind, author: authorKind },
@@ -72,7 +72,7 @@ export function glanceAt(
 function codesByItem(frame: StudyFrame): number[][] {
   const given = frame.items.map((): number[] => [])
   for (const { bytes } of firstRound(frame))
-    for (const [place, byte] of bytes.entries()) if (byte > 0) given[place]?.push(byte)
+    for (const [index, byte] of bytes.entries()) if (byte > 0) given[index]?.push(byte)
   return given
 }
 
@@ -80,18 +80,18 @@ function splits(
   frame: StudyFrame,
   given: readonly (readonly number[])[],
   unit: ResamplingUnit,
-  groupOf: (place: number) => Pick<Split, 'label' | 'query'>,
+  groupOf: (index: number) => Pick<Split, 'label' | 'query'>,
 ): Split[] {
   const mask = suppressionMask(frame)
-  const paired = [...frame.items.keys()].filter((place) => (given[place]?.length ?? 0) > 1)
+  const paired = [...frame.items.keys()].filter((index) => (given[index]?.length ?? 0) > 1)
   const patients = unit === 'item' ? null : frame.items.map(({ patient }) => patient)
-  const isSplit = (place: number) => new Set(given[place]).size > 1
+  const isSplit = (index: number) => new Set(given[index]).size > 1
   return (
-    [...Map.groupBy(paired, (place) => groupOf(place).label).values()]
-      .flatMap((places): Split[] => {
-        const [items, split] = [places.length, places.filter(isSplit).length]
-        const share = clusteredProportion(places, isSplit, patients, 'nothing was rated twice')
-        return mask.allows(places) ? [{ ...groupOf(places[0] ?? 0), items, split, share }] : []
+    [...Map.groupBy(paired, (index) => groupOf(index).label).values()]
+      .flatMap((indices): Split[] => {
+        const [items, split] = [indices.length, indices.filter(isSplit).length]
+        const share = clusteredProportion(indices, isSplit, patients, 'nothing was rated twice')
+        return mask.allows(indices) ? [{ ...groupOf(indices[0] ?? 0), items, split, share }] : []
       })
       // by what is sure of it: a few statements, all split, come after many of which most are
       .toSorted((left, right) => (right.share.interval?.low ?? -1) - (left.share.interval?.low ?? -1))

@@ -38,8 +38,8 @@ export function paceAt(
   const known = rates.filter((rate) => rate !== null)
   if (known.length === 0) return null
   const usual = known.reduce((sum, rate) => sum + rate, 0) / known.length
-  const daysOf = busy.map(({ assigned, rated }, place) =>
-    Math.ceil((assigned - rated) / (rates[place] ?? usual)),
+  const daysOf = busy.map(({ assigned, rated }, index) =>
+    Math.ceil((assigned - rated) / (rates[index] ?? usual)),
   )
   const days = Math.max(...daysOf)
   return {
@@ -47,7 +47,7 @@ export function paceAt(
     perDay: rates.reduce<number>((sum, rate) => sum + (rate ?? usual), 0),
     days,
     finish: dayAfter(today + days),
-    finishOf: new Map(busy.map(({ raterId }, place) => [raterId, dayAfter(today + (daysOf[place] ?? days))])),
+    finishOf: new Map(busy.map(({ raterId }, index) => [raterId, dayAfter(today + (daysOf[index] ?? days))])),
   }
 }
 

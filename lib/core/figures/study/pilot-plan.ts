@@ -6,10 +6,10 @@ import { suppressionMask, TOO_FEW } from '../basis/suppression'
 export type Planned<Plan> = { plan: Plan; reason: null } | { plan: null; reason: string }
 
 /** Statements that two people or more rated. */
-export function pairedPlaces(frame: StudyFrame): number[] {
+export function pairedIndices(frame: StudyFrame): number[] {
   const people = firstRound(frame)
   return [...frame.items.keys()].filter(
-    (place) => people.filter(({ bytes }) => bytes[place] !== 0).length > 1,
+    (index) => people.filter(({ bytes }) => bytes[index] !== 0).length > 1,
   )
 }
 
@@ -20,11 +20,11 @@ export function planFromFrame(
   options: Parameters<typeof planFromPilot>[3],
 ): AgreementPlan {
   const people = firstRound(frame)
-  const places = pairedPlaces(frame)
-  if (places.length < 2) throw new RangeError('fewer than two statements have two ratings so far')
-  if (!suppressionMask(frame).allows(places)) throw new RangeError(TOO_FEW)
-  const table = places.map((place) => people.flatMap(({ codes }) => codes[place] ?? []))
-  const patients = places.map((place) => frame.items[place]?.patient ?? '')
+  const indices = pairedIndices(frame)
+  if (indices.length < 2) throw new RangeError('fewer than two statements have two ratings so far')
+  if (!suppressionMask(frame).allows(indices)) throw new RangeError(TOO_FEW)
+  const table = indices.map((index) => people.flatMap(({ codes }) => codes[index] ?? []))
+  const patients = indices.map((index) => frame.items[index]?.patient ?? '')
   return planFromPilot(
     table,
     frame.labelSet.codes,

@@ -9,7 +9,7 @@ const PEOPLE = ['SSNSASSSSN', 'SSNNASSSSN', 'SNNSASSSSN'].map((text) => text.rep
 function frameOf(unrated: number, patients: number, judges: Record<string, string> = {}) {
   const cut = (text: string) => text.slice(0, 200 - unrated) + '.'.repeat(unrated)
   const frame = makeFrame(PEOPLE.map(cut), judges, cut(PEOPLE[0] ?? ''))
-  const items = frame.items.map((item, place) => ({ ...item, patient: `patient ${place % patients}` }))
+  const items = frame.items.map((item, index) => ({ ...item, patient: `patient ${index % patients}` }))
   return { ...frame, items }
 }
 

@@ -10,7 +10,7 @@ import type { LabelSet } from '@/lib/core/labels'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { COEFFICIENTS } from '../basis/coefficients'
 import { countPatients } from '../basis/patient-places'
-import { type Planned, pairedPlaces, planFromFrame, tryPlan } from './pilot-plan'
+import { type Planned, pairedIndices, planFromFrame, tryPlan } from './pilot-plan'
 import { readSoFar, type SoFar } from './size-so-far'
 import { expectedShares, type SizePlanView } from './size-view'
 
@@ -70,7 +70,7 @@ export function planSize(frame: StudyFrame, view: SizePlanView): SizePlan {
   const options = { coefficient, population, width: view.width / 100 }
   const prevalence = expectedShares(view, frame.labelSet).map((share) => share / 100)
   const clustered = { perCluster: view.perPatient, correlation: view.alike / 100 }
-  const paired = pairedPlaces(frame)
+  const paired = pairedIndices(frame)
   const pilot = tryPlan(() => planFromFrame(frame, false, { ...options, ...clustered }))
   const pilotClusters = tryPlan(() => planFromFrame(frame, true, options))
   const advice = adviseDesign(pilot, pilotClusters, countPatients(frame.items, paired))

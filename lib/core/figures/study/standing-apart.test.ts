@@ -9,8 +9,8 @@ import { standingApart } from './standing-apart'
 const PATIENTS = 50
 const PER_PATIENT = 20
 
-function person(place: number, codes: readonly (Verdict | null)[]): PersonColumn {
-  const raterId = `rater-${place}`
+function person(index: number, codes: readonly (Verdict | null)[]): PersonColumn {
+  const raterId = `rater-${index}`
   const [bytes, days] = [toBytes(codes, VERDICTS), new Int32Array(codes.length)]
   return { raterId, alias: raterId, kind: 'human', round: 1, codes, practiceYears: null, bytes, days }
 }
@@ -20,15 +20,15 @@ function frameOf(columns: readonly (readonly (Verdict | null)[])[], patients: nu
   const items = columns[0]?.length ?? 0
   return {
     labelSet: VERDICT_LABELS,
-    items: Array.from({ length: items }, (_, place) => ({
-      patient: `patient ${Math.floor((place * patients) / items)}`,
+    items: Array.from({ length: items }, (_, index) => ({
+      patient: `patient ${Math.floor((index * patients) / items)}`,
       authorKind: 'llm' as const,
       author: 'model',
       kind: 'claim' as const,
       notes: 1,
       characters: 10,
     })),
-    columns: columns.map((codes, place) => person(place, codes)),
+    columns: columns.map((codes, index) => person(index, codes)),
   }
 }
 
@@ -40,10 +40,10 @@ function simulate(random: () => number, people: number, hardness: () => number, 
     const trio = [0, 1, 2].map((step) => (3 * patient + step) % people)
     for (let statement = 0; statement < PER_PATIENT; statement++) {
       const truth = VERDICTS[random() < 0.7 ? 0 : random() < 0.6 ? 1 : 2]!
-      for (const [place, column] of columns.entries()) {
-        const slips = random() < hard + (place === 0 ? worse : 0)
+      for (const [index, column] of columns.entries()) {
+        const slips = random() < hard + (index === 0 ? worse : 0)
         const said = slips ? VERDICTS[Math.floor(random() * 3)]! : truth
-        column.push(trio.includes(place) ? said : null)
+        column.push(trio.includes(index) ? said : null)
       }
     }
   }
@@ -81,7 +81,7 @@ describe('standingApart', () => {
   it('holds a person against the pairs of the others, by hand', () => {
     const many = (label: Verdict) => Array.from({ length: 40 }, () => label)
     const same = many('Supported')
-    const mixed = same.map((label, place): Verdict => (place % 4 === 0 ? 'Not Addressed' : label))
+    const mixed = same.map((label, index): Verdict => (index % 4 === 0 ? 'Not Addressed' : label))
 
     const { people } = standingApart(frameOf([same, same, mixed, many('Not Supported')], 10))
 

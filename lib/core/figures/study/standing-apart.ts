@@ -5,7 +5,7 @@ import { belowBound, type ClusteredMean, clusteredMean } from '@/lib/core/stats/
 import { studentTFactor } from '@/lib/core/stats/student-t'
 import { firstRound, type PersonColumn, type StudyFrame } from '@/lib/core/study-frame'
 import { countSaid } from '../basis/count-said'
-import { patientPlaces } from '../basis/patient-places'
+import { patientIndices } from '../basis/patient-places'
 
 /** Somebody who agrees with the others clearly less than these agree with each other on the very same statements. */
 type ApartPerson = {
@@ -69,12 +69,12 @@ function measurePerson(
   frameItems: StudyFrame['items'],
   labels: number,
 ): Measured {
-  const { patientOf, patients } = patientPlaces(frameItems)
+  const { patientOf, patients } = patientIndices(frameItems)
   const clusters = Array.from({ length: patients }, () => ({ total: 0, count: 0 }))
   let [items, withOthers, amongOthers] = [0, 0, 0]
-  for (const [place, own] of bytes.entries()) {
+  for (const [index, own] of bytes.entries()) {
     if (own === 0) continue
-    const counts = said.subarray(place * labels, (place + 1) * labels)
+    const counts = said.subarray(index * labels, (index + 1) * labels)
     const others = counts.reduce((sum, count) => sum + count, 0) - 1
     if (others < 2) continue
     const met = ((counts[own - 1] as number) - 1) / others
@@ -84,7 +84,7 @@ function measurePerson(
       return sum + left * (left - 1)
     }, 0)
     const among = pairs / (others * (others - 1))
-    const cluster = clusters[patientOf[place] as number] as { total: number; count: number }
+    const cluster = clusters[patientOf[index] as number] as { total: number; count: number }
     cluster.total += met - among
     cluster.count += 1
     items += 1

@@ -271,8 +271,8 @@ export function standInFigure(baseline: Baseline, view: BaselineView, links: Lin
       'AI wins',
     ],
     rows: tests.flatMap(({ raterId, alias, alt }) =>
-      alt.humans.flatMap((found, place) => {
-        const person = people[place]
+      alt.humans.flatMap((found, index) => {
+        const person = people[index]
         if (found === null || !person) return []
         const href = links?.items(filterQuery(view), standInQuery(person.raterId, raterId))
         const share = (value: number, interval: typeof found.aiInterval) =>

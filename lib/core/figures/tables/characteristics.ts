@@ -86,8 +86,8 @@ function groupRows(
   people: readonly CohortPerson[],
   groupOf: (person: CohortPerson) => string | null,
 ): Row[] {
-  const groups = Map.groupBy(people.keys(), (place) => {
-    const person = people[place]
+  const groups = Map.groupBy(people.keys(), (index) => {
+    const person = people[index]
     return (person && groupOf(person)) ?? UNKNOWN
   })
   const inOrder = [...groups].toSorted(
@@ -97,8 +97,8 @@ function groupRows(
       (one < other ? -1 : 1),
   )
   const placesOf = (part: number) => inOrder[part]?.[1] ?? []
-  const isEnough = (places: readonly number[]) => places.length === 0 || places.length >= FEW_STATEMENTS
-  const sizes = inOrder.map(([, places]) => places.length)
+  const isEnough = (indices: readonly number[]) => indices.length === 0 || indices.length >= FEW_STATEMENTS
+  const sizes = inOrder.map(([, indices]) => indices.length)
   const standIns = suppressParts(sizes, placesOf, isEnough)
   const shown = sizes.filter((_, part) => standIns[part] === null).length
   const known = people.length - (groups.get(UNKNOWN)?.length ?? 0)

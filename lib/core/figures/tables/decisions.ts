@@ -37,13 +37,13 @@ export function reasonFigure(
         cells: [titleOf(reason), 'any', items, { estimate: share, as: 'percent' as const }],
         href: hrefOf(row, null),
       },
-      ...codes.map((code, place) => {
-        const estimate = own[place]
+      ...codes.map((code, index) => {
+        const estimate = own[index]
         return {
           cells: [
             titleOf(reason),
             code,
-            counts[place] ?? 0,
+            counts[index] ?? 0,
             ...(estimate ? [{ estimate, as: 'percent' as const }] : []),
           ],
           href: hrefOf(row, code),

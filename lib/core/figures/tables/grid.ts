@@ -114,7 +114,7 @@ function spanCells({ raters, least, greatest, ...cell }: Span, as: Kind): Cell[]
 
 function cellAxes(names: readonly string[], key: string | undefined): string[] {
   const values = (key ?? '').split(', ')
-  return names.map((name, place) => `${name}:${values[place] ?? ''}`)
+  return names.map((name, index) => `${name}:${values[index] ?? ''}`)
 }
 
 export function sensitivityTitle(

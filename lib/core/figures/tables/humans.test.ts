@@ -42,9 +42,9 @@ describe('Table 1', () => {
 
       expect(report.rows).toHaveLength(file.length)
       expect(file).toHaveLength(5 * (labels === 'two' ? 3 : 4))
-      for (const [place, row] of file.entries()) {
+      for (const [index, row] of file.entries()) {
         const cell = (name: string) => row[header.indexOf(name)]
-        const [stratum, subset, count, patients, percent, ac1] = report.rows[place]?.cells ?? []
+        const [stratum, subset, count, patients, percent, ac1] = report.rows[index]?.cells ?? []
         expect([stratum, count, patients]).toEqual([cell('stratum'), cell('items'), cell('patients')])
         expect(subset).toEqual(expect.stringContaining(String(cell('subset'))))
         expect(told(percent)).toEqual(
@@ -56,8 +56,8 @@ describe('Table 1', () => {
           ['gwet_ac1', 'gwet_ac1_low', 'gwet_ac1_high'].map((name) => rounded(cell(name))),
         )
         // the page has the subsets beside each other
-        const line = page.rows[Math.floor(place / subsets.length)]?.cells ?? []
-        const first = 1 + 3 * (place % subsets.length)
+        const line = page.rows[Math.floor(index / subsets.length)]?.cells ?? []
+        const first = 1 + 3 * (index % subsets.length)
         expect(line[0]).toBe(stratum)
         expect(line.slice(first + 1, first + 3).map(told)).toEqual([percent, ac1].map(told))
       }

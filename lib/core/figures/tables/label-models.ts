@@ -34,7 +34,7 @@ export function modelFigure(
     name: 'model-and-majority',
     title: 'Majority (down) and model (across)',
     who: [view.model],
-    words: `The label that the model finds likeliest, over ${whole(items)} statements. Added up by how probable the model finds each label, not by the likeliest alone, ${names.map((name, place) => `${percent(prevalence[place])} are ${name}`).join(', ')}, which is why cells add up to a little more or less; among the ${whole(decided)} majorities ${majorityShares.map(percent).join(', ')}.`,
+    words: `The label that the model finds likeliest, over ${whole(items)} statements. Added up by how probable the model finds each label, not by the likeliest alone, ${names.map((name, index) => `${percent(prevalence[index])} are ${name}`).join(', ')}, which is why cells add up to a little more or less; among the ${whole(decided)} majorities ${majorityShares.map(percent).join(', ')}.`,
     onScreen: 'A cell opens its statements.',
     chart: { kind: 'confusion', labels: names, rowLabels: down, counts, hrefs },
     columns: ['majority', 'model', 'statements'],
@@ -78,10 +78,10 @@ export function modelledRatersFigure(
         { estimate: plainEstimate(accuracy), as: 'percent', href: hrefOf(raterId, null) },
         ...(hasCompetence ? [{ estimate: plainEstimate(competence), as: 'percent' as const }] : []),
         ...names.map((_, truth) => ({
-          list: names.map((said, place) => ({
-            text: `${percent(confusion[truth]?.[place])} ${said}`,
-            href: hrefOf(raterId, cellOf(truth, place)),
-            isMain: place === truth,
+          list: names.map((said, index) => ({
+            text: `${percent(confusion[truth]?.[index])} ${said}`,
+            href: hrefOf(raterId, cellOf(truth, index)),
+            isMain: index === truth,
           })),
         })),
       ],
@@ -111,7 +111,7 @@ export function overruledStatementsFigure(
       cells: [
         text,
         patient,
-        names.flatMap((name, place) => (votes[place] ? `${votes[place]} ${name}` : [])).join(', '),
+        names.flatMap((name, index) => (votes[index] ? `${votes[index]} ${name}` : [])).join(', '),
         majority === null ? 'none' : labelName(majority, labelSet),
         labelName(likeliest, labelSet),
         { estimate: plainEstimate(probability), as: 'percent' },
@@ -131,8 +131,8 @@ export function prevalenceFigure(models: readonly Modelled[]): Figure {
   const rowOf = (label: string, shares: readonly number[]) => ({
     cells: [
       label,
-      ...names.map((_, place) => ({
-        estimate: plainEstimate(shares[place] ?? null),
+      ...names.map((_, index) => ({
+        estimate: plainEstimate(shares[index] ?? null),
         as: 'percent' as const,
       })),
     ],

@@ -235,9 +235,9 @@ function withMeetings<Made extends Pick<Figure, 'columns' | 'rows'>>(
   return {
     ...made,
     columns: made.columns.toSpliced(3, 0, 'meetings'),
-    rows: made.rows.map(({ cells, ...row }, place) => ({
+    rows: made.rows.map(({ cells, ...row }, index) => ({
       ...row,
-      cells: cells.toSpliced(3, 0, rows[place]?.meetings ?? 0),
+      cells: cells.toSpliced(3, 0, rows[index]?.meetings ?? 0),
     })),
   }
 }
@@ -264,6 +264,6 @@ export function experienceFigure(
     onScreen: 'None opens from here, for it would tell whose years these are.',
     ...made,
     columns: made.columns.toSpliced(1, 0, 'people'),
-    rows: made.rows.map(({ cells }, place) => ({ cells: cells.toSpliced(1, 0, rows[place]?.people ?? 0) })),
+    rows: made.rows.map(({ cells }, index) => ({ cells: cells.toSpliced(1, 0, rows[index]?.people ?? 0) })),
   }
 }

@@ -123,7 +123,7 @@ function paceFigure(
 ): Figure | null {
   const rows = [
     { label: 'All answers', answers, seconds, href: alone({}) },
-    ...secondsByLabel.map((row, place) => ({ ...row, href: alone({ said: labelSet.codes[place] ?? '' }) })),
+    ...secondsByLabel.map((row, index) => ({ ...row, href: alone({ said: labelSet.codes[index] ?? '' }) })),
   ].flatMap(({ seconds: spread, ...row }) =>
     spread === null ? [] : [{ ...row, estimate: plainEstimate(spread.median, spread) }],
   )

@@ -56,9 +56,9 @@ export function shareTable(
   return {
     columns: ['who', 'label', 'ratings', 'share'],
     rows: bars.flatMap(({ label, counts, shares, hrefs }) =>
-      shares.map((estimate, place) => ({
-        cells: [label, names[place] ?? '', counts?.[place] ?? null, { estimate, as: 'percent' as const }],
-        href: hrefs?.[place],
+      shares.map((estimate, index) => ({
+        cells: [label, names[index] ?? '', counts?.[index] ?? null, { estimate, as: 'percent' as const }],
+        href: hrefs?.[index],
       })),
     ),
   }

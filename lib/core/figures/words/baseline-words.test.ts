@@ -19,7 +19,7 @@ const MARGIN = { margin: 0.05, measure: 'agreement' } as const
 /** Of one AI rater, over statements of so many patients. */
 function wordsOf(said: string, patients = 12) {
   const frame = makeFrame(PEOPLE, { 'ai 5': said }, PEOPLE[0] ?? '')
-  const items = frame.items.map((item, place) => ({ ...item, patient: `patient ${place % patients}` }))
+  const items = frame.items.map((item, index) => ({ ...item, patient: `patient ${index % patients}` }))
   const baseline = humanBaseline({ ...frame, items }, baselineViewSchema.parse({}), MARGIN, 1)
   const [tested] = baseline?.tests ?? []
   if (!baseline || !tested) throw new Error('no test')
@@ -34,8 +34,8 @@ function wordsOf(said: string, patients = 12) {
 
 it('caps the names of those that repeat others, and the groups of them', () => {
   const repeat = (alias: string, sameAs: string) => ({ alias, sameAs, copyOf: null, isLate: false })
-  const many = ['a', 'b', 'c', 'd', 'e'].flatMap((first, place) =>
-    Array.from({ length: 6 - place }, (_, copy) => repeat(`${first} ${copy}`, first)),
+  const many = ['a', 'b', 'c', 'd', 'e'].flatMap((first, index) =>
+    Array.from({ length: 6 - index }, (_, copy) => repeat(`${first} ${copy}`, first)),
   )
   const words = leftOutWords(many)
 
@@ -169,7 +169,7 @@ it('names the copies of one AI rater together, however many a repeated grid made
     sameAs,
     isLate: copyOf === null && sameAs === null,
   })
-  const grid = Array.from({ length: 36 }, (_, place) => copy(`grid ${place + 1}`, 'first'))
+  const grid = Array.from({ length: 36 }, (_, index) => copy(`grid ${index + 1}`, 'first'))
 
   expect(leftOutWords([...grid, copy('again', 'second'), copy('late', null)])).toBe(
     'Not counted: 36 copies of first. Not counted: again, a copy of second. Not counted and exploratory, begun after the results were opened: late.',

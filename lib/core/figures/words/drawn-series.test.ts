@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { drawnSeries, matchWords, unchangedWords } from './drawn-series'
 
 const make = (count: number) =>
-  Array.from({ length: count }, (_, place) => ({
-    label: `m${place}`,
+  Array.from({ length: count }, (_, index) => ({
+    label: `m${index}`,
     isMatched: true,
     isUnchanged: false,
     points: [
       {
         x: 0,
-        value: place === 3 ? null : place / 100,
+        value: index === 3 ? null : index / 100,
         low: null,
         high: null,
         least: null,
@@ -56,7 +56,7 @@ it('says what is left out, and what the interval of a mean is', () => {
 })
 
 it('draws no line along which no answer changed, and says so', () => {
-  const series = make(3).map((one, place) => ({ ...one, isUnchanged: place === 1 }))
+  const series = make(3).map((one, index) => ({ ...one, isUnchanged: index === 1 }))
   const axis = { name: 'Scope', values: ['all-notes', 'own-admission'] }
 
   const { drawn, words } = drawnSeries(series)

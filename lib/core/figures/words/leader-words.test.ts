@@ -11,7 +11,7 @@ const WORST = 'A'.repeat(60)
 
 function wordsOf(judges: Record<string, string>, query: object = {}): string {
   const frame = makeFrame([], judges, TRUTH)
-  const items = frame.items.map((item, place) => ({ ...item, patient: `patient ${place % 12}` }))
+  const items = frame.items.map((item, index) => ({ ...item, patient: `patient ${index % 12}` }))
   const view = judgeViewSchema.parse({ unit: 'item', ...query })
   const { leaders, labelSet } = listJudges({ ...frame, items }, view, 1)
   return leaders ? leaderWords(leaders, 'Not Supported', labelSet, filterWords(view, VERDICT_LABELS)) : 'none'
@@ -34,7 +34,7 @@ describe('who is best among AI raters', () => {
 
   it('tells once in a paragraph why there are no intervals', () => {
     const frame = makeFrame([], { 'a 1': TRUTH }, TRUTH)
-    const items = frame.items.map((item, place) => ({ ...item, patient: `patient ${place % 2}` }))
+    const items = frame.items.map((item, index) => ({ ...item, patient: `patient ${index % 2}` }))
     const { leaders } = listJudges({ ...frame, items }, judgeViewSchema.parse({ unit: 'patient' }), 1)
     const why = '(no interval: it rests on 2 patients, of the 5 that it takes)'
 
@@ -102,7 +102,7 @@ describe('who is best among AI raters', () => {
     )
     expect(wordsOf({ 'a 1': TRUTH, 'b 1': WORSE, 'c 1': WORST })).toMatch(/The other 2 agree less/)
     const like = Object.fromEntries(
-      Array.from({ length: 5 }, (_, place) => [`like ${place}`, `${TRUTH.slice(0, 59)}A`]),
+      Array.from({ length: 5 }, (_, index) => [`like ${index}`, `${TRUTH.slice(0, 59)}A`]),
     )
     // copies of one configuration would count once: these differ in their number of facts
     expect(wordsOf({ 'a 1': TRUTH, ...like })).toMatch(

@@ -43,9 +43,9 @@ export function ratesSentence(rates: SettledRates): string {
   // of several the last one is all together
   const several = settled.length > 3 ? settled.slice(-1) : settled.slice(0, Math.max(1, settled.length - 1))
   const told = toldOnce(several.map(({ rate }) => rate))
-  const parts = several.map(({ author, kind, settled: n, rate }, place) => {
+  const parts = several.map(({ author, kind, settled: n, rate }, index) => {
     const of = kind === null ? '' : ` by ${authorLabel(author, kind)}`
-    return `${percentWords(told[place] ?? rate)} of ${counted(n, 'statement', 'statements')}${of}`
+    return `${percentWords(told[index] ?? rate)} of ${counted(n, 'statement', 'statements')}${of}`
   })
   return `${rateName(rates)}: ${parts.join('; ')}.`
 }

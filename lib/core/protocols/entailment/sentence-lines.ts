@@ -1,12 +1,12 @@
 /** The sentences of a note one a line, each from its start to that of the next; what stands before the first belongs to it. */
 export function toLines(note: string, starts: readonly number[]): string {
   const [, ...later] = starts
-  const places = [0, ...later, note.length]
-  return places
+  const indices = [0, ...later, note.length]
+  return indices
     .slice(0, -1)
     .map((start, at) =>
       note
-        .slice(start, places[at + 1])
+        .slice(start, indices[at + 1])
         .replaceAll(/\s+/gu, ' ')
         .trim(),
     )
@@ -25,10 +25,10 @@ export function findStarts(note: string, lines: string): number[] | null {
   for (const line of lines.split('\n')) {
     const bare = line.replaceAll(/\s+/gu, '')
     if (bare === '') continue
-    for (const [place, unit] of bare.split('').entries()) {
+    for (const [index, unit] of bare.split('').entries()) {
       while (/\s/u.test(note.charAt(at))) at++
       if (note.charAt(at) !== unit) return null
-      if (place === 0) starts.push(at)
+      if (index === 0) starts.push(at)
       at++
     }
   }

@@ -9,7 +9,7 @@ import type { TaskRef } from '@/lib/core/task'
 import { getPreferences } from '@/lib/data/accounts/preferences'
 import { listPatientDocuments } from '@/lib/data/charts/patients'
 import { getFirstTask } from '@/lib/data/tasks'
-import { readPlace } from '@/lib/web/list-place'
+import { readListPosition } from '@/lib/web/list-place'
 import { load } from '@/lib/web/page'
 import { requireTask } from '@/lib/web/require-task'
 import { requireActor } from '@/lib/web/session'
@@ -24,16 +24,16 @@ export default async function PatientPage({ params, searchParams }: Props) {
   const { note, start, end, item, list: wanted, task: named } = await searchParams
   const itemId = typeof item === 'string' ? item : null
   const list = itemId === null ? null : readItemList(wanted)
-  const { task, patient, chart, place, keys } = await load(async () => {
+  const { task, patient, chart, position, keys } = await load(async () => {
     const actor = await requireActor()
     const own = await findTask(actor, studyId, named)
     const [documents, notes, found, preferences] = await Promise.all([
       listPatientDocuments(actor, own, patientId),
       getPatientChart(actor, own, patientId),
-      readPlace(actor, own, list, itemId ?? ''),
+      readListPosition(actor, own, list, itemId ?? ''),
       getPreferences(actor),
     ])
-    return { task: own, patient: documents, chart: notes, place: found, keys: preferences.keys }
+    return { task: own, patient: documents, chart: notes, position: found, keys: preferences.keys }
   })
   const isNote = typeof note === 'string' && chart.notes.some((entry) => entry.id === note)
   const passage = isNote ? { noteId: note, start: toOffset(start), end: toOffset(end) } : null
@@ -47,7 +47,7 @@ export default async function PatientPage({ params, searchParams }: Props) {
         onReadUnsettled={readUnsettledAction}
       >
         {list !== null && itemId !== null && (
-          <ListWalk {...{ task, itemId, list, place, keys }} room="chart" />
+          <ListWalk {...{ task, itemId, list, position, keys }} room="chart" />
         )}
       </PatientRoom>
     </ChartRoom>

@@ -37,8 +37,8 @@ function readOpposite(term: Term, known: ReadonlySet<string>): Term {
 }
 
 function listRests(word: string): string[] {
-  return OPPOSITES.flatMap((pattern, place) => {
+  return OPPOSITES.flatMap((pattern, index) => {
     const rest = pattern.exec(word)?.groups?.['rest'] ?? ''
-    return rest.length >= (place < 2 ? SHORTEST : SHORTEST_ADJECTIVE) ? [rest] : []
+    return rest.length >= (index < 2 ? SHORTEST : SHORTEST_ADJECTIVE) ? [rest] : []
   })
 }

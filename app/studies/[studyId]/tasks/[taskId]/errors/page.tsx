@@ -188,7 +188,7 @@ async function readPage(task: TaskRef, view: ErrorView, now: Date) {
     names,
     standing,
     keys: preferences.keys,
-    questions: asked.map((one, place) => ({ ...one, count: counts[place] ?? 0 })),
-    chips: chips.map((one, place) => ({ ...one, count: keptAway[place] ?? 0 })),
+    questions: asked.map((one, index) => ({ ...one, count: counts[index] ?? 0 })),
+    chips: chips.map((one, index) => ({ ...one, count: keptAway[index] ?? 0 })),
   }
 }

@@ -172,8 +172,8 @@ function RulesNote({ baseline }: { baseline: Baseline }) {
 const FEW = 30
 
 function FewStatements({ baseline: { people, tests } }: { baseline: Baseline }) {
-  const few = people.flatMap(({ alias }, place) => {
-    const items = Math.max(...tests.map(({ test }) => test.humanItems[place] ?? 0))
+  const few = people.flatMap(({ alias }, index) => {
+    const items = Math.max(...tests.map(({ test }) => test.humanItems[index] ?? 0))
     return items > 0 && items < FEW ? [`${alias} (${items})`] : []
   })
   if (few.length === 0) return null

@@ -4,7 +4,7 @@ import { getPatientChart } from '@/lib/chart/patient-chart'
 import { readSheetChoice } from '@/lib/core/score-sheet/sheet-choice'
 import { nameModel } from '@/lib/core/text-jobs'
 import { getPreferences } from '@/lib/data/accounts/preferences'
-import { findDocumentPlace } from '@/lib/data/charts/documents'
+import { findDocumentPosition } from '@/lib/data/charts/documents'
 
 import { getScoreSheet } from '@/lib/data/statements/score-sheets'
 import { getSummarySpend } from '@/lib/data/statements/summary-requests'
@@ -23,17 +23,17 @@ type Props = PageProps<'/studies/[studyId]/tasks/[taskId]/documents/[documentId]
 export default async function ScoreSheetPage({ params, searchParams }: Props) {
   const { documentId, ...task } = await params
   const query = await searchParams
-  const { sheet, chart, summaries, writer, spend, place, keys } = await load(async () => {
+  const { sheet, chart, summaries, writer, spend, position, keys } = await load(async () => {
     const actor = await requireActor()
     const found = await getScoreSheet(actor, task, documentId, readSheetChoice(query))
-    const [notes, made, spent, place, preferences] = await Promise.all([
+    const [notes, made, spent, position, preferences] = await Promise.all([
       getPatientChart(actor, task, found.patient.patientId),
       findSummaries(actor, task.studyId, found),
       getSummarySpend(actor, task.studyId, documentId),
-      findDocumentPlace(actor, task.studyId, documentId),
+      findDocumentPosition(actor, task.studyId, documentId),
       getPreferences(actor),
     ])
-    return { sheet: found, chart: notes, ...made, spend: spent, place, keys: preferences.keys }
+    return { sheet: found, chart: notes, ...made, spend: spent, position, keys: preferences.keys }
   })
   return (
     <div className="flex h-[calc(100dvh-var(--bars))] min-h-0 max-[1080px]:h-auto max-[1080px]:flex-col print:block print:h-auto">
@@ -42,7 +42,7 @@ export default async function ScoreSheetPage({ params, searchParams }: Props) {
         task={task}
         sheet={sheet}
         back={typeof query['back'] === 'string' ? query['back'] : null}
-        place={place}
+        position={position}
         keys={keys}
         chart={chart}
         summaries={summaries}

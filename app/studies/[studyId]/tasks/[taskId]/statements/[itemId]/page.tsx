@@ -17,7 +17,7 @@ import type { TaskRef } from '@/lib/core/task'
 import { minuteOf } from '@/lib/core/time-words'
 import { getPreferences } from '@/lib/data/accounts/preferences'
 import { getJudgedContext, getStatement } from '@/lib/data/statements/statements'
-import { readPlace } from '@/lib/web/list-place'
+import { readListPosition } from '@/lib/web/list-place'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { readUnsettledAction } from '../../errors/actions'
@@ -31,23 +31,23 @@ export default async function StatementPage({ params, searchParams }: Props) {
   const { itemId, ...task } = await params
   const { show, context, list: wanted } = await searchParams
   const list = readItemList(wanted)
-  const { statement, shown, place, keys } = await load(async () => {
+  const { statement, shown, position, keys } = await load(async () => {
     const actor = await requireActor()
     const [record, found, preferences] = await Promise.all([
       getStatement(actor, task, itemId),
-      readPlace(actor, task, list, itemId),
+      readListPosition(actor, task, list, itemId),
       getPreferences(actor),
     ])
     const text =
       typeof context === 'string' && record.ai !== null ? await getJudgedContext(actor, task, context) : null
-    return { statement: record, shown: text, place: found, keys: preferences.keys }
+    return { statement: record, shown: text, position: found, keys: preferences.keys }
   })
   const chartUrl = chartAddress(task, statement, list)
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       {list !== null && (
         <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <ListWalk {...{ task, itemId, list, place, keys }} room="statement" />
+          <ListWalk {...{ task, itemId, list, position, keys }} room="statement" />
           <RoomKeys keys={keys} titles={WALK_TITLES} />
         </div>
       )}
