@@ -128,10 +128,12 @@ test('two people decide the same statement at the same moment: one decision stan
   }
   await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Decide' }).click()))
 
-  const told = 'Somebody else decided this statement in the meantime.'
-  const countTold = async () =>
-    (await Promise.all(pages.map((page) => page.getByText(told).count()))).reduce((sum, count) => sum + count)
-  await expect.poll(countTold).toBe(1)
+  const words = 'Somebody else decided this statement in the meantime.'
+  const countShown = async () =>
+    (await Promise.all(pages.map((page) => page.getByText(words).count()))).reduce(
+      (sum, count) => sum + count,
+    )
+  await expect.poll(countShown).toBe(1)
   const decisions = await db.consensus.findMany({ where: { itemId } })
   expect(decisions.map(({ current, revision }) => [current, revision])).toEqual([[true, 1]])
   await other.context().close()

@@ -117,8 +117,8 @@ test('a lead enters a leave and plans again: work goes to others, and what was b
   await page.getByLabel('What is assigned already').selectOption({ label: 'May go to others, if not begun' })
   await page.getByRole('button', { name: 'Preview' }).click()
   // whose work has not begun may change places, too, so that the loads are even
-  const told = page.getByText(/^This makes \d assignments for \d raters?, and takes \d away: /)
-  await expect(told).toContainText(away!.name)
+  const reported = page.getByText(/^This makes \d assignments for \d raters?, and takes \d away: /)
+  await expect(reported).toContainText(away!.name)
   await page.getByRole('button', { name: 'Apply this plan' }).click()
   await expect(page.getByText(/^Made \d assignments and took \d away\.$/)).toBeVisible()
 

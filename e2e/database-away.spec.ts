@@ -81,9 +81,9 @@ test('while the database is away pages say so and come back by themselves, and l
     await tab.goto(`${address}/studies/${study.id}/tasks/${study.taskId}/label`)
     await expect(tab.getByRole('heading', { name: 'The database cannot be reached' })).toBeVisible()
     await expectAccessible(tab)
-    const told = await tab.content()
+    const words = await tab.content()
     for (const secret of [new URL(way.url).port, new URL(way.url).username, 'Prisma', '127.0.0.1'])
-      expect(told).not.toContain(secret)
+      expect(words).not.toContain(secret)
 
     await way.open()
     await expect(tab.getByRole('heading', { name: 'Statements to check' })).toBeVisible({ timeout: 30_000 })

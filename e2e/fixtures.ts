@@ -95,7 +95,7 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** Finds no violation of WCAG 2.2 AA on the page as it stands, light and dark. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const told: string[] = []
+  const messages: string[] = []
   await expect(page).toHaveTitle(/\S/) // a page reached by a link gets its title a moment after its text
   await page.evaluate(axe.source)
   for (const [colorScheme, runOnly] of [
@@ -107,10 +107,10 @@ export async function expectAccessible(page: Page): Promise<void> {
     const options: RunOptions = { runOnly: [...runOnly], resultTypes: ['violations'], preload: false }
     const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`)
     for (const { id, nodes } of violations)
-      told.push(`${colorScheme}, ${id}: ${nodes.map((node) => node.html).join(' | ')}`)
+      messages.push(`${colorScheme}, ${id}: ${nodes.map((node) => node.html).join(' | ')}`)
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
-  expect(told).toEqual([])
+  expect(messages).toEqual([])
 }
 
 export { expect }

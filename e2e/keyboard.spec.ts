@@ -37,9 +37,9 @@ test('from sign-in to the next patient without a pointer: find, notes, evidence,
   const pointers: string[] = []
   await page.exposeFunction('tellPointer', (kind: string) => pointers.push(kind))
   await page.addInitScript(() => {
-    const { tellPointer } = window as unknown as { tellPointer: (kind: string) => void }
+    const { reportPointer } = window as unknown as { reportPointer: (kind: string) => void }
     for (const kind of ['pointerdown', 'mousedown', 'touchstart'])
-      document.addEventListener(kind, () => tellPointer(kind), { capture: true })
+      document.addEventListener(kind, () => reportPointer(kind), { capture: true })
   })
 
   await page.goto('/sign-in')

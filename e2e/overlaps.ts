@@ -41,7 +41,7 @@ export function listOverlaps(): string[] {
   }
 
   const lines: Line[] = []
-  const told: string[] = []
+  const messages: string[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const owner = node.parentElement
@@ -53,7 +53,7 @@ export function listOverlaps(): string[] {
       const line = clip({ left, top, right, bottom, owner, text: text.slice(0, 40) })
       if (!line) continue
       if (!isCovered(line)) lines.push(line)
-      else if (owner.closest('blockquote')) told.push(`something covers the statement: “${line.text}”`)
+      else if (owner.closest('blockquote')) messages.push(`something covers the statement: “${line.text}”`)
     }
   }
   for (const [index, one] of lines.entries())
@@ -61,7 +61,7 @@ export function listOverlaps(): string[] {
       if (one.owner === other.owner) continue
       const width = Math.min(one.right, other.right) - Math.max(one.left, other.left)
       const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
-      if (width > TOUCH && height > TOUCH) told.push(`“${one.text}” and “${other.text}”`)
+      if (width > TOUCH && height > TOUCH) messages.push(`“${one.text}” and “${other.text}”`)
     }
-  return [...new Set(told)]
+  return [...new Set(messages)]
 }

@@ -12,15 +12,18 @@ import { minuteOf } from '@/lib/core/time-words'
 import type { Outcome } from './outcome'
 import { ProofForm } from './proof-form'
 
-type Told = Outcome<{ path: string | null }>
+type LinkOutcome = Outcome<{ path: string | null }>
 
 type Props = {
   accounts: readonly AccountRow[]
   ownId: string
   /** Where the password is typed again, for what gives rights or a way in. */
   proof: ReactNode
-  onStep: (input: { userId: string; step: AccountStep }) => Promise<Told>
-  onGrant: (proved: { password: string; input: { userId: string; step: AccountGrant } }) => Promise<Told>
+  onStep: (input: { userId: string; step: AccountStep }) => Promise<LinkOutcome>
+  onGrant: (proved: {
+    password: string
+    input: { userId: string; step: AccountGrant }
+  }) => Promise<LinkOutcome>
 }
 
 const TITLES: Record<AccountStep | AccountGrant, string> = {
@@ -41,7 +44,7 @@ export function AccountTable({ accounts, ownId, proof, onStep, onGrant }: Props)
   const [email, setEmail] = useState('')
   const [grant, setGrant] = useState<{ account: AccountRow; step: AccountGrant } | null>(null)
   const { result, isBusy, take, forget } = useStep(
-    (act: () => Promise<Told>) => act(),
+    (act: () => Promise<LinkOutcome>) => act(),
     ({ ok }) => ok && setGrant(null),
   )
 
@@ -166,7 +169,7 @@ function describe({ isDisabled, isAdmin, hasPassword, hasTwoStep }: AccountRow):
   return states.length === 0 ? 'Active' : states.join(', ')
 }
 
-function Outcomes({ email, result }: { email: string; result: Told }) {
+function Outcomes({ email, result }: { email: string; result: LinkOutcome }) {
   if (!result.ok) return <Notice tone="danger">{result.message}</Notice>
   if (result.data.path === null) return <Notice>Done for {email}.</Notice>
   return (

@@ -123,8 +123,8 @@ describe('the decision form', () => {
     expect([reason, rationale].map((field) => field.getAttribute('aria-required'))).toEqual(['true', 'true'])
 
     await user.click(screen.getByRole('button', { name: 'Decide' }))
-    const told = 'Still missing: an answer, why the raters differed and why this answer.'
-    expect(screen.getByRole('alert').textContent).toBe(told)
+    const words = 'Still missing: an answer, why the raters differed and why this answer.'
+    expect(screen.getByRole('alert').textContent).toBe(words)
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^Supported/ }))
     const answers = screen.getByRole('radiogroup')
     const fields = [answers, reason, rationale]

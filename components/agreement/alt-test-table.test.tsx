@@ -98,10 +98,10 @@ describe('the alternative annotator test on the page', () => {
       'AI as good or better %,AI as good or better % low,AI as good or better % high,person as good',
     )
     const { aiAdvantage, aiInterval } = baseline.tests[0]!.alt.humans[0]!
-    const told = [aiAdvantage, aiInterval!.low, aiInterval!.high].map((value) =>
+    const reported = [aiAdvantage, aiInterval!.low, aiInterval!.high].map((value) =>
       Number((100 * value).toPrecision(6)),
     )
-    expect(first!.split(',').slice(3, 6).map(Number)).toEqual(told)
+    expect(first!.split(',').slice(3, 6).map(Number)).toEqual(reported)
   })
 
   it('says once, and without a table, what it takes where nobody shares five patients', () => {

@@ -4,8 +4,8 @@ import { altTestFigure, standInFigure } from '@/lib/core/figures/tables/baseline
 import type { FigureLinks } from '@/lib/core/figures/tables/figure-parts'
 import {
   advantageWords,
-  isNoneTold,
-  noneToldWords,
+  isNoneShown,
+  noneShownWords,
   standInWords,
 } from '@/lib/core/figures/words/baseline-words'
 
@@ -15,20 +15,20 @@ type Props = { baseline: Baseline; view: BaselineView; links: FigureLinks }
 export function AltTestTable({ baseline, view, links }: Props) {
   const { tests } = baseline
   const persons = standInFigure(baseline, view, links)
-  const noneTold = isNoneTold(tests) && noneToldWords(baseline)
+  const noneShown = isNoneShown(tests) && noneShownWords(baseline)
   return (
     <section aria-labelledby="stand-in" className="grid gap-3">
       <h2 id="stand-in" className="text-sm font-semibold">
         May it stand in for a person?
       </h2>
-      {noneTold && <p className="max-w-prose text-sm">{noneTold}</p>}
+      {noneShown && <p className="max-w-prose text-sm">{noneShown}</p>}
       {/* there is nothing to tabulate where nobody could be tested */}
       {persons.rows.length > 0 && (
         <>
           <ul className="grid gap-1 text-sm">
             {tests.map(({ raterId, alias, alt }) => (
               <li key={raterId}>
-                {noneTold ? (
+                {noneShown ? (
                   `${alias} ${advantageWords(alt)}.`
                 ) : (
                   <>

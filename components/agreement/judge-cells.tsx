@@ -116,7 +116,7 @@ export function DifferenceCells({ task, view, difference, against }: DifferenceP
         the one compared with
       </Td>
     )
-  const { raterId, accuracy, onlyThis, onlyOther, pHolm, untold } = difference
+  const { raterId, accuracy, onlyThis, onlyOther, pHolm, noIntervalReason } = difference
   const both = { a: raterId, b: against }
   const href = (right: 'first' | 'second') =>
     itemsAddress(task, filterQuery(view), { ...both, differ: 'yes', right })
@@ -134,7 +134,7 @@ export function DifferenceCells({ task, view, difference, against }: DifferenceP
           <ItemsLink href={href('second')}>{whole(onlyOther)}</ItemsLink>
         </span>
       </Td>
-      <Td numeric>{testText({ p: pHolm, untold })}</Td>
+      <Td numeric>{testText({ p: pHolm, noIntervalReason })}</Td>
     </>
   )
 }

@@ -121,7 +121,7 @@ function JudgeRows({ task, view, lateIds, shown, row }: RowProps) {
   return (
     <>
       <tr>
-        <JudgeName {...{ task, view, lateIds, row }} toldBeside={settings} />
+        <JudgeName {...{ task, view, lateIds, row }} shownBeside={settings} />
         {settings.map((setting) => (
           <Td key={setting}>{axisValue(setting, row.axes[setting] ?? '–')}</Td>
         ))}
@@ -149,10 +149,10 @@ function JudgeRows({ task, view, lateIds, shown, row }: RowProps) {
   )
 }
 
-type NameProps = Pick<Props, 'task' | 'view' | 'lateIds'> & { row: Row; toldBeside: readonly string[] }
+type NameProps = Pick<Props, 'task' | 'view' | 'lateIds'> & { row: Row; shownBeside: readonly string[] }
 
 /** Its name, what is to be known of it, and those that gave the same answers. */
-function JudgeName({ task, view, lateIds, row, toldBeside }: NameProps) {
+function JudgeName({ task, view, lateIds, row, shownBeside }: NameProps) {
   const { raterId, alias, copyOf, sameAs, aside, repeats } = row
   const hrefOf = (of: string) =>
     addressWith(`${taskHome(task)}/agreement/compare`, { ...filterQuery(view), a: SETTLED, b: of })
@@ -162,7 +162,7 @@ function JudgeName({ task, view, lateIds, row, toldBeside }: NameProps) {
         className="block min-h-[24px] wrap-anywhere text-accent underline-offset-2 hover:underline"
         href={hrefOf(raterId)}
       >
-        {nameWithout(alias, row.axes, toldBeside)}
+        {nameWithout(alias, row.axes, shownBeside)}
       </Link>
       {copyOf !== null && (
         <span className="block text-xs font-normal text-muted">{capitalize(copyWords(copyOf))}.</span>

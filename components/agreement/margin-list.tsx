@@ -55,8 +55,8 @@ function answerWords(answers: MarginAnswers | undefined): string {
 
 /** What people write need not end as a sentence does. */
 function asSentence(text: string): string {
-  const told = text.trim()
-  return told === '' || /[.!?]$/.test(told) ? told : `${told}.`
+  const words = text.trim()
+  return words === '' || /[.!?]$/.test(words) ? words : `${words}.`
 }
 
 function timeWords(iso: string): string {

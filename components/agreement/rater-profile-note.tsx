@@ -24,18 +24,18 @@ export function describeProfiles(profiles: RaterProfiles): string {
   const fields = specialties.map(({ name, raters: own }) => `${name} (${own})`)
   if (unknown > 0 && fields.length > 0) fields.push(`not told (${unknown})`)
   const who = `${counted(raters, 'person', 'people')} in the first round`
-  const told = fields.length > 0 ? `: ${fields.join(', ')}. ` : ', who told nothing of their experience. '
+  const words = fields.length > 0 ? `: ${fields.join(', ')}. ` : ', who told nothing of their experience. '
   const years = [
     describeYears(practiceYears, 'in practice', raters),
     describeYears(ehrYears, 'with electronic records', raters),
   ]
-  return `${who}${told}${years.join('')}`.trim()
+  return `${who}${words}${years.join('')}`.trim()
 }
 
 function describeYears(years: YearsSummary, what: string, raters: number): string {
   if (!years) return ''
-  const { told, median, low, high } = years
+  const { known, median, low, high } = years
   const range = low === high ? '' : `, ${low} to ${high}`
-  const whose = told < raters ? `, told by ${told}` : ''
+  const whose = known < raters ? `, told by ${known}` : ''
   return `Median ${median} years ${what}${range}${whose}. `
 }

@@ -26,14 +26,14 @@ const ORDERS = [
 
 /** Whether the search found what clinicians cited: scored by people's evidence, apart from what the judge made of it. */
 export function RetrievalSection({ task, rows, paged }: Props) {
-  const isTold = rows?.some(({ score, leftOut }) => score !== null || leftOut > 0) ?? false
+  const isShown = rows?.some(({ score, leftOut }) => score !== null || leftOut > 0) ?? false
   return (
     <section aria-labelledby="retrieval" className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h2 id="retrieval" className="text-base font-semibold">
           Was it shown what people cited?
         </h2>
-        {isTold && (
+        {isShown && (
           <a
             className="text-sm text-accent underline underline-offset-2"
             href={`/api${taskHome(task)}/agreement/retrieval`}
@@ -55,13 +55,13 @@ export function RetrievalSection({ task, rows, paged }: Props) {
         </Notice>
       )}
       {rows !== null &&
-        isTold &&
+        isShown &&
         (paged ? (
           <PagedTable task={task} rows={rows} {...paged} />
         ) : (
           <RetrievalTable task={task} rows={rows} />
         ))}
-      {rows !== null && !isTold && (
+      {rows !== null && !isShown && (
         <Notice>
           There is nothing to compare: it takes passages that people attached to their answers, and a run over
           the same statements that kept what it showed.

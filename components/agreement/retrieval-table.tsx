@@ -13,7 +13,7 @@ import { itemsAddress } from '../statements/addresses'
 /** AI raters by how much of what people cited they were shown, and how early. */
 export function RetrievalTable({ task, rows }: { task: TaskRef; rows: readonly RetrievalRow[] }) {
   // what is the same for all tells nothing apart, and takes room from what does
-  const told = (['Method', 'Facts'] as const).filter(
+  const reported = (['Method', 'Facts'] as const).filter(
     (axis) => new Set(rows.map(({ axes }) => axes[axis] ?? '')).size > 1,
   )
   return (
@@ -21,7 +21,7 @@ export function RetrievalTable({ task, rows }: { task: TaskRef; rows: readonly R
       <thead>
         <tr>
           <Th>AI rater</Th>
-          {told.map((axis) => (
+          {reported.map((axis) => (
             <Th key={axis}>{axisTitle(axis)}</Th>
           ))}
           <Th numeric>Statements</Th>
@@ -43,7 +43,7 @@ export function RetrievalTable({ task, rows }: { task: TaskRef; rows: readonly R
         {rows.map(({ raterId, alias, axes, leftOut, score }) => (
           <tr key={raterId}>
             <Td className="max-w-64 min-w-44 font-medium wrap-anywhere">
-              {nameWithout(alias, axes, told)}
+              {nameWithout(alias, axes, reported)}
               {score !== null && leftOut > 0 && (
                 <span className="block text-xs font-normal text-muted">
                   Not counted: {counted(leftOut, 'statement', 'statements')} whose passages are kept by date
@@ -51,7 +51,7 @@ export function RetrievalTable({ task, rows }: { task: TaskRef; rows: readonly R
                 </span>
               )}
             </Td>
-            {told.map((axis) => (
+            {reported.map((axis) => (
               <Td key={axis}>{axisValue(axis, axes[axis] ?? '')}</Td>
             ))}
             {score === null ? (

@@ -69,7 +69,7 @@ export function AnswerForm({ title, model, values, parts, declined, onValues, on
         const isCurrent = field.id === focus.field
         const { row, column } = isCurrent ? focus : NO_SQUARE
         const value = values[field.id]
-        const isTold = declined > 0 || !isEmptyValue(field, value)
+        const isAnswered = declined > 0 || !isEmptyValue(field, value)
         return (
           <FieldView
             key={field.id}
@@ -79,7 +79,9 @@ export function AnswerForm({ title, model, values, parts, declined, onValues, on
             row={row}
             column={column}
             problem={
-              isTold && isFinished(field.kind, isCurrent, declined) ? findFieldProblem(field, value) : null
+              isAnswered && isFinished(field.kind, isCurrent, declined)
+                ? findFieldProblem(field, value)
+                : null
             }
             send={send}
           />
@@ -116,10 +118,10 @@ function useBrowserFocus(frame: { current: HTMLElement | null }, focus: AnswerFo
 
 /** Turns to the first field that lacks something, each time the answer was sent back. */
 function useDeclined(declined: number, first: string | null, send: (event: AnswerEvent) => void): void {
-  const told = useRef(declined)
+  const reported = useRef(declined)
   useLayoutEffect(() => {
-    if (told.current === declined) return
-    told.current = declined
+    if (reported.current === declined) return
+    reported.current = declined
     if (first !== null) send({ kind: 'turn', field: first })
   }, [declined, first, send])
 }

@@ -59,14 +59,14 @@ export function ScaleField(props: FieldProps<'scale'>) {
 
 /** What points mean: two beside each other as the ends of the scale, more one below the other. */
 function Anchors({ id, field: { anchors } }: { id: string; field: FieldProps<'scale'>['field'] }) {
-  const told = Object.entries(anchors).toSorted(([left], [right]) => Number(left) - Number(right))
-  if (told.length === 0) return null
+  const reported = Object.entries(anchors).toSorted(([left], [right]) => Number(left) - Number(right))
+  if (reported.length === 0) return null
   return (
     <ul
-      className={`grid gap-x-6 gap-y-0.5 pt-1 text-xs text-muted ${told.length === 2 ? 'grid-cols-2' : ''}`}
+      className={`grid gap-x-6 gap-y-0.5 pt-1 text-xs text-muted ${reported.length === 2 ? 'grid-cols-2' : ''}`}
     >
-      {told.map(([point, meaning], index) => (
-        <li key={point} className={told.length === 2 && index === 1 ? 'text-right' : ''}>
+      {reported.map(([point, meaning], index) => (
+        <li key={point} className={reported.length === 2 && index === 1 ? 'text-right' : ''}>
           <span className="font-medium text-ink tabular-nums">{printPoint(Number(point))}</span>{' '}
           <span id={`${id}-${point}`}>{meaning}</span>
         </li>

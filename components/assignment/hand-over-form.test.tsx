@@ -78,11 +78,11 @@ it('says from whom to whom before the form, which is filled in for the next by t
   fireEvent.click(screen.getByRole('button', { name: 'Hand over…' }))
   fireEvent.click(screen.getByRole('button', { name: 'Yes, hand over' }))
 
-  const told = await screen.findByText(
+  const reported = await screen.findByText(
     '79 statements went from silent to busy. 2 stayed, because busy has them too.',
   )
   rerender(formOf([{ ...SILENT, assigned: 20 }, busy, mute]))
   const from = screen.getByLabelText('From')
   expect(from).toHaveProperty('value', 'mute')
-  expect(told.compareDocumentPosition(from)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(reported.compareDocumentPosition(from)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

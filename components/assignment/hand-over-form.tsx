@@ -51,10 +51,10 @@ export function HandOverForm({ task, board, stopped, now, onHandOver }: Props) {
   const to = takers.find(({ id }) => id === chosen.toId) ?? proposeTaker(takers)
 
   async function handOver(one: Asked) {
-    const told = await onHandOver({ task, fromId: one.from.id, toId: one.to.id })
-    return told.ok
-      ? { ok: true as const, words: inItemWords(describe(one, told.data), board.itemName) }
-      : told
+    const reported = await onHandOver({ task, fromId: one.from.id, toId: one.to.id })
+    return reported.ok
+      ? { ok: true as const, words: inItemWords(describe(one, reported.data), board.itemName) }
+      : reported
   }
 
   function change(fields: Partial<typeof UNCHOSEN>) {

@@ -8,7 +8,7 @@ import { Table, Td, Th } from '@/components/ui/table'
 import { Term } from '@/components/ui/term'
 import { useStep } from '@/components/ui/use-step'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { untoldWords } from '@/lib/core/figures/figure-text'
+import { noIntervalWords } from '@/lib/core/figures/figure-text'
 import type { RaterQuality } from '@/lib/core/labeling/rater-quality'
 import type { TaskRef } from '@/lib/core/task'
 
@@ -173,7 +173,7 @@ function figure(estimate: Estimate | undefined): string {
 
 function withInterval(estimate: Estimate, value: number, write: (value: number) => string): string {
   const { interval } = estimate
-  const why = untoldWords(estimate)
+  const why = noIntervalWords(estimate)
   if (interval) return `${write(value)} (${write(interval.low)}–${write(interval.high)})`
   return why === null ? write(value) : `${write(value)} (no interval: ${why})`
 }

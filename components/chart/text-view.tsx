@@ -86,14 +86,14 @@ export const TextView = memo(function NotesAsText({
     return () => observer.disconnect()
   }, [notes, onNoteInView])
 
-  const tellCaret = useEffectEvent(() => {
+  const reportCaret = useEffectEvent(() => {
     const place = caretPlace()
     if (place) onCaret(place)
   })
 
   useEffect(() => {
     const root = scroller.current
-    const listen = () => tellCaret()
+    const listen = () => reportCaret()
     root?.addEventListener('click', listen)
     return () => root?.removeEventListener('click', listen)
   }, [])

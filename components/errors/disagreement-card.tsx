@@ -168,7 +168,7 @@ function AiAnswers({ item: { aiCounts, aiPassages }, labels, chart }: AiProps) {
             chart={chart}
             passage={passage}
             who={counted(passage.raters, 'AI rater', 'AI raters')}
-            isTold
+            showsWho
           />
         ))}
       </span>

@@ -38,10 +38,10 @@ export function describeList(given: ErrorView, known: Known): string {
   const question = questionOf(view, known.labelSet)
   const isPair = view.a !== null || view.b !== null
   const isSaid = view.said !== null || view.other !== null
-  const toldOfPair = isSaid ? ['a', 'said', 'other'] : ['a', 'differ']
-  const told = isPair ? toldOfPair : ['differ']
+  const chipsOfPair = isSaid ? ['a', 'said', 'other'] : ['a', 'differ']
+  const messages = isPair ? chipsOfPair : ['differ']
   const rest = errorChips(view, known).filter(
-    ({ drop }) => question !== null || !told.some((field) => field in drop),
+    ({ drop }) => question !== null || !messages.some((field) => field in drop),
   )
   const base = describeErrors(view, known)
   if (rest.length === 0) return base

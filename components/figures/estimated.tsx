@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import type { Kind, Shown } from '@/lib/core/figures/figure'
-import { figureText, intervalText, untoldWords } from '@/lib/core/figures/figure-text'
+import { figureText, intervalText, noIntervalWords } from '@/lib/core/figures/figure-text'
 
 type Props = {
   estimate: Shown
@@ -25,7 +25,7 @@ export function Estimated({ estimate, as, stacked = false, href, mark }: Props) 
       </span>
     )
   }
-  const why = untoldWords(estimate)
+  const why = noIntervalWords(estimate)
   const text = figureText(value, as)
   const look = `text-xs text-muted ${stacked ? 'block' : ''}`
   return (

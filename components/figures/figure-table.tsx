@@ -25,7 +25,7 @@ export function FigureTable({ figure, caption }: { figure: Figure; caption: stri
   const notes = figureNotes(estimatesOf(figure))
   const isDense = figure.columns.length > MANY
   const isText = figure.columns.map((_, column) => isTextColumn(figure, column))
-  const told = notes.of(estimatesOf({ rows: figure.rows }))
+  const messages = notes.of(estimatesOf({ rows: figure.rows }))
   return (
     <div className="grid gap-1">
       <Table caption={caption} isDense={isDense} isWide={isDense}>
@@ -57,9 +57,9 @@ export function FigureTable({ figure, caption }: { figure: Figure; caption: stri
           ))}
         </tbody>
       </Table>
-      {told.length > 0 && (
+      {messages.length > 0 && (
         <ul className="text-xs text-muted">
-          {told.map((note) => (
+          {messages.map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>

@@ -35,13 +35,13 @@ export function HeatMap({ summary, rows, columns, cells, domain, format, notes, 
   const bottom = Math.ceil(top + rows.length * CELL_HEIGHT + 4)
   // cells without a figure say why; which have no interval is told where intervals stand, in the table
   const without = cells.flatMap(({ estimate }) => (estimate.value === null ? [estimate] : []))
-  const told = (notes?.of(without) ?? []).flatMap((note) =>
+  const messages = (notes?.of(without) ?? []).flatMap((note) =>
     wrapLabel(note, Math.floor(width / NOTE_LETTER), 4),
   )
   return (
     <ChartSvg
       width={width}
-      height={bottom + (told.length > 0 ? 6 : 0) + told.length * NOTE_LINE}
+      height={bottom + (messages.length > 0 ? 6 : 0) + messages.length * NOTE_LINE}
       summary={summary}
       hasLinks={cells.some(({ href }) => href !== undefined)}
     >
@@ -81,7 +81,7 @@ export function HeatMap({ summary, rows, columns, cells, domain, format, notes, 
           }
         />
       ))}
-      {told.map((line, index) => (
+      {messages.map((line, index) => (
         <text key={line} x={0} y={bottom + 14 + index * NOTE_LINE} fontSize={11} fill="var(--muted)">
           {line}
         </text>

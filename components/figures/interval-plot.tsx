@@ -33,19 +33,19 @@ export function IntervalPlot({ chart, summary, notes, width }: Props) {
   const heights = names.map((lines) => ROW + LABEL_LINE * (lines.length - 1))
   const topOf = (index: number) => heights.slice(0, index).reduce((sum, height) => sum + height, TOP)
   const bottom = topOf(rows.length)
-  const told = notes
+  const messages = notes
     .of(rows.map(({ estimate }) => estimate))
     .flatMap((note) => wrapLabel(note, Math.floor(width / NOTE_LETTER), LINES))
   return (
     <ChartSvg
       width={width}
-      height={bottom + 38 + REASON * told.length}
+      height={bottom + 38 + REASON * messages.length}
       summary={summary}
       hasLinks={rows.some(({ href }) => href !== undefined)}
     >
       <Axis domain={domain} x={x} as={as} bottom={bottom} />
       <Small x={(labels + width - VALUES) / 2} y={bottom + 32} anchor="middle" text={axis} />
-      {told.map((line, index) => (
+      {messages.map((line, index) => (
         <Small key={line} x={0} y={bottom + 36 + REASON * (index + 1)} text={line} />
       ))}
       <Lines lines={lines} x={x} bottom={bottom} />
@@ -182,12 +182,12 @@ type FigureProps = { row: RowProps['row']; mark: string; x: Scale; y: number; va
 
 /** The dot with its line, and the numbers. */
 function RowFigure({ row: { estimate, as, isReference = false }, mark, x, y, values }: FigureProps) {
-  const { value, interval, untold } = estimate
+  const { value, interval, noIntervalReason } = estimate
   const colour = isReference ? 'var(--not-supported)' : 'var(--accent)'
   const small =
     interval !== null
       ? `${figureText(interval.low, as)} to ${figureText(interval.high, as)}${mark}`
-      : value !== null && untold !== undefined && `no interval${mark}`
+      : value !== null && noIntervalReason !== undefined && `no interval${mark}`
   return (
     <>
       {interval !== null && (

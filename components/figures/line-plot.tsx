@@ -58,14 +58,14 @@ export function LinePlot({ chart, summary, notes, width }: Props) {
   const under = (Math.max(1, ...labels.map((tick) => tick.lines.length)) - 1) * LABEL_LINE
   const base = HEIGHT - BOTTOM
   const y = linearScale(domain, [base, TOP])
-  const told = notes
+  const messages = notes
     .of(points.map(({ estimate }) => estimate))
     .flatMap((note) => wrapLabel(note, Math.floor(width / LETTER), MOST_LINES_OF_A_TICK))
   const foot = HEIGHT + under + legend
   return (
     <ChartSvg
       width={width}
-      height={foot + told.length * LEGEND}
+      height={foot + messages.length * LEGEND}
       summary={summary}
       hasLinks={points.some(({ href }) => href !== undefined)}
     >
@@ -97,7 +97,7 @@ export function LinePlot({ chart, summary, notes, width }: Props) {
         </g>
       ))}
       {legend > 0 && <Legend series={series} left={left} top={HEIGHT + under} />}
-      {told.map((line, index) => (
+      {messages.map((line, index) => (
         <Small key={line} x={0} y={foot + 11 + index * LEGEND} anchor="start" text={line} />
       ))}
     </ChartSvg>

@@ -57,11 +57,11 @@ export function StackedBars({ chart: { labels, bars }, summary, notes, width }: 
   const top = TOP + more * LEGEND_LINE
   const row = hasIntervals ? ROW + INTERVALS * (1 + more) : ROW
   const bottom = top + bars.length * row + 4
-  const told = notes.of(bars.flatMap(({ shares }) => shares))
+  const messages = notes.of(bars.flatMap(({ shares }) => shares))
   return (
     <ChartSvg
       width={width}
-      height={bottom + told.length * NOTE_LINE}
+      height={bottom + messages.length * NOTE_LINE}
       summary={summary}
       hasLinks={bars.some(({ hrefs }) => hrefs)}
     >
@@ -76,7 +76,7 @@ export function StackedBars({ chart: { labels, bars }, summary, notes, width }: 
       {bars.map((bar, index) => (
         <Bar key={bar.label} labels={drawn} bar={bar} notes={notes} y={top + index * row} width={width} />
       ))}
-      {told.map((note, index) => (
+      {messages.map((note, index) => (
         <text key={note} x={0} y={bottom + 11 + index * NOTE_LINE} fontSize={11} fill="var(--muted)">
           {note}
         </text>
@@ -143,11 +143,11 @@ function Parts({ labels, bar, counts, all, y, room }: PartsProps) {
     const percent = `${mark && `${mark}: `}${Math.round(100 * share)} %`
     const wide = share * room
     const words = wide > (mark ? ROOM_MARKED : ROOM) ? percent : wide > ROOM_MARK ? mark : ''
-    const told = `${bar.label}, ${title}${mark ? ', ' : ': '}${percent}${between(bar.shares[index]?.interval)}, ${count} of ${all}`
+    const message = `${bar.label}, ${title}${mark ? ', ' : ': '}${percent}${between(bar.shares[index]?.interval)}, ${count} of ${all}`
     const href = count > 0 ? bar.hrefs?.[index] : undefined
     const part = (
       <g key={title}>
-        <title>{told}</title>
+        <title>{message}</title>
         <rect x={x} y={y + 2} width={Math.max(0, wide - 1)} height={BAR} fill={fill} />
         {words !== '' && (
           <text x={x + wide / 2} y={y + 16} textAnchor="middle" fontSize={11} fill={text}>
@@ -157,7 +157,7 @@ function Parts({ labels, bar, counts, all, y, room }: PartsProps) {
       </g>
     )
     return href ? (
-      <a key={title} href={href} aria-label={told}>
+      <a key={title} href={href} aria-label={message}>
         {part}
       </a>
     ) : (

@@ -109,7 +109,7 @@ function MemberField({ candidates, memberIds }: MemberProps) {
             ...(repeats.length > 0 && {
               more: {
                 title: moreSameWords(repeats.length),
-                whileFolded: tellChosen(repeats.filter(isChosen).length),
+                whileFolded: describeChosen(repeats.filter(isChosen).length),
                 isOpen: find !== '' && repeats.some(isFound),
                 options: repeats.map(({ raterId: value, alias }) => ({ value, label: alias })),
               },
@@ -167,6 +167,6 @@ function groupTwins(
   })
 }
 
-function tellChosen(count: number): string | undefined {
+function describeChosen(count: number): string | undefined {
   return count === 0 ? undefined : `, ${whole(count)} chosen`
 }

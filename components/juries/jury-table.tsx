@@ -45,14 +45,14 @@ export function JuryTable({ task, juries, onUpdate }: Props) {
               </Td>
               <Td numeric>{jury.judged ?? '–'}</Td>
               <Td numeric>{jury.statements}</Td>
-              <Td numeric>{tellSealed(jury, jury.verdicts)}</Td>
+              <Td numeric>{reportSealed(jury, jury.verdicts)}</Td>
               <Td numeric>
-                {tellSealed(jury, jury.verdicts === null ? null : (jury.judged ?? 0) - jury.verdicts)}
+                {reportSealed(jury, jury.verdicts === null ? null : (jury.judged ?? 0) - jury.verdicts)}
               </Td>
               <Td>
                 <div className="flex flex-wrap items-center justify-between gap-2">
                   <span>
-                    {tellState(jury)}
+                    {describeState(jury)}
                     {jury.jury.isAfterOpening && (
                       <span className="block text-xs text-muted">Made after the results were opened.</span>
                     )}
@@ -77,7 +77,7 @@ export function JuryTable({ task, juries, onUpdate }: Props) {
   )
 }
 
-function tellSealed({ judged }: JurySummary, count: number | null) {
+function reportSealed({ judged }: JurySummary, count: number | null) {
   if (judged === null) return '–'
   return count ?? <span className="text-muted">sealed</span>
 }
@@ -87,7 +87,7 @@ function canUpdate({ failure, judged, newer }: JurySummary): boolean {
   return failure !== null || judged === null || newer > 0
 }
 
-function tellState({ isAsked, failure, judged, newer }: JurySummary): string {
+function describeState({ isAsked, failure, judged, newer }: JurySummary): string {
   if (isAsked) return 'being updated'
   if (failure !== null) return failure
   if (judged === null) return 'waiting'

@@ -16,9 +16,9 @@ type Props = { task: TaskRef; assignmentId: string; onReveal: RevealAi }
 
 /** After the own answer, on request: what AI raters said. Looking fixes the own answer, and says so before. */
 export function AiAfterAnswer({ task, assignmentId, onReveal }: Props) {
-  const { result: told, failure, isBusy, take } = useStep(onReveal)
+  const { result: reported, failure, isBusy, take } = useStep(onReveal)
   const box = useRef<HTMLDivElement>(null)
-  const verdicts = told?.ok ? told.data : null
+  const verdicts = reported?.ok ? reported.data : null
 
   useEffect(() => {
     if (verdicts) box.current?.focus() // the button that was pressed is gone

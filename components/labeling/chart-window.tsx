@@ -193,10 +193,10 @@ function useRoom(task: TaskRef, patientId: string, handle: RefObject<ChartHandle
 
 /** Tells the room now and then that somebody reads here, and when the window closes. @returns a function that stops it */
 function giveSigns(channel: BroadcastChannel, patientId: string): () => void {
-  let told = 0
+  let reported = 0
   const touch = () => {
-    if (Date.now() - told < ACTIVE_MS) return
-    told = Date.now()
+    if (Date.now() - reported < ACTIVE_MS) return
+    reported = Date.now()
     channel.postMessage({ kind: 'active', patientId } satisfies ChartMessage)
   }
   const leave = () => channel.postMessage({ kind: 'closed' } satisfies ChartMessage)

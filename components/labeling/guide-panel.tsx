@@ -17,7 +17,7 @@ export function GuidePanel({ guideline, definition, isOpen, onToggle }: Props) {
   const titles = new Map(
     definition && listGuidelineSubjects(definition).map(({ key, title }) => [key, title]),
   )
-  const told = Object.entries(entries)
+  const reported = Object.entries(entries)
     .map(([key, { examples }]) => ({ key, title: titles.get(key) ?? key, examples }))
     .filter(({ examples }) => examples.length > 0)
   return (
@@ -35,7 +35,7 @@ export function GuidePanel({ guideline, definition, isOpen, onToggle }: Props) {
         </span>
       </summary>
       {intro !== '' && <p className="pt-1.5 whitespace-pre-wrap">{intro}</p>}
-      {told.map(({ key, title, examples }) => (
+      {reported.map(({ key, title, examples }) => (
         <section key={key} className="pt-2">
           <h3 className="text-xs font-semibold text-muted">{title}, for example</h3>
           <ul className="list-disc pl-5">

@@ -30,10 +30,10 @@ export function KeyEditor({ preferences, onChange }: Props) {
   const [message, setMessage] = useState('')
   const bindings = bindKeys(preferences.keys)
 
-  function save(next: KeyBindings, told: string) {
+  function save(next: KeyBindings, words: string) {
     setAwaiting(null)
     setTaken(null)
-    setMessage(told)
+    setMessage(words)
     onChange({ ...preferences, keys: toChanges(next) })
   }
 

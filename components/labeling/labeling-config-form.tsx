@@ -29,10 +29,10 @@ export function LabelingConfigForm({ task, config, exempt, onSave }: Props) {
     take({ task, config: { evidence, idleSeconds, findTerms: formText(form, 'findTerms') } })
   }
 
-  const told = failure?.fields?.['config']
+  const messages = failure?.fields?.['config']
   return (
     <Form onSend={submit} className="grid gap-4 rounded-lg border border-line bg-raised p-5">
-      {failure && <Notice tone="danger">{told?.join(' ') ?? failure.message}</Notice>}
+      {failure && <Notice tone="danger">{messages?.join(' ') ?? failure.message}</Notice>}
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="Evidence"

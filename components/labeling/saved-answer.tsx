@@ -7,12 +7,12 @@ type Props = { form: TaskForm; answer: LabelingAnswer; isChanged: boolean }
 /** Which answer counts. */
 export function SavedAnswer({ form: { only }, answer, isChanged }: Props) {
   const label = only?.options.find(({ code }) => code === answer.values[only.id])
-  const told = label
+  const words = label
     ? (label.title ?? label.code)
     : counted(Object.keys(answer.values).length, 'answer', 'answers')
   return (
     <p className="text-xs text-muted">
-      Submitted: <strong className="text-ink">{told}</strong>
+      Submitted: <strong className="text-ink">{words}</strong>
       {answer.revision > 1 && ` (revision ${answer.revision})`}.{' '}
       {isChanged ? (
         <strong className="text-ink">The change is not saved yet.</strong>

@@ -110,7 +110,7 @@ export function useAnswers({ task, queue, chart, at, form }: Options) {
 
 /** Follows the outbox: what is on its way or acknowledged counts, and what was refused is told once. */
 function useOutboxNews(view: OutboxView | null, dispatch: Dispatch<WorkbenchEvent>): void {
-  const toldRefusals = useRef(new Set<string>())
+  const shownRefusals = useRef(new Set<string>())
 
   useEffect(() => {
     if (view) dispatch({ kind: 'known', known: view })
@@ -118,8 +118,8 @@ function useOutboxNews(view: OutboxView | null, dispatch: Dispatch<WorkbenchEven
 
   useEffect(() => {
     for (const { rating, refusal } of view?.refused ?? []) {
-      if (refusal === null || toldRefusals.current.has(rating.submissionId)) continue
-      toldRefusals.current.add(rating.submissionId)
+      if (refusal === null || shownRefusals.current.has(rating.submissionId)) continue
+      shownRefusals.current.add(rating.submissionId)
       dispatch({ kind: 'refused', rating, message: refusal })
     }
   }, [view?.refused, dispatch])

@@ -27,22 +27,22 @@ export function useChartWindow({ task, state, onAttach, onActive, onClosed }: Op
   const own = useRef('')
   const [isOpen, setOpen] = useState(false)
 
-  const told = useRef('')
+  const reported = useRef('')
   const content = JSON.stringify(state)
 
-  const tell = useEffectEvent(() => {
-    told.current = content
+  const report = useEffectEvent(() => {
+    reported.current = content
     channel.current?.postMessage({ kind: 'state', from: own.current, state } satisfies ChartMessage)
   })
-  const tellWhatIsNew = useEffectEvent(() => {
-    if (told.current !== content) tell()
+  const reportWhatIsNew = useEffectEvent(() => {
+    if (reported.current !== content) report()
   })
   const hear = useEffectEvent((message: ChartMessage) => {
     switch (message.kind) {
       case 'hello':
         // a chart of another patient belongs to another tab: answering would take it away from there
         setOpen(message.patientId === state.patientId)
-        return message.patientId === state.patientId ? tell() : undefined
+        return message.patientId === state.patientId ? report() : undefined
       case 'active':
         if (message.patientId !== state.patientId) return
         setOpen(true)
@@ -52,8 +52,8 @@ export function useChartWindow({ task, state, onAttach, onActive, onClosed }: Op
         return onClosed()
       case 'attach': {
         if (message.to !== own.current || message.patientId !== state.patientId) return
-        const told = onAttach(message.passage)
-        channel.current?.postMessage({ kind: 'attached', message: told } satisfies ChartMessage)
+        const words = onAttach(message.passage)
+        channel.current?.postMessage({ kind: 'attached', message: words } satisfies ChartMessage)
         return
       }
       case 'state':
@@ -69,7 +69,7 @@ export function useChartWindow({ task, state, onAttach, onActive, onClosed }: Op
     channel.current = opened
     if (!opened) return undefined
     const stop = listenTo(opened, (message) => hear(message))
-    tell()
+    report()
     return () => {
       stop()
       opened.close()
@@ -77,7 +77,7 @@ export function useChartWindow({ task, state, onAttach, onActive, onClosed }: Op
     }
   }, [task.taskId])
 
-  useEffect(() => tellWhatIsNew(), [content])
+  useEffect(() => reportWhatIsNew(), [content])
 
   const address = `${taskHome(task)}/label/${state.patientId}/chart`
   const open = useCallback(() => {

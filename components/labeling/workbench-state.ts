@@ -319,12 +319,12 @@ function withKnown(state: WorkbenchState, known: KnownAnswers): WorkbenchState {
 function withRefused(state: WorkbenchState, rating: NewRating, message: string): WorkbenchState {
   const item = state.items.find((own) => own.assignmentId === rating.assignmentId)
   if (!item) return state // of another patient
-  const told = { ...state, message: `Not saved: ${message}` }
-  if (state.drafts.has(item.assignmentId)) return told
+  const reported = { ...state, message: `Not saved: ${message}` }
+  if (state.drafts.has(item.assignmentId)) return reported
   const texts = new Map(state.notes.map((note) => [note.id, note.text]))
   const content = contentOf(rating, texts)
   return {
-    ...told,
+    ...reported,
     drafts: new Map(state.drafts).set(item.assignmentId, { ...content, comment: content.comment ?? '' }),
   }
 }

@@ -66,11 +66,11 @@ function isTroubled(outbox: OutboxView | null): boolean {
 /** @param isBegun whether there are answers that nobody has submitted: then not all is saved */
 function describe(outbox: OutboxView | null, isBegun: boolean): string {
   if (!outbox?.isReady) return 'Looking for answers not yet sent …'
-  const { waiting, trouble, told, isOnlyInMemory, savedAt } = outbox
+  const { waiting, trouble, message: words, isOnlyInMemory, savedAt } = outbox
   const count = `${waiting.length} not yet sent`
   if (isOnlyInMemory) return `${count}, and this browser’s store is full: keep this page open.`
   if (trouble === 'signed-out') return `${count}: your session has ended. Nothing is lost.`
-  if (trouble === 'unreachable' && told !== null) return `${count}. ${told} You can work on.`
+  if (trouble === 'unreachable' && words !== null) return `${count}. ${words} You can work on.`
   if (trouble === 'unreachable') return `${count}: the server does not answer. You can work on.`
   if (waiting.length > 0) return 'Saving …'
   if (isBegun) return ''

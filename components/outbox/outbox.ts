@@ -20,7 +20,7 @@ export type OutboxView = {
   skips: ReadonlyMap<string, boolean>
   trouble: 'unreachable' | 'signed-out' | null
   /** Why the server takes nothing now, in its own words; null where it says nothing. */
-  told: string | null
+  message: string | null
   /** The browser's store is full or closed: what waits is only in this tab. */
   isOnlyInMemory: boolean
   /** ISO time of the server's last receipt. */
@@ -156,7 +156,7 @@ const NOTHING: OutboxView = {
   receipts: new Map(),
   skips: new Map(),
   trouble: null,
-  told: null,
+  message: null,
   isOnlyInMemory: false,
   savedAt: null,
 }
@@ -188,7 +188,7 @@ function settle(box: Box, { entry, receipt }: Receipt): void {
 async function sendOne(box: Box, entry: OutboxEntry): Promise<boolean> {
   const outcome = await box.send(entry)
   if (outcome.kind === 'unreachable' || outcome.kind === 'signed-out') {
-    show(box, { trouble: outcome.kind, told: outcome.kind === 'unreachable' ? outcome.message : null })
+    show(box, { trouble: outcome.kind, message: outcome.kind === 'unreachable' ? outcome.message : null })
     return false
   }
   box.failures = 0

@@ -125,8 +125,10 @@ function inviteeOf({ email, alias }: OpenInvitation): string {
 
 function expiredWords(expired: readonly OpenInvitation[]): string {
   if (expired.length === 0) return ''
-  const told = expired.map((invitation) => `of ${inviteeOf(invitation)} on ${dayOf(invitation.expiresAt)}`)
-  return `Ended unused: the invitation ${named(told)}.`
+  const messages = expired.map(
+    (invitation) => `of ${inviteeOf(invitation)} on ${dayOf(invitation.expiresAt)}`,
+  )
+  return `Ended unused: the invitation ${named(messages)}.`
 }
 
 /** The same person or place has been invited again. */

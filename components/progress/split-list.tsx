@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { ItemsLink } from '@/components/figures/estimated'
 import { itemsAddress } from '@/components/statements/addresses'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { untoldWords } from '@/lib/core/figures/figure-text'
+import { noIntervalWords } from '@/lib/core/figures/figure-text'
 import type { Split } from '@/lib/core/figures/study/glance'
 import { type NamedTask, taskHome } from '@/lib/core/task'
 
@@ -72,5 +72,5 @@ function withinWords(share: Estimate): string {
   const { interval } = share
   return interval
     ? `${percent(interval.low)}–${percent(interval.high)} %`
-    : `no interval: ${untoldWords(share)}`
+    : `no interval: ${noIntervalWords(share)}`
 }

@@ -5,7 +5,7 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { counted, whole } from '@/lib/core/counted-words'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { type ErrorQuery, NOBODY, OTHERS } from '@/lib/core/figures/errors/error-view'
-import { figureText, intervalText, untoldWords } from '@/lib/core/figures/figure-text'
+import { figureText, intervalText, noIntervalWords } from '@/lib/core/figures/figure-text'
 import { type RaterView, settledQuery } from '@/lib/core/figures/people/rater-view'
 
 type Fact = {
@@ -30,7 +30,7 @@ function figureFact(figure: Estimate, as: 'percent' | 'coefficient', of = ''): P
   const sign = as === 'percent' ? ' %' : ''
   const value = `${figureText(figure.value, as)}${sign}${of}`
   if (interval) return { value, words: `95 % interval ${intervalText(interval, as)}${sign}.` }
-  const why = untoldWords(figure)
+  const why = noIntervalWords(figure)
   return why === null ? { value } : { value, words: `No interval: ${why}.` }
 }
 

@@ -98,14 +98,14 @@ function exposureWords({
   openedAt,
   glimpsedAt,
 }: Pick<StudyReport, 'exposures' | 'openedAt' | 'glimpsedAt'>): string {
-  const told = exposures.map(
+  const messages = exposures.map(
     ({ round, leads, firstAt }) =>
       `those of ${ROUND_WORDS[round] ?? 'training'} by ${counted(leads, 'lead', 'leads')}, first on ${day(firstAt)}`,
   )
   const people =
-    told.length === 0
+    messages.length === 0
       ? 'No lead is on record as having done so.'
-      : `On record as read before they were settled: ${told.join('; ')}.`
+      : `On record as read before they were settled: ${messages.join('; ')}.`
   return `${EXPOSURE_RULE} ${people} ${glimpseWords(glimpsedAt, openedAt)}`
 }
 

@@ -19,8 +19,8 @@ import { helpedRatesFigure } from '@/lib/core/figures/tables/rates'
 import { calibrationFigure, coverageFigure } from '@/lib/core/figures/tables/sureness'
 import {
   claimWords,
-  isNoneTold,
-  noneToldWords,
+  isNoneShown,
+  noneShownWords,
   rulesWords,
   tieWords,
   verdictSentence,
@@ -179,7 +179,7 @@ function AltTest({ baseline }: { baseline: Baseline }) {
   const persons = standInFigure(baseline, BASELINE_VIEW, null)
   return (
     <>
-      {isNoneTold(baseline.tests) && <p>{noneToldWords(baseline)} (Alternative annotator test.)</p>}
+      {isNoneShown(baseline.tests) && <p>{noneShownWords(baseline)} (Alternative annotator test.)</p>}
       {persons.rows.length > 0 && (
         <>
           <ReportFigure figure={altTestFigure(baseline)} />

@@ -177,18 +177,20 @@ export function JudgeComparison({
           'P',
           'P (Holm)',
         ]}
-        rows={held.map(({ alias, items, accuracy, ac1, onlyThis, onlyOther, p, pHolm, untold }) => ({
-          cells: [
-            alias,
-            items,
-            { estimate: accuracy, as: 'percent' },
-            { estimate: ac1, as: 'coefficient' },
-            onlyThis,
-            onlyOther,
-            { text: testText({ p, untold }) },
-            { text: testText({ p: pHolm, untold }) },
-          ],
-        }))}
+        rows={held.map(
+          ({ alias, items, accuracy, ac1, onlyThis, onlyOther, p, pHolm, noIntervalReason }) => ({
+            cells: [
+              alias,
+              items,
+              { estimate: accuracy, as: 'percent' },
+              { estimate: ac1, as: 'coefficient' },
+              onlyThis,
+              onlyOther,
+              { text: testText({ p, noIntervalReason }) },
+              { text: testText({ p: pHolm, noIntervalReason }) },
+            ],
+          }),
+        )}
       />
     </>
   )

@@ -51,9 +51,9 @@ function countedWords({ copyOf, sameAs, isPrimary, isLate }: Rater): string {
 export function inOneRow<Row extends { alias: string; repeats?: readonly unknown[] }>(
   rows: readonly Row[],
   raters: readonly Rater[],
-  toldOf: (row: Row) => unknown = () => null,
+  keyOf: (row: Row) => unknown = () => null,
 ): Row[] {
-  const same = groupAlike(rows, (row) => [twinName(row.alias, raters), toldOf(row)])
+  const same = groupAlike(rows, (row) => [twinName(row.alias, raters), keyOf(row)])
   return same.flatMap((group) => {
     const row = group.find(({ alias }) => alias === twinName(alias, raters)) ?? group[0]
     if (row === undefined) return []

@@ -27,9 +27,13 @@ const RETRIEVAL = retrievalRows(
   3,
 )
 
-function cellText({ value, interval, untold }: Shown, as: Kind): string {
-  const told = interval ? ` (${intervalText(interval, as)})` : untold === undefined ? '' : ' (no interval)'
-  return `${figureText(value!, as)}${told}`
+function cellText({ value, interval, noIntervalReason }: Shown, as: Kind): string {
+  const words = interval
+    ? ` (${intervalText(interval, as)})`
+    : noIntervalReason === undefined
+      ? ''
+      : ' (no interval)'
+  return `${figureText(value!, as)}${words}`
 }
 
 /** Tables by what they are about, without their numbers. */
@@ -161,12 +165,12 @@ describe('the report', () => {
     const page = document.createElement('div')
     page.innerHTML = writeMarkup(reportParts(report))
     const tables = tablesOf(page)
-    const told = tables.find((text) => text.startsWith('What each AI rater is'))
+    const words = tables.find((text) => text.startsWith('What each AI rater is'))
 
     expect(report.counts).toMatchObject({ aiRaters: 3, aiRatings: 3 * SETTLED.length })
-    expect(told).toMatch(/alpha 5.*2026-01-03 to 2026-01-04after the openingyes, but in no test/)
-    expect(told).toMatch(/beta 5.*from 2025-12-24, not endedbefore the openingyes/)
-    expect(told).toMatch(/gamma 5.*brought inbefore the openingyes/)
+    expect(words).toMatch(/alpha 5.*2026-01-03 to 2026-01-04after the openingyes, but in no test/)
+    expect(words).toMatch(/beta 5.*from 2025-12-24, not endedbefore the openingyes/)
+    expect(words).toMatch(/gamma 5.*brought inbefore the openingyes/)
     expect(tables.find((text) => text.startsWith('Each AI rater against'))).toContain('alpha 5 [late]')
     expect(page.textContent).toContain(
       '1 person in the first round: Surgery (1). Median 3 years in practice.',
@@ -174,7 +178,7 @@ describe('the report', () => {
     expect(tables.find((text) => text.startsWith('Agreement among people'))).toContain(
       'Claims written by people',
     )
-    expect(told).not.toContain('trio')
+    expect(words).not.toContain('trio')
     expect(tables.find((text) => text.startsWith('Alternative annotator test'))).toBeUndefined()
     expect(page.textContent).toContain('Interim: 2 of 16 statements')
     expect(page.textContent).toContain('newest first answer is of 2024-10-04')

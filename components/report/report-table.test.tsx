@@ -45,8 +45,8 @@ describe('ReportTable', () => {
   })
 
   it('marks figures without an interval by the reason, told once, of patients and statements', () => {
-    const without = (untold: string) => ({
-      estimate: { value: 0.8, interval: null, untold },
+    const without = (noIntervalReason: string) => ({
+      estimate: { value: 0.8, interval: null, noIntervalReason },
       as: 'percent' as const,
     })
     const page = tableOf(

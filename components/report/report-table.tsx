@@ -78,14 +78,16 @@ function show(cell: Cell, notes: FigureNotes): ReactNode {
 
 /** A figure; its interval stands beside or under it, but neither is broken. */
 function Estimated({ estimate, as, mark }: EstimateCell & { mark: string }) {
-  const { value, interval, untold } = estimate
+  const { value, interval, noIntervalReason } = estimate
   if (value === null) return `–${mark}`
   const figure = figureText(value, as)
-  const told = interval ? `(${intervalText(interval, as)})` : untold !== undefined && '(no interval)'
-  if (!told) return `${figure}${mark}`
+  const reported = interval
+    ? `(${intervalText(interval, as)})`
+    : noIntervalReason !== undefined && '(no interval)'
+  if (!reported) return `${figure}${mark}`
   return (
     <>
-      {figure} <span className="report-interval">{`${told}${mark}`}</span>
+      {figure} <span className="report-interval">{`${reported}${mark}`}</span>
     </>
   )
 }

@@ -45,7 +45,7 @@ export function ChatFields({
         step={0.1}
         defaultValue={model === null ? '' : 0.1}
         required={isShown && model !== null}
-        {...(model === null ? { hint: `Empty: ${tellUsual(usual)}.` } : {})}
+        {...(model === null ? { hint: `Empty: ${describeUsual(usual)}.` } : {})}
       />
       {raters.form && (
         <TextField
@@ -106,7 +106,7 @@ export function ChatFields({
   )
 }
 
-function tellUsual(servers: readonly Pick<ChatPower, 'server' | 'temperature'>[]): string {
+function describeUsual(servers: readonly Pick<ChatPower, 'server' | 'temperature'>[]): string {
   const [first, ...others] = new Set(servers.map(({ temperature }) => temperature))
   if (first !== undefined && others.length === 0) return `${first}, as each server is set`
   return servers.map(({ server, temperature }) => `${temperature} for ${server}`).join(', ')

@@ -2,7 +2,7 @@ import { Table, Td, Th } from '@/components/ui/table'
 import { whole } from '@/lib/core/counted-words'
 import type { ForecastPart } from '@/lib/core/runs/forecast-part'
 import type { RunForecast } from '@/lib/core/runs/run-forecast'
-import { compact, tellTime } from './estimate-words'
+import { compact, formatTime } from './estimate-words'
 import { STAGE_WORDS } from './run-words'
 
 const AMOUNTS = { embed: 'texts', rerank: 'passages', judge: 'statements' }
@@ -46,21 +46,21 @@ function PartRow({ part, currency }: { part: ForecastPart; currency: string }) {
       <Td numeric>{isAsked ? compact(promptTokens) : '–'}</Td>
       <Td numeric>{isAsked ? compact(answerTokens) : '–'}</Td>
       <Td numeric className="whitespace-nowrap">
-        {isAsked ? tellCost(cost, currency) : '–'}
+        {isAsked ? formatCost(cost, currency) : '–'}
       </Td>
       <Td numeric className="whitespace-nowrap">
-        {tellPartTime(part)}
+        {formatPartTime(part)}
       </Td>
     </tr>
   )
 }
 
-function tellPartTime({ seconds, isTimeLeast }: ForecastPart): string {
+function formatPartTime({ seconds, isTimeLeast }: ForecastPart): string {
   if (seconds === null || (isTimeLeast && seconds < 1)) return 'not known yet'
-  return isTimeLeast ? `more than ${tellTime(seconds)}` : tellTime(seconds)
+  return isTimeLeast ? `more than ${formatTime(seconds)}` : formatTime(seconds)
 }
 
-function tellCost(cost: number | null, currency: string): string {
+function formatCost(cost: number | null, currency: string): string {
   if (cost === null) return 'no price'
   return cost > 0 && cost < 0.01 ? `under 0.01 ${currency}`.trim() : `${cost.toFixed(2)} ${currency}`.trim()
 }

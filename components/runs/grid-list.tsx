@@ -13,7 +13,7 @@ import { minuteOf } from '@/lib/core/time-words'
 import { ChoiceHelp } from './choice-help'
 import type { RunGroup } from './run-groups'
 import { RunTable } from './run-table'
-import { isUnderWay, tellFailure, tellPace, tellRest } from './run-words'
+import { describeFailure, describeRest, formatPace, isUnderWay } from './run-words'
 import { StageTable, WaitLine } from './stage-table'
 import { type WorkChanges, WorkControls } from './work-controls'
 
@@ -76,14 +76,15 @@ function GridCard({ task, grid, currency, ...changes }: CardProps) {
           currency,
           hint: `Of all of them, with what they have cost: ${describeCost(cost, currency)} so far.`,
         }}
-        why={[...new Set(runs.map(tellFailure))].filter((failure) => failure !== null)}
+        why={[...new Set(runs.map(describeFailure))].filter((failure) => failure !== null)}
       >
         <p className="text-sm font-medium tabular-nums">{name}</p>
       </WorkControls>
       <ProgressBar label={name} value={done + failed} max={total} />
       <p className="text-xs text-muted tabular-nums">
-        {tellStates(grid)} · {whole(done)} rated · {whole(failed)} failed · {tellRest(grid)} of {whole(total)}
-        {isLive && tellPace(pace)}
+        {describeStates(grid)} · {whole(done)} rated · {whole(failed)} failed · {describeRest(grid)} of{' '}
+        {whole(total)}
+        {isLive && formatPace(pace)}
       </p>
       {isLive && <WaitLine waits={listWaits(runs)} />}
       <Disclosure title="Each stage" isOpen={isOpen} onToggle={setIsOpen}>
@@ -111,7 +112,7 @@ function resumeTitle({ runs, leftOut }: RunGroup, isLive: boolean): string | nul
   return !isLive && leftOut > 0 ? 'Take up again' : null
 }
 
-function tellStates({ settingUp, states }: RunGroup): string {
+function describeStates({ settingUp, states }: RunGroup): string {
   const known = states.map(([state, count]) => `${count} ${state}`)
   return [...known, ...(settingUp === 0 ? [] : [`${settingUp} setting up`])].join(', ')
 }

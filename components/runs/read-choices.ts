@@ -59,7 +59,7 @@ function toChoices(form: FormData, servers: readonly ChatPower[]): GridChoices {
   const chosen = listChosen(form)
   const models = chosen.has('chat') ? splitList(formText(form, 'model')) : []
   const temperature = formText(form, 'temperature')
-  const told = temperature === '' ? null : Number(temperature)
+  const reported = temperature === '' ? null : Number(temperature)
   const reuse = formText(form, 'fresh') === ''
   const asked = {
     ...(formText(form, 'published-judge') !== '' && ({ judge: PUBLISHED_JUDGE } as const)),
@@ -73,9 +73,15 @@ function toChoices(form: FormData, servers: readonly ChatPower[]): GridChoices {
     judges: [
       ...(chosen.has('baseline') ? [{ kind: 'baseline' as const }] : []),
       ...namedAfter(chosen, 'entailment').map((model) => ({ kind: 'entailment' as const, model })),
-      ...models.map((model) => ({ kind: 'chat' as const, model, temperature: told ?? 0, reuse, ...asked })),
+      ...models.map((model) => ({
+        kind: 'chat' as const,
+        model,
+        temperature: reported ?? 0,
+        reuse,
+        ...asked,
+      })),
       ...pickServers(chosen, servers).map(({ server, model, temperature: own }) => {
-        return { kind: 'chat' as const, server, model, temperature: told ?? own, reuse, ...asked }
+        return { kind: 'chat' as const, server, model, temperature: reported ?? own, reuse, ...asked }
       }),
     ],
     topN: splitList(formText(form, 'topN')).map(Number),

@@ -10,7 +10,7 @@ import type { RunConfiguration } from '@/lib/core/runs/runs'
 import { capitalize } from '@/lib/core/text/capitalize'
 import type { Range } from '@/lib/core/text-work/range'
 import { EstimateTable } from './estimate-table'
-import { compact, tellLength, tellMoney } from './estimate-words'
+import { compact, formatLength, formatMoney } from './estimate-words'
 import type { Asked } from './read-choices'
 
 type Props = RunBasis & {
@@ -24,7 +24,7 @@ type Props = RunBasis & {
 /** What the chosen raters will ask of the servers, and what that takes, before anything starts. */
 export function RunEstimate({ asked, costLimit, scale, experience, power, children }: Props) {
   const estimate = estimateRuns(asked.runs, { scale, experience, power })
-  const answered = tellAnswered(estimate)
+  const answered = describeAnswered(estimate)
   const short = findShortContext(asked.runs, experience, power)
   const sum = asked.runs.length === 0 ? null : describeSum(estimate, power.currency)
   const isLimited = sum !== null && costLimit !== undefined && costLimit < estimate.cost
@@ -54,7 +54,7 @@ export function RunEstimate({ asked, costLimit, scale, experience, power, childr
 }
 
 /** `100 statements`, or from how many to how many where raters judge different ones. */
-function tellStatements(runs: readonly RunConfiguration[], counts: StatementCounts): string {
+function describeStatements(runs: readonly RunConfiguration[], counts: StatementCounts): string {
   const all = runs.map((run) => countStatements(counts, run))
   const [fewest, most] = [Math.min(...all), Math.max(...all)]
   const range = fewest === most ? '' : `${whole(fewest)} to `
@@ -70,15 +70,15 @@ function describe({ runs }: Asked, work: GridWork, statements: StatementCounts):
   ]
   const who =
     runs.length === 1
-      ? `1 AI rater judges ${tellStatements(runs, statements)}`
-      : `${runs.length} AI raters judge ${tellStatements(runs, statements)} each`
+      ? `1 AI rater judges ${describeStatements(runs, statements)}`
+      : `${runs.length} AI raters judge ${describeStatements(runs, statements)} each`
   if (asked.length === 0) return `${who}, on the study’s own machine and at no cost.`
   const isShared = runs.length > 1 && searches > 0
   return `${who}: ${asked.join(', ')}.${isShared ? ' What the raters share is searched once.' : ''}`
 }
 
 /** How much of what the judges would be asked needs no call; null where all of it does. */
-function tellAnswered({ raters, answered, judgements }: Estimate): string | null {
+function describeAnswered({ raters, answered, judgements }: Estimate): string | null {
   if (answered === 0) return null
   const questions = answered + judgements
   const words = raters === 1 ? 'Already answered' : 'Already answered, or shared'
@@ -94,13 +94,13 @@ function describeSum(forecast: RunForecast, currency: string): string {
   const isByRules = forecast.parts.every(({ model, calls }) => model === '' && calls === 0)
   const usual = isByRules ? '; rules mostly judge dozens of statements a second' : ''
   const time = isTimed
-    ? tellLength({ ...forecast, seconds: exactly(seconds) })
+    ? formatLength({ ...forecast, seconds: exactly(seconds) })
     : `how long is not known before the first run${usual}`
   if (calls === 0) return `${capitalize(time)}${isTimed && seconds >= 1 ? ', by earlier runs here' : ''}.`
   const amount = `${isAtMost ? 'At most about' : 'About'} ${compact(promptTokens)} tokens read and ${compact(answerTokens)} written`
   const same = isAtMost ? '; some may prove answered already' : ''
   const basis = `${isMeasured ? 'by earlier calls' : 'by the length of texts'}${same}`
-  return `${amount} (${basis}), ${tellMoney({ ...forecast, parts: asked, cost: exactly(cost), currency })}, ${time}.`
+  return `${amount} (${basis}), ${formatMoney({ ...forecast, parts: asked, cost: exactly(cost), currency })}, ${time}.`
 }
 
 function exactly(amount: number): Range {

@@ -7,7 +7,7 @@ import {
   type RunSummary,
   sumUpGrid,
 } from '@/lib/core/runs/runs'
-import { isSettingUp, tellState } from './run-words'
+import { describeState, isSettingUp } from './run-words'
 
 /** Runs that were started together, added up. */
 export type RunGroup = GridSummary & {
@@ -36,7 +36,7 @@ function toGroup(gridId: string, runs: readonly RunSummary[]): RunGroup {
   return {
     ...sum,
     settingUp: runs.length - ready.length,
-    states: [...Map.groupBy(ready, tellState)].map(([state, own]) => [state, own.length]),
+    states: [...Map.groupBy(ready, describeState)].map(([state, own]) => [state, own.length]),
     pace: estimatePace(joinStretches(runs.map((run) => run.lately)), sum.pending),
     createdAt: runs.at(-1)?.createdAt ?? '',
   }

@@ -11,7 +11,14 @@ import type { RunSummary } from '@/lib/core/runs/runs'
 import { type TaskRef, taskHome } from '@/lib/core/task'
 import { capitalize } from '@/lib/core/text/capitalize'
 import { RunStages } from './run-stages'
-import { isSettingUp, isUnderWay, tellAnswering, tellPace, tellRest, tellState } from './run-words'
+import {
+  describeAnswering,
+  describeRest,
+  describeState,
+  formatPace,
+  isSettingUp,
+  isUnderWay,
+} from './run-words'
 import { StageTable, WaitLine } from './stage-table'
 import { type WorkChanges, WorkControls } from './work-controls'
 
@@ -34,7 +41,7 @@ export function RunProgress({ task, initial, currency, ...changes }: Props) {
   const { runId, done, failed, pending, leftOut } = run
   const total = done + failed + pending + leftOut
   const canGoOn = !isLive && failed + pending + leftOut > 0
-  const answering = tellAnswering(run.configuration, run.answeredBy)
+  const answering = describeAnswering(run.configuration, run.answeredBy)
   return (
     <section
       tabIndex={-1}
@@ -49,17 +56,17 @@ export function RunProgress({ task, initial, currency, ...changes }: Props) {
         isPaused={run.status === 'paused'}
         resumeTitle={canGoOn ? resumeTitle(run) : null}
         stop={STOP}
-        limit={{ value: run.costLimit, currency, hint: tellSpent(run, currency) }}
+        limit={{ value: run.costLimit, currency, hint: formatSpent(run, currency) }}
         why={run.failure === null ? [] : [run.failure]}
       >
         <p className="text-sm tabular-nums">
           {/* only the state is read out: the counts change every second */}
           <output aria-live="polite" className="font-semibold">
-            {tellState(run)}
+            {describeState(run)}
           </output>{' '}
           <span>
-            · {done} rated · {failed} failed · {tellRest(run)} of {total}
-            {isLive && tellPace(run.pace)}
+            · {done} rated · {failed} failed · {describeRest(run)} of {total}
+            {isLive && formatPace(run.pace)}
           </span>
         </p>
       </WorkControls>
@@ -140,7 +147,7 @@ function resumeTitle({ pending, leftOut }: RunDetail): string {
   return pending > 0 ? 'Resume' : 'Try the failed ones again'
 }
 
-function tellSpent({ gridId, cost }: RunDetail, currency: string): string {
+function formatSpent({ gridId, cost }: RunDetail, currency: string): string {
   const spent = `${describeCost(cost ?? 0, currency)} so far.`
   return gridId === null
     ? `With what it has cost: ${spent}`

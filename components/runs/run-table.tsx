@@ -4,7 +4,7 @@ import { Table, Td, Th } from '@/components/ui/table'
 import type { RunSummary } from '@/lib/core/runs/runs'
 import { type TaskRef, taskHome } from '@/lib/core/task'
 import { minuteOf } from '@/lib/core/time-words'
-import { describeConfiguration, tellRest, tellState } from './run-words'
+import { describeConfiguration, describeRest, describeState } from './run-words'
 
 export function RunTable({ task, runs }: { task: TaskRef; runs: readonly RunSummary[] }) {
   if (runs.length === 0) return <Notice>No AI rater has worked on this study yet.</Notice>
@@ -35,14 +35,14 @@ export function RunTable({ task, runs }: { task: TaskRef; runs: readonly RunSumm
             </Td>
             <Td className="text-muted">{describeConfiguration(run.configuration, run.alias)}</Td>
             <Td>
-              {tellState(run)}{' '}
+              {describeState(run)}{' '}
               {run.wait && <span className="block max-w-56 text-xs text-muted">{run.wait.words}</span>}
             </Td>
             <Td numeric>{run.done}</Td>
             <Td numeric className={run.failed > 0 ? 'text-danger' : ''}>
               {run.failed}
             </Td>
-            <Td numeric>{run.leftOut > 0 ? tellRest(run) : run.pending}</Td>
+            <Td numeric>{run.leftOut > 0 ? describeRest(run) : run.pending}</Td>
             <Td numeric>{run.done + run.failed + run.pending + run.leftOut}</Td>
             <Td numeric className="whitespace-nowrap">
               {minuteOf(run.createdAt)}

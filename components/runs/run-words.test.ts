@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { textJobConfigurationSchema } from '@/lib/core/text-jobs'
-import { describeConfiguration, tellAnswering } from './run-words'
+import { describeAnswering, describeConfiguration } from './run-words'
 
 it('says of a configuration beside a name only what the name does not', () => {
   const rules = completeRun({ kind: 'baseline', topN: 25, scope: 'own-admission' })
@@ -41,10 +41,10 @@ it('tells a configuration in the words of the form, and nothing that is usual', 
 it('tells which model answers where its server names it otherwise than it is asked for', () => {
   const run = completeRun({ kind: 'chat', model: 'm-70b' })
 
-  expect(tellAnswering(run, 'm-70b-2026-01')).toBe('answered by m-70b-2026-01')
-  expect(tellAnswering(run, 'm-70b')).toBeNull()
-  expect(tellAnswering(run, null)).toBeNull()
+  expect(describeAnswering(run, 'm-70b-2026-01')).toBe('answered by m-70b-2026-01')
+  expect(describeAnswering(run, 'm-70b')).toBeNull()
+  expect(describeAnswering(run, null)).toBeNull()
   expect(
-    tellAnswering(textJobConfigurationSchema.parse({ kind: 'course', by: 'model', model: 'm' }), 'n'),
+    describeAnswering(textJobConfigurationSchema.parse({ kind: 'course', by: 'model', model: 'm' }), 'n'),
   ).toBe('answered by n')
 })

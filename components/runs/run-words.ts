@@ -29,7 +29,7 @@ export const STAGE_WORDS: Record<CallStage, string> = {
  * How a server names the model that answers, where it is not by the name that it is asked for; null where nobody needs to
  * know.
  */
-export function tellAnswering(
+export function describeAnswering(
   configuration: RunConfiguration | TextJobConfiguration,
   answeredBy: string | null,
 ): string | null {
@@ -38,7 +38,7 @@ export function tellAnswering(
 }
 
 /** What a run is doing, in a word or two. */
-export function tellState(run: Pick<RunSummary, 'status' | 'setUpAt'>): string {
+export function describeState(run: Pick<RunSummary, 'status' | 'setUpAt'>): string {
   return isSettingUp(run) ? 'setting up' : STATUS_WORDS[run.status]
 }
 
@@ -48,7 +48,7 @@ export function isSettingUp(run: Pick<RunSummary, 'status' | 'setUpAt'>): boolea
 }
 
 /** Why a run was stopped, among others that may have other servers; null where it was not. */
-export function tellFailure({
+export function describeFailure({
   status,
   failure,
   configuration,
@@ -58,7 +58,7 @@ export function tellFailure({
 }
 
 /** What came to no end: it waits, or was left out when the work was stopped. */
-export function tellRest({ pending, leftOut }: Pick<RunSummary, 'pending' | 'leftOut'>): string {
+export function describeRest({ pending, leftOut }: Pick<RunSummary, 'pending' | 'leftOut'>): string {
   if (leftOut === 0) return `${whole(pending)} pending`
   return pending === 0
     ? `${whole(leftOut)} left out`
@@ -66,7 +66,7 @@ export function tellRest({ pending, leftOut }: Pick<RunSummary, 'pending' | 'lef
 }
 
 /** Why a run has no statements that could be listed; null where it has. */
-export function tellAbsent(run: Pick<RunSummary, 'status' | 'setUpAt'>): string | null {
+export function absentRow(run: Pick<RunSummary, 'status' | 'setUpAt'>): string | null {
   if (run.setUpAt !== null) return null
   return isSettingUp(run)
     ? 'Setting up: its statements appear here in a moment.'
@@ -106,7 +106,7 @@ export function describeConfiguration(configuration: RunConfiguration, beside = 
 }
 
 /** Its speed over the last minute, and what that makes of the rest; nothing before anything is rated. */
-export function tellPace(pace: RunPace | null): string {
+export function formatPace(pace: RunPace | null): string {
   if (!pace || pace.perSecond <= 0) return ''
   const { count, unit } = describeSpeed(pace.perSecond)
   const left = describeDuration(pace.secondsLeft * 1000)

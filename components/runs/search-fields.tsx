@@ -5,7 +5,7 @@ import { FACT_SCOPES } from '@/lib/core/retrieval/fact-scope'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
 import { listParts, SEARCH_METHODS } from '@/lib/core/retrieval/search-settings'
 import type { GridChoices, GridStatements } from '@/lib/core/runs/run-grid'
-import { countUncut, type NoteDecomposition, tellUncut } from '@/lib/core/runs/run-scale'
+import { countUncut, describeUncut, type NoteDecomposition } from '@/lib/core/runs/run-scale'
 import {
   axisChoice,
   axisTitle,
@@ -145,7 +145,7 @@ function listFactOptions(decompositions: readonly NoteDecomposition[]) {
       value: `${kind} ${hash} ${uncut}`,
       label: `${label}, ${settingInName('Uncut notes', String(uncut))}`,
     }
-    return [{ ...whole, missing: tellUncut(progress) }, ...(progress.cut === 0 ? [] : [part])]
+    return [{ ...whole, missing: describeUncut(progress) }, ...(progress.cut === 0 ? [] : [part])]
   })
   const none = {
     value: 'claim',

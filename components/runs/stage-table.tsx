@@ -55,7 +55,7 @@ function StageRow({ stage, done, found, failed, underWay, perSecond, secondsLeft
     <tr>
       <Td>{words.title}</Td>
       <Td numeric>{whole(done)}</Td>
-      <Td className="whitespace-nowrap text-muted tabular-nums">{tellTotal(rest, words.unit)}</Td>
+      <Td className="whitespace-nowrap text-muted tabular-nums">{formatTotal(rest, words.unit)}</Td>
       <Td numeric>{whole(found)}</Td>
       <Td numeric className={failed ? 'text-danger' : ''}>
         {failed === null ? '–' : whole(failed)}
@@ -64,7 +64,7 @@ function StageRow({ stage, done, found, failed, underWay, perSecond, secondsLeft
         {underWay === 0 ? '–' : counted(underWay, ...words.underWay)}
       </Td>
       <Td numeric className="whitespace-nowrap">
-        {perSecond === null ? '–' : tellSpeed(perSecond)}
+        {perSecond === null ? '–' : formatSpeed(perSecond)}
       </Td>
       <Td numeric className="whitespace-nowrap">
         {secondsLeft === null || secondsLeft === 0 ? '–' : describeDuration(secondsLeft * 1000)}
@@ -73,13 +73,13 @@ function StageRow({ stage, done, found, failed, underWay, perSecond, secondsLeft
   )
 }
 
-function tellTotal({ total, isGrowing }: Pick<StageProgress, 'total' | 'isGrowing'>, unit: string): string {
+function formatTotal({ total, isGrowing }: Pick<StageProgress, 'total' | 'isGrowing'>, unit: string): string {
   if (total === null) return 'not known yet'
   if (total === 0 && !isGrowing) return 'none needed'
   return `of ${whole(total)} ${unit}${isGrowing ? ' so far' : ''}`
 }
 
-function tellSpeed(perSecond: number): string {
+function formatSpeed(perSecond: number): string {
   const { count, unit } = describeSpeed(perSecond)
   return `${count} a ${unit}`
 }

@@ -205,10 +205,10 @@ function useStart(task: TaskRef, onStart: Props['onStart']) {
   /** What was not started, for an AI rater has done the same before. */
   const [same, setSame] = useState<Start | null>(null)
   const [started, setStarted] = useState<Started | null>(null)
-  const { take, ...step } = useStep(onStart, (told, input: Start) => {
-    setSame(!told.ok && told.code === 'conflict' ? input : null)
-    if (!told.ok) return
-    const leftOut = told.data?.leftOut ?? []
+  const { take, ...step } = useStep(onStart, (reported, input: Start) => {
+    setSame(!reported.ok && reported.code === 'conflict' ? input : null)
+    if (!reported.ok) return
+    const leftOut = reported.data?.leftOut ?? []
     setStarted({ gridId: input.gridId, count: input.configurations.length - leftOut.length, leftOut })
     setGridId(crypto.randomUUID())
   })

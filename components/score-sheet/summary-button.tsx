@@ -41,16 +41,16 @@ export function SummaryButton({ task, sheet, label, writer, isAsked, failure, on
       kind: sheet.kind,
       label,
     })
-  const told = step.failure?.message ?? failure
+  const words = step.failure?.message ?? failure
   return (
     <div className="grid justify-items-start gap-1">
       <output className="sr-only">{isAsked ? `${writer} is writing a summary.` : ''}</output>
       <Button tone="quiet" disabled={step.isBusy || isAsked} onClick={ask}>
         {isAsked ? `${writer} is writing…` : `Let ${writer} sum up`}
       </Button>
-      {told !== null && !isAsked && (
+      {words !== null && !isAsked && (
         <p role="alert" className="text-sm text-danger">
-          {told}
+          {words}
         </p>
       )}
     </div>

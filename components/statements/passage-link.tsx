@@ -8,14 +8,14 @@ type Props = {
   /** Who rests an answer on it. */
   who: string
   /** Whether that is said in sight; it stands beside the answer otherwise. */
-  isTold?: boolean
+  showsWho?: boolean
 }
 
 /** As much of a passage as is read at a glance. */
 const LETTERS = 180
 
 /** A cited passage that opens the chart where it stands. */
-export function PassageLink({ chart, passage, who, isTold = false }: Props) {
+export function PassageLink({ chart, passage, who, showsWho = false }: Props) {
   const text = passage.quote.replaceAll(/\s+/g, ' ')
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
@@ -28,7 +28,7 @@ export function PassageLink({ chart, passage, who, isTold = false }: Props) {
         {text.length > LETTERS ? `${text.slice(0, LETTERS - 1)}…` : text}
         <span className="sr-only">, cited by {who}, in the chart</span>
       </Link>
-      {isTold && <span className="text-xs text-muted">cited by {who}</span>}
+      {showsWho && <span className="text-xs text-muted">cited by {who}</span>}
     </span>
   )
 }

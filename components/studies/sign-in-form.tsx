@@ -35,8 +35,8 @@ export function SignInForm({ provider, problem, next }: Props) {
       setAsksForCode(true)
       return { ok: true as const }
     }
-    const told = result?.error === 'CredentialsSignin' ? null : result?.error
-    const message = told ?? 'The e-mail address or the password is wrong.'
+    const words = result?.error === 'CredentialsSignin' ? null : result?.error
+    const message = words ?? 'The e-mail address or the password is wrong.'
     return { ok: false as const, message }
   })
   const message = failure?.message ?? problem

@@ -1,4 +1,4 @@
-import { compact, tellLength, tellMoney, tellRange } from '@/components/runs/estimate-words'
+import { compact, formatLength, formatMoney, formatRange } from '@/components/runs/estimate-words'
 import { counted, whole } from '@/lib/core/counted-words'
 import type { TextEstimate } from '@/lib/core/text-work/text-estimate'
 import { DroppedList } from './dropped-list'
@@ -20,7 +20,7 @@ export function TextEstimateView({ estimate, failure, isBusy, unit, costLimit }:
     <div aria-live="polite" aria-busy={isBusy} className="grid min-h-10 gap-0.5 text-sm text-muted">
       {failure !== null && <p>{failure}</p>}
       {failure === null && estimate === null && <p>{isBusy ? 'Counting what it will take…' : ''}</p>}
-      {failure === null && estimate && <Told estimate={estimate} unit={unit} />}
+      {failure === null && estimate && <EstimateText estimate={estimate} unit={unit} />}
       {failure === null && estimate?.dropped && estimate.dropped.dropped > 0 && (
         <DroppedList
           {...estimate.dropped}
@@ -38,7 +38,7 @@ export function TextEstimateView({ estimate, failure, isBusy, unit, costLimit }:
   )
 }
 
-function Told({ estimate, unit: [one, many] }: { estimate: TextEstimate; unit: Props['unit'] }) {
+function EstimateText({ estimate, unit: [one, many] }: { estimate: TextEstimate; unit: Props['unit'] }) {
   const { texts, parts, notes } = estimate
   const who = counted(texts, one, many)
   if (texts === 0) return <p>Every {one} has this already.</p>
@@ -46,7 +46,7 @@ function Told({ estimate, unit: [one, many] }: { estimate: TextEstimate; unit: P
   return (
     <>
       <p className="tabular-nums">
-        {who}: {tellRange(estimate.calls, whole)} calls. {describeSum(estimate)}
+        {who}: {formatRange(estimate.calls, whole)} calls. {describeSum(estimate)}
       </p>
       {notes.map((note) => (
         <p key={note} className="text-xs">
@@ -59,8 +59,8 @@ function Told({ estimate, unit: [one, many] }: { estimate: TextEstimate; unit: P
 
 function describeSum(estimate: TextEstimate): string {
   const { parts, promptTokens, answerTokens, seconds, lacksPace, isTimeLeast } = estimate
-  const amount = `About ${tellRange(promptTokens, compact)} tokens read and ${tellRange(answerTokens, compact)} written`
+  const amount = `About ${formatRange(promptTokens, compact)} tokens read and ${formatRange(answerTokens, compact)} written`
   const isTimed = lacksPace || isTimeLeast ? seconds.fewest >= 1 : parts.some((part) => part.seconds !== null)
-  const time = isTimed ? tellLength(estimate) : 'how long is not known before the first such work'
-  return `${amount} (by the length of texts), ${tellMoney({ ...estimate, isAtMost: true })}, ${time}.`
+  const time = isTimed ? formatLength(estimate) : 'how long is not known before the first such work'
+  return `${amount} (by the length of texts), ${formatMoney({ ...estimate, isAtMost: true })}, ${time}.`
 }

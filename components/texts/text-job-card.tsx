@@ -3,13 +3,13 @@
 import { useRouter } from 'next/navigation'
 import { RunPrompt } from '@/components/runs/run-prompt'
 import { RunStages } from '@/components/runs/run-stages'
-import { isUnderWay, STATUS_WORDS, tellAnswering } from '@/components/runs/run-words'
+import { describeAnswering, isUnderWay, STATUS_WORDS } from '@/components/runs/run-words'
 import { type WorkChanges, WorkControls } from '@/components/runs/work-controls'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { useRefresh } from '@/components/ui/use-refresh'
 import { whole } from '@/lib/core/counted-words'
 import { describeCost } from '@/lib/core/runs/describe-cost'
-import { tellRetry } from '@/lib/core/runs/run-wait'
+import { describeRetry } from '@/lib/core/runs/run-wait'
 import { capitalize } from '@/lib/core/text/capitalize'
 import type { TextJobSummary } from '@/lib/core/text-jobs'
 import { minuteOf } from '@/lib/core/time-words'
@@ -84,12 +84,12 @@ export function TextJobCard({ studyId, job, currency, ...changes }: Props) {
           `${whole(job.pending)} pending`,
           `${whole(job.made)} made`,
           `${minuteOf(job.createdAt)} UTC`,
-          tellAnswering(job.configuration, job.answeredBy),
+          describeAnswering(job.configuration, job.answeredBy),
         ]
           .filter((part) => part !== null)
           .join(' · ')}
       </p>
-      {job.wait !== null && <p className="text-sm text-muted">{tellRetry(job.wait)}</p>}
+      {job.wait !== null && <p className="text-sm text-muted">{describeRetry(job.wait)}</p>}
       {job.costLimit !== null && isLive && (
         <p className="text-xs text-muted tabular-nums">
           {`Pauses at a cost of ${job.costLimit} ${currency}`.trim()}

@@ -7,18 +7,18 @@ import { LabelBadge } from '@/components/ui/label-badge'
 import type { TrainingFeedback as Feedback, TrainingStanding } from '@/lib/core/labeling/training'
 import { type TaskRef, taskHome } from '@/lib/core/task'
 
-type Told = { standing: TrainingStanding | null; feedback: readonly Feedback[] }
+type Shown = { standing: TrainingStanding | null; feedback: readonly Feedback[] }
 
 type Props = {
   task: TaskRef
-  told: Told
-  onLoad: (input: { task: TaskRef }) => Promise<{ ok: true; data: Told } | { ok: false }>
+  reported: Shown
+  onLoad: (input: { task: TaskRef }) => Promise<{ ok: true; data: Shown } | { ok: false }>
 }
 
 /** In training, above the statement: how it stands, and the known answer to what was answered last. */
-export function TrainingFeedback({ task, told: first, onLoad }: Props) {
+export function TrainingFeedback({ task, reported: first, onLoad }: Props) {
   const savedAt = useOutbox().view?.savedAt ?? null
-  const [told, setTold] = useState(first)
+  const [reported, setShown] = useState(first)
 
   useEffect(() => {
     if (savedAt === null) return
@@ -26,7 +26,7 @@ export function TrainingFeedback({ task, told: first, onLoad }: Props) {
     // an answer that could not be asked about now is told with the next one
     onLoad({ task })
       .then((result) => {
-        if (isCurrent && result.ok) setTold(result.data)
+        if (isCurrent && result.ok) setShown(result.data)
       })
       .catch(() => {})
     return () => {
@@ -34,7 +34,7 @@ export function TrainingFeedback({ task, told: first, onLoad }: Props) {
     }
   }, [savedAt, task, onLoad])
 
-  const { standing, feedback } = told
+  const { standing, feedback } = reported
   if (!standing) return null
   const [last] = feedback
   return (

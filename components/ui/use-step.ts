@@ -33,10 +33,10 @@ export function useStep<Args extends unknown[], Result extends { ok: true } | St
 
   function take(...args: Args): void {
     startStep(async () => {
-      const told = await answer(() => act(...args))
-      if (told === undefined) return
-      setResult(told)
-      after?.(told, ...args)
+      const reported = await answer(() => act(...args))
+      if (reported === undefined) return
+      setResult(reported)
+      after?.(reported, ...args)
     })
   }
 

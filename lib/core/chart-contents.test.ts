@@ -36,17 +36,17 @@ describe('filterNotes', () => {
 
 describe('groupContents', () => {
   it('groups by admission, then by day or category', () => {
-    const told = (order: 'day' | 'category') =>
+    const resultOf = (order: 'day' | 'category') =>
       groupContents(NOTES, order).map(({ admissionId, groups }) => [
         admissionId,
         ...groups.map((group) => `${group.title}: ${ids(group.notes)}`),
       ])
 
-    expect(told('day')).toEqual([
+    expect(resultOf('day')).toEqual([
       ['11', '2150-03-04: ab', '2150-03-05: c', 'No date: d'],
       [null, '2150-04-01: e'],
     ])
-    expect(told('category')).toEqual([
+    expect(resultOf('category')).toEqual([
       ['11', 'Nursing: acd', 'Physician: b'],
       [null, 'Without category: e'],
     ])

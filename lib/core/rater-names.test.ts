@@ -39,9 +39,9 @@ it('calls the same again a copy of the first that did so', () => {
 it('tells a judge whose answers may be longer, and the same limit however the form is told for a copy', () => {
   const asked = (answerTokens: number, dialect: 'openai' | 'vllm' = 'openai') =>
     chat({ serverTerms: { dialect, answerTokens } })
-  const untold = known('m-70b', chat())
+  const noIntervalReason = known('m-70b', chat())
 
-  expect(nameRaters([untold], [asked(1024), asked(4000)])).toEqual([
+  expect(nameRaters([noIntervalReason], [asked(1024), asked(4000)])).toEqual([
     'm-70b copy',
     'm-70b (answers of up to 4000 tokens)',
   ])
@@ -91,7 +91,7 @@ it.each([
   ['baseline (5 facts; own admission)', [], 'baseline (5 facts; own admission)'],
   ['baseline (25 facts)', ['Facts'], 'baseline (25 facts)'],
   ['our pilot (May)', ['Facts'], 'our pilot (May)'],
-])('leaves out of %s what is told beside it: %j', (alias, told, left) => {
+])('leaves out of %s what is told beside it: %j', (alias, messages, left) => {
   const axes = readAxes(baseline({ topN: 5, scope: 'own-admission' }))
-  expect(nameWithout(alias, axes, told)).toBe(left)
+  expect(nameWithout(alias, axes, messages)).toBe(left)
 })

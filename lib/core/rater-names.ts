@@ -53,11 +53,11 @@ export function nameRaters(
  *
  * @param told names of the axes that are told
  */
-export function nameWithout(alias: string, axes: Axes, told: readonly string[]): string {
+export function nameWithout(alias: string, axes: Axes, messages: readonly string[]): string {
   const parts = partsOf(alias)
   if (parts === null) return alias
   const { base, settings, rest } = parts
-  const beside = told.map((name) => settingInName(name, axes[name] ?? ''))
+  const beside = messages.map((name) => settingInName(name, axes[name] ?? ''))
   const left = settings.filter((part) => !beside.includes(part))
   return `${base}${left.length === 0 ? '' : ` (${left.join('; ')})`}${rest}`
 }

@@ -23,8 +23,8 @@ describe('summarizeProfiles', () => {
         { name: 'Cardiology', raters: 1 },
       ],
       unknown: 1,
-      practiceYears: { told: 3, median: 7, low: 4, high: 12 },
-      ehrYears: { told: 2, median: 8.5, low: 7, high: 10 },
+      practiceYears: { known: 3, median: 7, low: 4, high: 12 },
+      ehrYears: { known: 2, median: 8.5, low: 7, high: 10 },
     })
   })
 

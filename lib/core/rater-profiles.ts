@@ -2,7 +2,7 @@ import type { Profile } from './accounts/profile'
 import { quantile } from './stats/quantile'
 
 /** Numbers told by some of the raters; null when nobody told. */
-export type YearsSummary = { told: number; median: number; low: number; high: number } | null
+export type YearsSummary = { known: number; median: number; low: number; high: number } | null
 
 /** Who rated, all together: nobody can be told apart. */
 export type RaterProfiles = {
@@ -33,12 +33,12 @@ export function summarizeProfiles(profiles: readonly Profile[]): RaterProfiles {
 }
 
 function summarizeYears(years: readonly (number | null)[]): YearsSummary {
-  const told = years.filter((year) => year !== null).toSorted((left, right) => left - right)
-  if (told.length === 0) return null
+  const known = years.filter((year) => year !== null).toSorted((left, right) => left - right)
+  if (known.length === 0) return null
   return {
-    told: told.length,
-    median: quantile(told, 0.5),
-    low: told[0] as number,
-    high: told.at(-1) as number,
+    known: known.length,
+    median: quantile(known, 0.5),
+    low: known[0] as number,
+    high: known.at(-1) as number,
   }
 }

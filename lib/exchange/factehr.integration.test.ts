@@ -183,9 +183,9 @@ describe('a FactEHR release', () => {
     const { counts, tasks } = await getFactTables(SYSTEM_ACTOR, studyId)
 
     expect(sealed.tasks.map(({ scores }) => scores.map(({ title }) => title))).toEqual([[]])
-    const told = (figure: Figure | undefined, row: number) =>
+    const resultOf = (figure: Figure | undefined, row: number) =>
       figure?.rows[row]?.cells.map((cell) => (isEstimate(cell) ? cell.estimate.value : cell))
-    expect(told(counts[0], 0)).toEqual(['progress_note', 'GPT-4o', 1, 2, 1, 0.5, 0])
+    expect(resultOf(counts[0], 0)).toEqual(['progress_note', 'GPT-4o', 1, 2, 1, 0.5, 0])
     expect(counts.map(({ name }) => name)).toEqual([
       'facts-per-sentence',
       'variation-of-facts',
@@ -194,9 +194,9 @@ describe('a FactEHR release', () => {
     ])
     const scores = tasks[0]?.scores.find(({ title }) => title.endsWith('Model of the release'))
     // of GPT-4o one fact of one that was read, and one sentence of one; nothing is weighed yet
-    expect(told(scores, 0)).toEqual(['GPT-4o', 'All', 1, 2, 1, 1, 1, 1, 0, null, 1, 1, 0, null])
+    expect(resultOf(scores, 0)).toEqual(['GPT-4o', 'All', 1, 2, 1, 1, 1, 1, 0, null, 1, 1, 0, null])
     // of Llama nothing follows: F1 is undefined, and not 0
-    expect(told(scores, 1)).toEqual(['Llama-3-8b', 'All', 1, 2, 1, 0, 1, 0, 0, null, 0, null, 0, null])
+    expect(resultOf(scores, 1)).toEqual(['Llama-3-8b', 'All', 1, 2, 1, 0, 1, 0, 0, null, 0, null, 0, null])
   })
 
   it.each([

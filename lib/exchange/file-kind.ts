@@ -29,11 +29,11 @@ export type FileKind =
 
 /** By a file's first bytes. */
 export async function readFileKind(file: ImportFile): Promise<FileKind> {
-  return tellKind(new Uint8Array(await file.slice(0, Math.min(HEAD_BYTES, file.byteLength))))
+  return detectKind(new Uint8Array(await file.slice(0, Math.min(HEAD_BYTES, file.byteLength))))
 }
 
 /** @param head the first bytes of a file */
-export function tellKind(head: Uint8Array): FileKind {
+export function detectKind(head: Uint8Array): FileKind {
   if (head.length === 0) return { kind: 'empty' }
   if (startsWith(head, GZIP)) return { kind: 'gzip' }
   if (startsWith(head, PARQUET)) return { kind: 'parquet' }

@@ -92,9 +92,9 @@ describe('texts that a spreadsheet would run', () => {
     const source = await openImport('back', await listImportFiles([await exportTo(studyId, 'plain-folder')]))
     const { warnings } = await importStudyData(SYSTEM_ACTOR, studyId, source, { preview: true })
 
-    const told = warnings.find(({ message }) => message.startsWith('propositions.csv: '))
-    expect(told).toMatchObject({ code: 'formula_guard', count: 5 })
-    expect(told?.message).toContain('an apostrophe before a sign that a spreadsheet would run')
+    const reported = warnings.find(({ message }) => message.startsWith('propositions.csv: '))
+    expect(reported).toMatchObject({ code: 'formula_guard', count: 5 })
+    expect(reported?.message).toContain('an apostrophe before a sign that a spreadsheet would run')
   })
 })
 

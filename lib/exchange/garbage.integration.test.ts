@@ -22,7 +22,7 @@ const EXAMPLES = [
 const NUL = '\u0000'
 
 /** What is done to a good file, and what must be told of it. */
-const DAMAGES: [name: string, damage: (text: string) => Uint8Array | string, told: RegExp][] = [
+const DAMAGES: [name: string, damage: (text: string) => Uint8Array | string, reported: RegExp][] = [
   ['UTF-16 with its mark', (text) => Buffer.from(`\ufeff${text}`, 'utf16le'), /UTF-16/],
   ['UTF-16 without its mark', (text) => Buffer.from(text, 'utf16le'), /UTF-16/],
   ['UTF-16 the other way round', (text) => Buffer.from(text, 'utf16le').swap16(), /UTF-16/],
@@ -56,10 +56,10 @@ async function importOne(name: string, content: Uint8Array | string): Promise<Im
 }
 
 describe.each(EXAMPLES)('%s', (name) => {
-  it.each(DAMAGES)('%s is told, and leaves nothing', async (_, damage, told) => {
+  it.each(DAMAGES)('%s is told, and leaves nothing', async (_, damage, reported) => {
     const { problems } = await importOne(name, damage((await readExample(name)).toString()))
 
-    expect(problems[0]?.message).toMatch(told)
+    expect(problems[0]?.message).toMatch(reported)
     expect(await db.patient.count({ where: { studyId } })).toBe(0)
     expect(await db.rater.count({ where: { studyId } })).toBe(0)
   })

@@ -66,12 +66,12 @@ export function raterRow(
 }
 
 type Rating = Omit<ImportRowOf<'rating'>, 'entity' | keyof FileLocation>
-type Told = 'task' | 'item' | 'rater' | 'code'
+type NamedColumn = 'task' | 'item' | 'rater' | 'code'
 
 /** A rating of the first round; of what the source says nothing, nothing is kept. */
 export function ratingRow(
   { file, line }: FileLocation,
-  rating: Pick<Rating, Told> & Partial<Rating>,
+  rating: Pick<Rating, NamedColumn> & Partial<Rating>,
 ): ImportRowOf<'rating'> {
   return {
     entity: 'rating',

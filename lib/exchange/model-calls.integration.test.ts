@@ -62,7 +62,7 @@ it('exports every try of every call to a model, and the prompts, once the result
   await openAiResults(pi, study, 'The study is over.')
   const lost = { promptTokens: 0, answerTokens: 0, cost: null, latencyMs: 0 }
   await db.modelCall.create({ data: { ...first, ...lost, outcome: 'begun', finishReason: null } })
-  const told = { rater_id: rater.alias, proposition_id: 'p0', prompt_tokens: '100', cost: '0.5' }
+  const reported = { rater_id: rater.alias, proposition_id: 'p0', prompt_tokens: '100', cost: '0.5' }
   const { calls } = await read()
   expect(calls.find(({ outcome }) => outcome === 'begun')).toMatchObject({
     prompt_tokens: '',
@@ -70,7 +70,7 @@ it('exports every try of every call to a model, and the prompts, once the result
     cost: '',
   })
   expect(calls.slice(1).filter(({ outcome }) => outcome !== 'begun')).toMatchObject([
-    { ...told, outcome: 'cut', finish_reason: 'length', started_at: '2026-01-01T10:00:00Z' },
-    { ...told, outcome: 'answered', finish_reason: 'stop', temperature: '0.2' },
+    { ...reported, outcome: 'cut', finish_reason: 'length', started_at: '2026-01-01T10:00:00Z' },
+    { ...reported, outcome: 'answered', finish_reason: 'stop', temperature: '0.2' },
   ])
 })

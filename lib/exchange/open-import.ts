@@ -65,7 +65,7 @@ export async function openImport(name: string, given: readonly ImportFile[]): Pr
     name,
     digest,
     async *read(context) {
-      await tellUnknown(unknown, context.findings)
+      await reportUnknown(unknown, context.findings)
       yield* format.read(tables, context)
     },
   }
@@ -174,12 +174,12 @@ function openUnknown(name: string, files: readonly ImportFile[]): ImportSource {
     digest: '',
     // oxlint-disable-next-line require-yield -- a source without rows
     async *read({ findings }) {
-      await tellUnknown(files, findings)
+      await reportUnknown(files, findings)
     },
   }
 }
 
-async function tellUnknown(files: readonly ImportFile[], findings: ImportFindings): Promise<void> {
+async function reportUnknown(files: readonly ImportFile[], findings: ImportFindings): Promise<void> {
   for (const file of files) {
     const message = await describeUnknown(file)
     findings.addProblem({ file: file.name, line: 0, column: null, code: 'unknown_file', message })

@@ -115,11 +115,11 @@ describe('export and import', () => {
       where: { studyId: copyId, task: { protocol: 'validity' } },
       select: { fields: true, rater: { select: { kind: true } }, item: { select: { key: true } } },
     })
-    const told = validity.map(({ fields, rater, item }) => {
+    const messages = validity.map(({ fields, rater, item }) => {
       const held = Object.entries(fields as object).flatMap(([id, said]) => (said === 'yes' ? [id] : []))
       return `${item.key} ${rater.kind} ${held.join()}`
     })
-    expect(told.toSorted()).toEqual([
+    expect(messages.toSorted()).toEqual([
       'S1 ai ',
       'S1 human incomplete',
       'S2 ai interrogative', // a draft that nobody reviewed stays one

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { readFileKind, tellKind } from './file-kind'
+import { detectKind, readFileKind } from './file-kind'
 import { FileProblem } from './file-problem'
 import type { ImportFile } from './import-file'
 
@@ -54,7 +54,7 @@ async function* unpack(file: ImportFile): AsyncGenerator<Buffer> {
 }
 
 function refuseForeign(file: string, head: Buffer): void {
-  const inside = tellKind(head)
+  const inside = detectKind(head)
   if (inside.kind === 'gzip') throw foreign(file, 'packed twice')
   if (inside.kind === 'parquet') throw foreign(file, 'a packed Parquet file')
   if (inside.kind === 'foreign') throw foreign(file, inside.what)

@@ -33,7 +33,7 @@ export function createCallServer(
   limits: CallLimits,
   random: () => number,
 ): CallServer {
-  const { ask, tellWait, askAgain } = createTransport(what, limits, random)
+  const { ask, readWait, askAgain } = createTransport(what, limits, random)
   const headers = {
     'content-type': 'application/json',
     ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
@@ -45,17 +45,17 @@ export function createCallServer(
       async send(signal) {
         const response = await post(url, { headers, body: JSON.stringify(body), signal }, limits.replyBytes)
         const reply: unknown = await response.json()
-        const promptTokens = toldTokens(reply) ?? sumTokens(call.texts)
+        const promptTokens = reportedTokens(reply) ?? sumTokens(call.texts)
         return { answer: read(reply), call: { outcome: 'answered', promptTokens } }
       },
     })
     return answer
   }
-  return Object.assign(callServer, { tellWait, askAgain })
+  return Object.assign(callServer, { readWait, askAgain })
 }
 
 /** As the server counts them, where it does; otherwise null. */
-function toldTokens(reply: unknown): number | null {
+function reportedTokens(reply: unknown): number | null {
   const usage = isRecord(reply) && isRecord(reply['usage']) ? reply['usage'] : {}
   const count = usage['prompt_tokens'] ?? usage['total_tokens']
   return typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : null

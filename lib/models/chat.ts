@@ -110,7 +110,7 @@ export function createChatClient(
   random: () => number,
   { gate, prompts }: ChatGates = createChatGates(limits, random),
 ): ChatClient {
-  const { ask, workOf, tellWait, askAgain } = createTransport('chat server', limits, random, gate)
+  const { ask, workOf, readWait, askAgain } = createTransport('chat server', limits, random, gate)
   const openai = new OpenAI({
     baseURL: server.baseUrl,
     apiKey: server.apiKey ?? 'none',
@@ -119,7 +119,7 @@ export function createChatClient(
   })
   return {
     workOf,
-    tellWait,
+    readWait,
     askAgain,
     async complete(request) {
       const { model, system, user } = request

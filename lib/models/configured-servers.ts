@@ -47,8 +47,8 @@ const TEMPERATURE = 0.1
 /** The chat servers of this installation: those of the file CONCORDANCE_SERVERS, or the one of JUDGE_…. */
 export function readChatServers(): KnownServers<ConfiguredServer> {
   return chooseServers('chat', 'JUDGE', readOwnChat(), ({ chat, currency }) =>
-    chat.map(({ name, model, concurrency, answerTokens, price, temperature, ...told }) => {
-      const { baseUrl, apiKey, dialect, thinkingTokens } = told
+    chat.map(({ name, model, concurrency, answerTokens, price, temperature, ...reported }) => {
+      const { baseUrl, apiKey, dialect, thinkingTokens } = reported
       const fixesTemperature = temperature === 'omit'
       return {
         name,

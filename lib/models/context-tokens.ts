@@ -33,8 +33,8 @@ export async function readContextTokens(server: ChatServer, model: string): Prom
     timeout: LOOK_MS,
     fetch: (url, init = {}) => post(url instanceof Request ? url.url : `${url}`, init, REPLY_BYTES),
   })
-  const told = await openai.get('/models').catch(() => null)
-  const models = modelsSchema.safeParse(told).data?.data ?? []
+  const reported = await openai.get('/models').catch(() => null)
+  const models = modelsSchema.safeParse(reported).data?.data ?? []
   const found = models.length === 1 ? models[0] : models.find(({ id }) => id === model)
   return found?.max_model_len ?? found?.meta?.n_ctx ?? null
 }

@@ -82,8 +82,8 @@ describe('a chat server that asks for quiet', () => {
     const client = createChatClient({ baseUrl: own.baseUrl, apiKey: null }, CHAT_LIMITS, () => 0.5)
     const over = new AbortController()
     const refused = Promise.withResolvers<ChatCall>()
-    const ask = (tell = (__: ChatCall) => {}) =>
-      client.complete({ ...REQUEST, signal, [which]: over.signal, onCall: onceEnded(tell) })
+    const ask = (report = (__: ChatCall) => {}) =>
+      client.complete({ ...REQUEST, signal, [which]: over.signal, onCall: onceEnded(report) })
     const requests = [ask(refused.resolve)]
     await refused.promise
     requests.push(ask())
@@ -133,8 +133,8 @@ it('is given its time by calls to other model servers as well', async () => {
     CALL_LIMITS,
     () => 0.5,
   )
-  const ask = (tell = (__: ServerCall) => {}) =>
-    call({ path: '/x', body: {}, texts: [], read: () => 'read', signal, onCall: onceEnded(tell) })
+  const ask = (report = (__: ServerCall) => {}) =>
+    call({ path: '/x', body: {}, texts: [], read: () => 'read', signal, onCall: onceEnded(report) })
   const refused = Promise.withResolvers<ServerCall>()
   const first = ask(refused.resolve)
   await refused.promise

@@ -119,8 +119,8 @@ function atHome<Client>(model: Model<Client>): ServedModel<Client> {
 /** Two servers that are asked one after the other for the same texts, as one. */
 function waitForBoth(one: WaitedServer, other: WaitedServer): WaitedServer {
   return {
-    tellWait() {
-      const [first, second] = [one.tellWait(), other.tellWait()]
+    readWait() {
+      const [first, second] = [one.readWait(), other.readWait()]
       return {
         silentMs: Math.max(first.silentMs, second.silentMs),
         quietMs: Math.max(first.quietMs, second.quietMs),

@@ -40,7 +40,7 @@ it('is not taken for a wish of another model server either', async () => {
   })
   const what = { what: 'rerank server', baseUrl: server.url, apiKey: null }
   const call = createCallServer(what, { ...CALL_LIMITS, totalMs: 30_000, backoffMs: 4000 }, () => 0.5)
-  const told: ServerCall[] = []
+  const reported: ServerCall[] = []
   const ask = () =>
     call({
       path: '/x',
@@ -48,10 +48,10 @@ it('is not taken for a wish of another model server either', async () => {
       texts: [],
       read: () => 'read',
       signal,
-      onCall: onceEnded((made) => told.push(made)),
+      onCall: onceEnded((made) => reported.push(made)),
     })
   const hear = async (count: number) => {
-    while (told.length < count) await new Promise(setImmediate)
+    while (reported.length < count) await new Promise(setImmediate)
   }
   const late = ask()
   late.catch(() => {}) // heard below

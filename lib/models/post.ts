@@ -17,10 +17,10 @@ export class Refused extends Error {
 
   constructor({ status, headers }: Response, body: string) {
     super(`status ${status}`)
-    const told = parse(body)
+    const reported = parse(body)
     this.status = status
     this.words = readServerWords(body)
-    this.code = isRecord(told) && isRecord(told['error']) ? told['error']['code'] : null
+    this.code = isRecord(reported) && isRecord(reported['error']) ? reported['error']['code'] : null
     this.isTooLong =
       status === 413 ||
       this.code === 'context_length_exceeded' ||
@@ -101,11 +101,11 @@ export function readServerWords(body: string): string | null {
   return words.length > MOST ? `${words.slice(0, MOST).toWellFormed()}…` : words
 }
 
-function findWords(told: unknown): string {
-  if (typeof told === 'string') return told
-  if (Array.isArray(told)) return told.map(findWords).join('; ')
-  if (!isRecord(told)) return ''
-  return KEYS.map((key) => findWords(told[key])).find((words) => words !== '') ?? ''
+function findWords(reported: unknown): string {
+  if (typeof reported === 'string') return reported
+  if (Array.isArray(reported)) return reported.map(findWords).join('; ')
+  if (!isRecord(reported)) return ''
+  return KEYS.map((key) => findWords(reported[key])).find((words) => words !== '') ?? ''
 }
 
 function parse(body: string): unknown {

@@ -28,13 +28,13 @@ describe('the watch over prompts', () => {
   it('takes no number for a limit that a longer prompt goes beyond, or that the same prompt has again', () => {
     const { findCut } = createPromptWatch()
 
-    for (const [words, told] of [
+    for (const [words, reported] of [
       [1500, 4096],
       [1500, 4096],
       [1600, 4300],
       [1800, 4096],
     ] as const)
-      expect(findCut('m', ofWords(words), told)).toBeNull()
+      expect(findCut('m', ofWords(words), reported)).toBeNull()
   })
 
   it('says nothing of a server that counts no more than what it had not read before', () => {

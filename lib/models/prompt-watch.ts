@@ -17,7 +17,7 @@ export type PromptWatch = {
    * @param told tokens of the prompt as the server counted them
    * @returns why the answer cannot be used, with what to do; null where the prompt was read
    */
-  findCut: (model: string, prompt: string, told: number) => string | null
+  findCut: (model: string, prompt: string, reported: number) => string | null
 }
 
 /**
@@ -27,22 +27,22 @@ export type PromptWatch = {
  */
 export function createPromptWatch(): PromptWatch {
   /** Of each model the most tokens that were told, the shortest prompt of so many, and whether they are known for a limit. */
-  const most = new Map<string, { told: number; own: number; isLimit: boolean }>()
+  const most = new Map<string, { reported: number; own: number; isLimit: boolean }>()
   return {
-    findCut(model, prompt, told) {
-      if (told < LEAST_CONTEXT) return null
+    findCut(model, prompt, reported) {
+      if (reported < LEAST_CONTEXT) return null
       const words = prompt.match(WORDS)?.length ?? 0
       const own = countTokens(prompt)
       const known = most.get(model)
-      const isSame = known?.told === told
-      const isLimit = told < words || (isSame && (known.isLimit || own > known.own * LONGER))
-      if (isLimit || !known || told >= known.told)
-        most.set(model, { told, own: isSame ? Math.min(own, known.own) : own, isLimit })
-      return isLimit ? tell(told, words) : null
+      const isSame = known?.reported === reported
+      const isLimit = reported < words || (isSame && (known.isLimit || own > known.own * LONGER))
+      if (isLimit || !known || reported >= known.reported)
+        most.set(model, { reported, own: isSame ? Math.min(own, known.own) : own, isLimit })
+      return isLimit ? describe(reported, words) : null
     },
   }
 }
 
-function tell(told: number, words: number): string {
-  return `The chat server read ${counted(told, 'token', 'tokens')} of a question of ${whole(words)} words, not all of it, and did not say so: its context is too short. Give the model a longer context there (for Ollama by OLLAMA_CONTEXT_LENGTH, or num_ctx in its Modelfile) or show fewer facts, and start anew.`
+function describe(reported: number, words: number): string {
+  return `The chat server read ${counted(reported, 'token', 'tokens')} of a question of ${whole(words)} words, not all of it, and did not say so: its context is too short. Give the model a longer context there (for Ollama by OLLAMA_CONTEXT_LENGTH, or num_ctx in its Modelfile) or show fewer facts, and start anew.`
 }

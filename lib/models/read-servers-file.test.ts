@@ -35,9 +35,14 @@ describe('the file of servers', () => {
 
   it('fills in what is usual, and takes keys from the variables that it names', async () => {
     const cloud = { ...FIRST, name: 'cloud', keyVariable: 'CLOUD_KEY', temperature: 'omit' }
-    const told = { price: { prompt: 1, answer: 4 }, thinkingTokens: 4000, dialect: 'vllm', concurrency: 8 }
+    const reported = {
+      price: { prompt: 1, answer: 4 },
+      thinkingTokens: 4000,
+      dialect: 'vllm',
+      concurrency: 8,
+    }
 
-    expect(await read({ currency: 'EUR', chat: [FIRST, { ...cloud, ...told }] })).toMatchObject({
+    expect(await read({ currency: 'EUR', chat: [FIRST, { ...cloud, ...reported }] })).toMatchObject({
       currency: 'EUR',
       chat: [
         {
@@ -49,7 +54,7 @@ describe('the file of servers', () => {
           thinkingTokens: 0,
           temperature: 0.1,
         },
-        { ...cloud, ...told, apiKey: SECRET },
+        { ...cloud, ...reported, apiKey: SECRET },
       ],
     })
   })

@@ -22,7 +22,7 @@ export class LongQuiet extends ChatFailure {
   readonly quietMs: number
 
   constructor(what: string, quietMs: number, calls: number) {
-    const time = tellTime(quietMs)
+    const time = formatTime(quietMs)
     super('unavailable', `The ${what} asks for no calls for ${time}, longer than one may wait.`, calls)
     this.quietMs = quietMs
   }
@@ -93,7 +93,7 @@ export function toFinalFailure(
   return new ChatFailure('item', message, calls, null, refusal)
 }
 
-function tellTime(ms: number): string {
+function formatTime(ms: number): string {
   const minutes = Math.ceil(ms / 60_000)
   if (minutes >= 120) return `${Math.ceil(minutes / 60)} hours`
   return minutes === 1 ? 'a minute' : `${minutes} minutes`

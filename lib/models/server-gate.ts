@@ -6,7 +6,7 @@ import { createGate, type Gate } from './gate'
 /** A server that may keep those waiting who call it. */
 export type WaitedServer = {
   /** How it does, by whichever client it was called. */
-  tellWait: () => ServerWait
+  readWait: () => ServerWait
   /** Calls it again though it asked for quiet, where it did so before this time by the clock of `performance.now`. */
   askAgain: (since: number) => void
 }
@@ -88,7 +88,7 @@ export function createServerGate(
       work.set(services, own)
       return own
     },
-    tellWait: () => ({ silentMs: silence.lastsMs(), quietMs: closing.isAsked ? closedFor() : 0 }),
+    readWait: () => ({ silentMs: silence.lastsMs(), quietMs: closing.isAsked ? closedFor() : 0 }),
     askAgain(since) {
       if (closing.isAsked && closing.at < since) closing = { until: 0, isAsked: false, at: 0 }
     },

@@ -120,7 +120,7 @@ export function createTransport(
   const way: Way = { what, limits, random, gate }
   return {
     workOf: gate.workOf,
-    tellWait: gate.tellWait,
+    readWait: gate.readWait,
     askAgain: gate.askAgain,
     async ask(request) {
       const { signal, end, patience = { totalMs: limits.totalMs, endsAt: null } } = request
@@ -146,7 +146,7 @@ async function waitForPlace(
   if (await gate.enter(unwanted, rank, () => leftOf(patience))) return
   if (request.signal.aborted) throw new ChatFailure('unavailable', CANCELLED, calls)
   if (unwanted.aborted) throw new ChatFailure('unasked', UNASKED, calls)
-  throw tooLong(what, gate.tellWait().quietMs, calls)
+  throw tooLong(what, gate.readWait().quietMs, calls)
 }
 
 /** One call. @returns what came of it, or how long to wait before the next. @throws {ChatFailure} when there is none */

@@ -80,7 +80,7 @@ async function askBatch(batch: readonly RunWorkItem[], asking: Asking): Promise<
   const schema = toList(own)
   const request = {
     model: configuration.model,
-    system: `${call.prompt.system}\n\n${tellSeveral(definition.item.name.many)}`,
+    system: `${call.prompt.system}\n\n${describeSeveral(definition.item.name.many)}`,
     user: call.ask(joinParts(batch, asking.batchBy), ''),
     temperature: configuration.temperature,
   }
@@ -114,8 +114,8 @@ async function askAnew(
       totalMs: CHAT_LIMITS.totalMs,
       end: judge.end,
       signal: judge.signal,
-      onCall(told) {
-        const one = { ...told, stage: 'judge', cost: costOf(told, judge.prices) } as const
+      onCall(reported) {
+        const one = { ...reported, stage: 'judge', cost: costOf(reported, judge.prices) } as const
         if (hasEnded(one)) made.push(one)
         else judge.onBegin(one, asker.itemId)
       },
@@ -127,7 +127,7 @@ async function askAnew(
   return { answer: { reply, model, temperature, thinking }, reads: value, hash, isKnown: false }
 }
 
-function tellSeveral(many: string): string {
+function describeSeveral(many: string): string {
   return `There are several ${many} this time, numbered from 1. The one JSON object has the single key "answers": a list with one object for each of them, which has "item", its number, and then the keys above.`
 }
 

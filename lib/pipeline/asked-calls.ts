@@ -82,11 +82,11 @@ function openQuestion({ item, aiRater }: Definition, call: Call, template: strin
   return (parts, reference) => {
     const values = placed.map(({ role, attributes, place }) => {
       const part = parts.find((one) => one.role === role)
-      const told = attributes.flatMap(({ id, title, shown }) =>
+      const reported = attributes.flatMap(({ id, title, shown }) =>
         shown && part?.attributes[id] !== undefined ? [[title, part.attributes[id]] as const] : [],
       )
       const text = part?.text ?? ''
-      return [place, told.length === 0 ? text : { Text: text, ...Object.fromEntries(told) }] as const
+      return [place, reported.length === 0 ? text : { Text: text, ...Object.fromEntries(reported) }] as const
     })
     return renderPrompt(template, {
       ...Object.fromEntries(values),

@@ -29,7 +29,7 @@ export type ChartProgress = {
 export function openChartProgress(place: { actor: Actor; runId: string; patientId: string }): ChartProgress {
   const judging = new Set<string>()
   let finding = 0
-  let tellWait: Judge['tellWait']
+  let readWait: Judge['readWait']
   let searched: readonly SearchServer[] = []
   let last = Promise.resolve()
   let waiting = 0
@@ -49,8 +49,8 @@ export function openChartProgress(place: { actor: Actor; runId: string; patientI
   }
   /** Of the servers that are asked for what is under way. */
   function listWaits(): ServiceWait[] {
-    const judges = tellWait && judging.size > 0 ? [tellWait()] : []
-    return finding > 0 ? [...searched.map((server) => server.tellWait()), ...judges] : judges
+    const judges = readWait && judging.size > 0 ? [readWait()] : []
+    return finding > 0 ? [...searched.map((server) => server.readWait()), ...judges] : judges
   }
   /** What is under way is counted when it is said: one that waits says it too, however long the database takes. */
   function sayCounts(): void {
@@ -74,7 +74,7 @@ export function openChartProgress(place: { actor: Actor; runId: string; patientI
       }
     },
     followJudge(judge) {
-      tellWait = judge.tellWait
+      readWait = judge.readWait
       return {
         ...judge,
         letGo(written) {

@@ -98,8 +98,11 @@ export function pinServer({ name, server, answerTokens }: ConfiguredServer): Beg
  */
 export function asBegun(now: ConfiguredServer, { thinkingTokens = 0, serverTerms }: Begun): ConfiguredServer {
   const { dialect, fixesTemperature, answerTokens = now.answerTokens } = serverTerms ?? {}
-  const told = { ...(dialect && { dialect }), ...(fixesTemperature !== undefined && { fixesTemperature }) }
-  return { ...now, server: { ...now.server, ...told, thinkingTokens }, answerTokens }
+  const reported = {
+    ...(dialect && { dialect }),
+    ...(fixesTemperature !== undefined && { fixesTemperature }),
+  }
+  return { ...now, server: { ...now.server, ...reported, thinkingTokens }, answerTokens }
 }
 
 /** The server of a run as it began with it. @throws {ChatFailure} `stop` when it is not there any more */

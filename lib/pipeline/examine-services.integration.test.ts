@@ -70,10 +70,10 @@ describe('what a worker finds of the services', () => {
     const findings = await examine()
 
     expect(findings['Qdrant']?.found).toContain('secret-host')
-    const told = JSON.stringify(await listServicesForRuns(lead, study.id))
-    expect(told).toContain('"fails"')
-    expect(told).not.toContain('secret-host')
-    expect(told).not.toContain('JUDGE_')
+    const words = JSON.stringify(await listServicesForRuns(lead, study.id))
+    expect(words).toContain('"fails"')
+    expect(words).not.toContain('secret-host')
+    expect(words).not.toContain('JUDGE_')
   })
 
   it('is looked at again when an administrator asks, and nobody else', async () => {
@@ -127,9 +127,9 @@ describe('a judge whose server tells how much it takes', () => {
     expect(await examine()).toMatchObject({ chat: { model: 'judge', contextTokens: tokens } })
 
     const ends = await tryAll()
-    const told = ends.map((end) => (end.status === 'rejected' ? (end.reason as AppError) : null))
-    expect(told.map((error) => error?.code ?? 'started')).toEqual(Array.from({ length: 3 }, () => code))
-    expect(told.every((error) => error === null || words.test(error.message))).toBe(true)
+    const reported = ends.map((end) => (end.status === 'rejected' ? (end.reason as AppError) : null))
+    expect(reported.map((error) => error?.code ?? 'started')).toEqual(Array.from({ length: 3 }, () => code))
+    expect(reported.every((error) => error === null || words.test(error.message))).toBe(true)
     expect(await db.work.count({ where: { studyId: study.id } })).toBe(runs)
     vi.stubEnv('JUDGE_MODEL', 'another')
     expect((await describePower(await listServiceFindings(SYSTEM_ACTOR))).chat[0]?.contextTokens).toBeNull()

@@ -34,7 +34,7 @@ function createServer() {
   const asked: Asked[] = []
   const client: ChatClient = {
     workOf: () => createGate(() => 9),
-    tellWait: () => ({ silentMs: 0, quietMs: 0 }),
+    readWait: () => ({ silentMs: 0, quietMs: 0 }),
     askAgain: () => {},
     complete: ({ signal, schema, model: wanted }) =>
       new Promise((resolve, reject) => {

@@ -208,10 +208,10 @@ async function askCall({ call, question, place, item, judge, calls }: Asking): P
       totalMs: CHAT_LIMITS.totalMs,
       end,
       signal,
-      onCall(told, use) {
+      onCall(reported, use) {
         const stage = use === 'question' ? 'judge' : 'repair'
         const paid = use === 'repair' && form ? form.prices : prices
-        const made = { ...told, stage, cost: costOf(told, paid) } as const
+        const made = { ...reported, stage, cost: costOf(reported, paid) } as const
         if (hasEnded(made)) calls.push(made)
         else onBegin(made, item.itemId)
       },

@@ -25,7 +25,7 @@ import type { MakeContext } from './make-context'
 import { extensionOf, findBaseline } from './protocol-extensions'
 import { createRunModel, type RunMemory } from './run-memory'
 import { createQuestionLocks, type QuestionLocks } from './share-work'
-import { LONGEST_QUIET_MS, tellHold } from './steps/step'
+import { describeHold, LONGEST_QUIET_MS } from './steps/step'
 
 /**
  * What happens to a statement that is judged, which never throws:
@@ -67,7 +67,7 @@ function toUnjudged(error: ChatFailure, known: Known, end: AbortSignal): Judged 
   const { itemId, calls, passages } = known
   const isBrokenOff = end.aborted && passages === null && error.kind === 'unavailable'
   if (error.kind === 'unasked' || isBrokenOff) return { kind: 'unasked', ...known }
-  const hold = tellHold(error)
+  const hold = describeHold(error)
   if (hold !== null) return { kind: 'held', ...known, failure: hold }
   const failed = { ...known, failure: error.message }
   if (error.kind === 'item') {
@@ -108,7 +108,7 @@ export type Judge = {
   /** Of what others wait for: told what is written now, and at the end without an argument. */
   letGo: QuestionLocks['letGo']
   /** What its server does; absent where it asks none. */
-  tellWait?: () => ServiceWait
+  readWait?: () => ServiceWait
 }
 
 /** What the judge has to know of its run. */
@@ -150,7 +150,7 @@ export function createJudge(
   return {
     judge: judgeBy((item, context, calls, end) => judgeByChat(item, context, { ...chat, end }, calls)),
     gate: chat.client.workOf(nameRunServices(configuration)),
-    tellWait: () => ({ service: nameChatService(configuration.server), ...chat.client.tellWait() }),
+    readWait: () => ({ service: nameChatService(configuration.server), ...chat.client.readWait() }),
     letGo: (written) => chat.locks.letGo(written),
   }
 }
@@ -200,7 +200,7 @@ function openForm({ model, server }: FormModel): ChatJudge['form'] {
 
 /** A run is held at once where a server wants hours of quiet: who resumes it all the same may have had that lifted. */
 export function askAgainIfResumed(server: WaitedServer, resumedAt: JudgeWork['resumedAt'] = null): void {
-  if (resumedAt !== null && server.tellWait().quietMs > LONGEST_QUIET_MS) server.askAgain(resumedAt)
+  if (resumedAt !== null && server.readWait().quietMs > LONGEST_QUIET_MS) server.askAgain(resumedAt)
 }
 
 /** Servers that turn a schema into a grammar, and know more of it than every strict mode does. */

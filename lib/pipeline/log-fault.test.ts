@@ -3,11 +3,11 @@ import { makeSeldom } from './log-fault'
 
 it('has the same fault told once a minute, and another one at once', () => {
   let now = 0
-  const isToldNow = makeSeldom(() => now)
+  const isLoggedNow = makeSeldom(() => now)
 
-  expect(['refused', 'refused', 'reset', 'refused'].map(isToldNow)).toEqual([true, false, true, false])
+  expect(['refused', 'refused', 'reset', 'refused'].map(isLoggedNow)).toEqual([true, false, true, false])
   now = 59_999
-  expect(isToldNow('refused')).toBe(false)
+  expect(isLoggedNow('refused')).toBe(false)
   now = 60_000
-  expect(['refused', 'refused'].map(isToldNow)).toEqual([true, false])
+  expect(['refused', 'refused'].map(isLoggedNow)).toEqual([true, false])
 })

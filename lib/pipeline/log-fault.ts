@@ -25,12 +25,12 @@ const AGAIN_MS = 60_000
  * @returns says true the first time a fault comes, and again when a minute has gone since it last did so
  */
 export function makeSeldom(now: () => number = () => performance.now()): (fault: string) => boolean {
-  const toldAt = new Map<string, number>()
+  const loggedAt = new Map<string, number>()
   return (fault) => {
     const at = now()
-    if (at - (toldAt.get(fault) ?? -Infinity) < AGAIN_MS) return false
-    for (const [other, told] of toldAt) if (at - told >= AGAIN_MS) toldAt.delete(other)
-    toldAt.set(fault, at)
+    if (at - (loggedAt.get(fault) ?? -Infinity) < AGAIN_MS) return false
+    for (const [other, reported] of loggedAt) if (at - reported >= AGAIN_MS) loggedAt.delete(other)
+    loggedAt.set(fault, at)
     return true
   }
 }

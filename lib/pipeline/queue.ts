@@ -51,10 +51,10 @@ export function createBoss(options: { isWorker: boolean }): PgBoss {
     superviseIntervalSeconds: 15,
     max: options.isWorker ? 4 : 2,
   })
-  const isToldNow = makeSeldom()
+  const isLoggedNow = makeSeldom()
   boss.on('error', ({ message }) => {
     const fault = message.replace(/ \(Queue: [^)]*\)$/, '') // all queues have one connection
-    if (isToldNow(fault)) console.error(`queue: ${fault}`)
+    if (isLoggedNow(fault)) console.error(`queue: ${fault}`)
   })
   return boss
 }

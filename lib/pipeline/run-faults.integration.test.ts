@@ -225,9 +225,9 @@ describe('a model server that misbehaves in one run', () => {
     const asked = server.calls.length
     expect(await deliver(started)).toBe(false)
     expect(server.calls).toHaveLength(asked)
-    const told = [...(await readResults(started)).values()].flatMap(({ reason }) => reason || [])
-    expect(told.length).toBeGreaterThanOrEqual(asked)
-    expect(new Set(told)).toEqual(
+    const messages = [...(await readResults(started)).values()].flatMap(({ reason }) => reason || [])
+    expect(messages.length).toBeGreaterThanOrEqual(asked)
+    expect(new Set(messages)).toEqual(
       new Set(['The chat server asks for no calls for a minute, longer than one may wait.']),
     )
     expect(await db.workUnit.count({ where: { workId: runId, status: 'pending', attempts: 0 } })).toBe(100)

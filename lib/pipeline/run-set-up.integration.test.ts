@@ -136,8 +136,8 @@ describe('a run that is not set up yet', () => {
       failed: 0,
       pending: 0,
     })
-    const told = await db.webhookDelivery.findMany({ where: { webhookId } })
-    expect(told.map(({ payload }) => payload)).toEqual([
+    const reported = await db.webhookDelivery.findMany({ where: { webhookId } })
+    expect(reported.map(({ payload }) => payload)).toEqual([
       { studyId: study.id, runId, status: 'done', done: 0, failed: 0 },
     ])
     await expect(resumeWork(pi, study.id, { runId })).rejects.toMatchObject({ code: 'conflict' })

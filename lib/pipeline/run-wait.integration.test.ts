@@ -29,13 +29,13 @@ async function open() {
   return { study, pi, runId, say, read }
 }
 
-async function listTold(runId: string) {
+async function listReported(runId: string) {
   return (await db.runChart.findFirstOrThrow({ where: { runId }, select: { waits: true } })).waits
 }
 
 async function waitForSilence(runId: string, service: string): Promise<void> {
   const silent = { service, silentSince: expect.any(String), quietUntil: null }
-  await vi.waitFor(async () => expect(await listTold(runId)).toContainEqual(silent), 60_000)
+  await vi.waitFor(async () => expect(await listReported(runId)).toContainEqual(silent), 60_000)
 }
 
 describe('what a run waits for', () => {
@@ -101,7 +101,7 @@ describe('what a run waits for', () => {
 
     answering.resolve()
     expect(await working).toBe(false)
-    expect(await listTold(runId)).toEqual([])
+    expect(await listReported(runId)).toEqual([])
   })
 
   it.each([
@@ -124,7 +124,7 @@ describe('what a run waits for', () => {
 
     answering.resolve()
     expect(await working).toBe(false)
-    expect(await listTold(runId)).toEqual([])
+    expect(await listReported(runId)).toEqual([])
     await models.close()
   })
 

@@ -245,13 +245,13 @@ describe('work whose server wants hours of quiet', () => {
     await serveJudge(askForQuiet(600))
     const { jobId, work } = await startCutting()
 
-    const told = 'The chat server asks for no calls for 10 minutes, longer than one may wait.'
+    const words = 'The chat server asks for no calls for 10 minutes, longer than one may wait.'
     expect(await work()).toMatchObject({
       status: 'running',
       failed: 0,
       pending: 1,
       failure: null,
-      wait: told,
+      wait: words,
     })
     expect(
       await db.$queryRaw`

@@ -157,13 +157,13 @@ describe('cutting notes by a model', () => {
       ['answers/repair', false],
       ['claims/extract', true],
     ])
-    const told = await vi.waitFor(async () => {
+    const reported = await vi.waitFor(async () => {
       const [own] = await listTextJobs(lead, study.id) // the account is closed after the work
       expect(own?.spend.calls).toBe(2)
       return own
     }, 60_000)
-    expect(told?.spend).toEqual({ calls: 2, promptTokens: 200, answerTokens: 20, cost: null })
-    expect(told?.stages).toMatchObject([{ stage: 'decompose', calls: 2, outcomes: { answered: 2 } }])
+    expect(reported?.spend).toEqual({ calls: 2, promptTokens: 200, answerTokens: 20, cost: null })
+    expect(reported?.stages).toMatchObject([{ stage: 'decompose', calls: 2, outcomes: { answered: 2 } }])
     expect(server.calls.map((call) => Object.keys(call.body).includes('response_format'))).toEqual([
       true,
       true,

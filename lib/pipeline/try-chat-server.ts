@@ -43,12 +43,12 @@ export async function findDialect(configured: ConfiguredServer): Promise<string 
   for (const dialect of CHAT_DIALECTS) {
     if (dialect === (server.dialect ?? 'openai')) continue
     const trial = await tryChatServer({ ...configured, server: { ...server, dialect } }).catch(unlessOurs)
-    if (trial?.keepsForm) return tell(name, dialect)
+    if (trial?.keepsForm) return describe(name, dialect)
   }
   return null
 }
 
-function tell(name: string, dialect: ChatDialect): string {
+function describe(name: string, dialect: ChatDialect): string {
   const setting = name === '' ? 'JUDGE_DIALECT' : `the dialect of “${name}” in CONCORDANCE_SERVERS`
   return `It answers well in the dialect ${dialect}: set ${setting} to that.`
 }

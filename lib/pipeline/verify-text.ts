@@ -135,13 +135,13 @@ async function cutFacts(
   onProgress: Tools['onProgress'],
 ): Promise<PatientFact[]> {
   let done = 0
-  const tell = () => onProgress({ step: 'cutting', done, total: notes.length, failed: 0 })
-  tell()
+  const report = () => onProgress({ step: 'cutting', done, total: notes.length, failed: 0 })
+  report()
   const cut = await Promise.all(
     notes.map(async (note) => {
       const passages = cutNotes ? await cutNotes(note.text) : cutNote(note.text, configuration.factKind)
       done += 1
-      tell()
+      report()
       return { note, passages }
     }),
   )
@@ -176,8 +176,9 @@ async function judgeAll(
   const ends = new Map<number, Judged>()
   const stopped: string[] = []
   let failed = 0
-  const tell = () => tools.onProgress({ step: 'judging', done: ends.size, total: statements.length, failed })
-  tell()
+  const report = () =>
+    tools.onProgress({ step: 'judging', done: ends.size, total: statements.length, failed })
+  report()
   const window = createWorkWindow(judge.gate)
   for (const [index, { text }] of statements.entries()) {
     if (stopped.length > 0) break
@@ -187,7 +188,7 @@ async function judgeAll(
       const end = await judge.judge(item, tools.signal)
       ends.set(index, end)
       if (end.kind !== 'ended' || end.outcome.kind !== 'rated') failed += 1
-      tell()
+      report()
       await noteEnd(end, tools)
       if (end.kind === 'stop') stopped.push(end.failure)
     }, tools.signal)

@@ -11,20 +11,20 @@ const PAUSE_MS = 2000
  * @param tell told once what is waited for, and that it is there then
  * @returns false where the settings name no database, which is told too
  */
-export async function waitForDatabase(tell: (sentence: string) => void): Promise<boolean> {
-  let told: string | null = null
+export async function waitForDatabase(report: (sentence: string) => void): Promise<boolean> {
+  let words: string | null = null
   for (;;) {
     try {
       await requireReachable(databaseUrl())
-      if (told !== null) tell('The database answers.')
+      if (words !== null) report('The database answers.')
       return true
     } catch (error) {
       if (!(error instanceof AppError || error instanceof SettingError)) throw error
       const isAbsent = error instanceof AppError && error.code === 'unavailable'
       const sentence = isAbsent ? `${error.message} The worker waits for it.` : error.message
-      if (sentence !== told) tell(sentence)
+      if (sentence !== words) report(sentence)
       if (!isAbsent) return false
-      told = sentence
+      words = sentence
     }
     await sleep(PAUSE_MS)
   }

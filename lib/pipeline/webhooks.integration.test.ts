@@ -76,8 +76,8 @@ describe('webhooks', () => {
     await apply({ kind: 'unanimous', of: 3 }, 2)
     await apply({ kind: 'panel' }, 3)
 
-    const told = (await listDeliveries(study.id)).map((delivery) => delivery.payload)
-    expect(told).toMatchObject([{ itemId }, { itemId: split.id, code: 'Supported', state: 'agreed' }])
+    const reported = (await listDeliveries(study.id)).map((delivery) => delivery.payload)
+    expect(reported).toMatchObject([{ itemId }, { itemId: split.id, code: 'Supported', state: 'agreed' }])
   })
 
   it('are told once when a statement is settled, signed, and without any text', async () => {
@@ -117,20 +117,20 @@ describe('webhooks', () => {
     await decideConsensus(third, study, { ...decision, code: 'Supported', seenRevision: 1 })
     await decideConsensus(third, study, { ...decision, code: 'Cannot be decided', seenRevision: 2 })
 
-    const told = (await listDeliveries(study.id)).map((entry) => (entry.payload as { code: string }).code)
-    expect(told).toEqual(['Supported', 'Cannot be decided'])
+    const messages = (await listDeliveries(study.id)).map((entry) => (entry.payload as { code: string }).code)
+    expect(messages).toEqual(['Supported', 'Cannot be decided'])
   })
 
   it.each([
     [{ status: 500 }, 'HTTP 500'],
     [{ status: 302, location: 'http://127.0.0.1:1/private' }, 'HTTP 302'],
-  ])('are tried again after %j, and follow no redirect', async (given, told) => {
+  ])('are tried again after %j, and follow no redirect', async (given, words) => {
     const { study } = await createSettled()
     const [delivery] = await listDeliveries(study.id)
     receiver.answers.push(given)
 
     await expect(send(delivery!.id)).rejects.toThrow('did not take the message')
-    expect(await listDeliveries(study.id)).toMatchObject([{ status: 'pending', attempts: 1, answer: told }])
+    expect(await listDeliveries(study.id)).toMatchObject([{ status: 'pending', attempts: 1, answer: words }])
     expect(received).toHaveLength(1)
     await send(delivery!.id)
     expect(await listDeliveries(study.id)).toMatchObject([{ status: 'delivered', attempts: 2 }])

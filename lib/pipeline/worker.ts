@@ -79,18 +79,18 @@ function letGoOn(boss: PgBoss, name: string): void {
 
 /** What happened waits in its own table until it is queued: it was written where no queue is known. */
 async function announce(): Promise<void> {
-  await queueWebhooks().catch((error: unknown) => tellSeldom('webhooks could not be queued', error))
-  await queueJuries().catch((error: unknown) => tellSeldom('juries could not be queued', error))
+  await queueWebhooks().catch((error: unknown) => logSeldom('webhooks could not be queued', error))
+  await queueJuries().catch((error: unknown) => logSeldom('juries could not be queued', error))
 }
 
 async function forget(): Promise<void> {
-  await forgetFailures().catch((error: unknown) => tellSeldom('failed sign-ins could not be deleted', error))
+  await forgetFailures().catch((error: unknown) => logSeldom('failed sign-ins could not be deleted', error))
 }
 
-const isToldNow = makeSeldom()
+const isLoggedNow = makeSeldom()
 
-function tellSeldom(what: string, error: unknown): void {
-  if (isToldNow(what)) logFault(what, error)
+function logSeldom(what: string, error: unknown): void {
+  if (isLoggedNow(what)) logFault(what, error)
 }
 
 async function runJob(job: JobDefinition, message: Message, stopping: AbortSignal): Promise<void> {

@@ -67,8 +67,8 @@ function compile(file: string): Promise<string[]> {
       process.execPath,
       [COMPILER, ...options, '--types', '', '--pretty', 'false', file],
       { maxBuffer: 50_000_000 },
-      (error, told) => {
-        const faults = told.split('\n').filter((line) => line.includes('error TS'))
+      (error, words) => {
+        const faults = words.split('\n').filter((line) => line.includes('error TS'))
         if (error && faults.length === 0) fail(error)
         else settle(faults)
       },

@@ -22,10 +22,10 @@ it('ends with the process that started it, also where that is killed, and holds 
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  const told: string[] = []
-  parent.stderr.on('data', (text: Buffer) => told.push(text.toString()))
+  const messages: string[] = []
+  parent.stderr.on('data', (text: Buffer) => messages.push(text.toString()))
   const [socket] = (await once(server, 'connection')) as [Socket]
-  while (!told.join('').includes('here')) await once(parent.stderr, 'data')
+  while (!messages.join('').includes('here')) await once(parent.stderr, 'data')
 
   const closed = Promise.all([once(socket.resume(), 'close'), once(parent, 'close')])
   parent.kill('SIGKILL')

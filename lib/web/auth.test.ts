@@ -26,15 +26,18 @@ it.each([
     'The database cannot be reached. Nothing that was saved is lost, and it may be there again in a moment.',
   ],
   [true, 'Something went wrong. Please try again.'],
-])('tells whoever signs in whether the database answers (%s), and not where it is', async (isReady, told) => {
-  vi.mocked(isDatabaseReady).mockResolvedValue(isReady)
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const fault = new Error('Can’t reach database server at 10.0.0.1:5432')
-  vi.mocked(startPasswordSession).mockRejectedValue(fault)
+])(
+  'tells whoever signs in whether the database answers (%s), and not where it is',
+  async (isReady, logged) => {
+    vi.mocked(isDatabaseReady).mockResolvedValue(isReady)
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const fault = new Error('Can’t reach database server at 10.0.0.1:5432')
+    vi.mocked(startPasswordSession).mockRejectedValue(fault)
 
-  await expect(signIn()).rejects.toThrow(new Error(told))
-  expect(log).toHaveBeenCalledWith(fault)
-})
+    await expect(signIn()).rejects.toThrow(new Error(logged))
+    expect(log).toHaveBeenCalledWith(fault)
+  },
+)
 
 it('tells what is meant for whoever signs in', async () => {
   vi.mocked(startPasswordSession).mockRejectedValue(new AppError('too_many_requests', 'Wait a minute.'))

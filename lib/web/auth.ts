@@ -54,9 +54,10 @@ export function authOptions(): NextAuthOptions {
         } = (profile ?? {}) as { email?: string; email_verified?: boolean; auth_time?: unknown }
         const asked = await takeProofAsked()
         if (!email || verified === false) return false
-        const proof = asked === null ? 'ended' : await proveByProvider(asked, { email, authTime }).catch(tell)
+        const proof =
+          asked === null ? 'ended' : await proveByProvider(asked, { email, authTime }).catch(report)
         if (proof !== 'ended') return proof === 'proved' ? PROVE_PAGE : `${PROVE_PAGE}?problem=${proof}`
-        const session = await startHospitalSession(email, user.name).catch(tell)
+        const session = await startHospitalSession(email, user.name).catch(report)
         if (!session) return '/sign-in?error=UnknownAccount'
         user.id = session.userId // the provider knows the person by a number of its own
         user.sessionId = session.sessionId
@@ -77,7 +78,7 @@ export function authOptions(): NextAuthOptions {
 }
 
 /** next-auth hands the words of an error on to whoever signs in; what nobody expected stays in the log. */
-async function tell(error: unknown): Promise<never> {
+async function report(error: unknown): Promise<never> {
   throw new Error((await toFailure(error)).message)
 }
 
@@ -101,7 +102,7 @@ function passwordProvider() {
       if (!email || !password) return null
       const address = clientAddress(request.headers ?? {})
       const browser = { address, device: await readDevice() }
-      const session = await startPasswordSession(email, password, browser, code).catch(tell)
+      const session = await startPasswordSession(email, password, browser, code).catch(report)
       if (session) await keepDevice(session.userId)
       return session && { id: session.userId, sessionId: session.sessionId }
     },

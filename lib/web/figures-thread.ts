@@ -105,7 +105,7 @@ export type Answer = { id: number } & (
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 parentPort?.on('message', (question: Question) => {
-  void answer(question).then((told) => parentPort?.postMessage(told))
+  void answer(question).then((reported) => parentPort?.postMessage(reported))
 })
 
 async function answer({ id, name, args }: Question): Promise<Answer> {

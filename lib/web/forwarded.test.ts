@@ -45,8 +45,8 @@ it.each(['nginx', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '::1/129', '10.0.0
 )
 
 it('cleans each request of a web server before its handler sees it, and says once that a proxy is not configured', async () => {
-  const told = vi.spyOn(console, 'warn').mockReturnValue()
-  onTestFinished(() => told.mockRestore())
+  const logged = vi.spyOn(console, 'warn').mockReturnValue()
+  onTestFinished(() => logged.mockRestore())
   const server = createServer((received, response) => response.end(JSON.stringify(received.headers)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
@@ -64,5 +64,5 @@ it('cleans each request of a web server before its handler sees it, and says onc
     expect(headers['x-forwarded-for']).toBe('127.0.0.1')
     expect(headers).not.toHaveProperty('x-forwarded-host')
   }
-  expect(told.mock.calls).toEqual([[expect.stringContaining('TRUSTED_PROXIES does not name that address')]])
+  expect(logged.mock.calls).toEqual([[expect.stringContaining('TRUSTED_PROXIES does not name that address')]])
 })

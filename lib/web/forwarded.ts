@@ -62,12 +62,12 @@ function findClient(claimed: string, peer: string, proxies: BlockList): string {
 
 /** Looks at each request of this process's web servers before anybody else does. */
 export function believeOnlyProxies(proxies: BlockList): void {
-  let isTold = false
+  let isShown = false
   subscribe('http.server.request.start', (message) => {
     const { request } = message as { request: IncomingMessage }
     const isClaimed = believeForwarded(request.headers, request.socket.remoteAddress, proxies)
-    if (!isClaimed || isTold) return
-    isTold = true
+    if (!isClaimed || isShown) return
+    isShown = true
     console.warn(
       `A request from ${request.socket.remoteAddress} says that it is forwarded, but TRUSTED_PROXIES does not name that address: everybody behind it counts as one client. Name it if it is your proxy.`,
     )

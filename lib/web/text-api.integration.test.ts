@@ -20,8 +20,8 @@ it('tells a program what work on texts would take, starts nothing, and is for le
     status: 200,
     data: { texts: 1, parts: [], calls: { fewest: 0, most: 0 }, notes: [] },
   })
-  const told = await ask(CUT)
-  expect(told).toMatchObject({
+  const reported = await ask(CUT)
+  expect(reported).toMatchObject({
     status: 200,
     data: {
       texts: 1,
@@ -31,7 +31,7 @@ it('tells a program what work on texts would take, starts nothing, and is for le
       parts: [{ stage: 'decompose', model: 'm', cost: null, seconds: null }],
     },
   })
-  expect(told.data['notes']).toContain('What has to be asked again comes on top.')
+  expect(reported.data['notes']).toContain('What has to be asked again comes on top.')
   expect((await ask({ ...CUT, maxTokens: 1 })).status).toBe(422)
   for (const [role, scope, status] of [
     ['pi', 'studies:read', 403],

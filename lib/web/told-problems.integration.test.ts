@@ -15,10 +15,10 @@ vi.mock('@/lib/web/session', () => ({
 const params = Promise.resolve({})
 
 /** What a page hands its form to tell; undefined where nothing is. */
-function toldBy(node: ReactNode): unknown {
-  if (Array.isArray(node)) return node.map(toldBy).find((told) => told !== undefined)
+function problemOf(node: ReactNode): unknown {
+  if (Array.isArray(node)) return node.map(problemOf).find((reported) => reported !== undefined)
   if (!isValidElement<{ problem?: unknown; children?: ReactNode }>(node)) return undefined
-  return 'problem' in node.props ? node.props.problem : toldBy(node.props.children)
+  return 'problem' in node.props ? node.props.problem : problemOf(node.props.children)
 }
 
 it.each(['constructor', '__proto__', 'toString', 'no such problem'])(
@@ -31,6 +31,6 @@ it.each(['constructor', '__proto__', 'toString', 'no such problem'])(
     const prove = await ProvePage({ params, searchParams: Promise.resolve({ problem: name }) })
 
     const words = 'The sign-in did not work. Please try again.'
-    expect([toldBy(signIn), toldBy(prove)]).toEqual([words, words])
+    expect([problemOf(signIn), problemOf(prove)]).toEqual([words, words])
   },
 )

@@ -97,13 +97,14 @@ function makeTable(items: number): Verdict[][] {
 /** What all resamples take when items are drawn and read one by one; told from some of them where that is long. */
 function plainMs(table: readonly (readonly Verdict[])[], resamples: number): number {
   const plain = toPlain(table)
-  const told = drawCoefficients(groupByPattern(table, VERDICTS), MEASURES, { resamples: 1, seed: 1 })
+  const reported = drawCoefficients(groupByPattern(table, VERDICTS), MEASURES, { resamples: 1, seed: 1 })
   const found = plainAgreement(
     plain,
     Int32Array.from({ length: plain.items }, (_, item) => item),
   )
   if (
-    Math.abs(found.ac1 - (told.ac1.value ?? 0)) + Math.abs(found.percent - (told.percent.value ?? 0)) >
+    Math.abs(found.ac1 - (reported.ac1.value ?? 0)) +
+      Math.abs(found.percent - (reported.percent.value ?? 0)) >
     1e-9
   )
     throw new Error('the plain implementation has other figures')

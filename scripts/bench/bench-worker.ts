@@ -68,6 +68,6 @@ function readMemory({ pid }: ChildProcess): number {
 export const WORKER_MB = { atMost: 500, unit: 'MB', room: 1 }
 
 /** Whole megabytes in words; NaN, as systems other than Linux give it, is told as such. */
-export function tellMemory(megabytes: number): string {
+export function formatMemory(megabytes: number): string {
   return Number.isNaN(megabytes) ? 'what only Linux tells' : `${megabytes.toFixed(0)} MB`
 }

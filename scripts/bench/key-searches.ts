@@ -6,7 +6,7 @@ import { createMakeContext } from '@/lib/pipeline/make-context'
 import type { KeptJson } from '@/lib/pipeline/retrieval/kept-searches'
 import type { BenchRow } from './bench-row'
 import type { KeyCase } from './key-cases'
-import { SEARCH_WORDS, type Tier, tellAbsent } from './key-tiers'
+import { absentRow, SEARCH_WORDS, type Tier } from './key-tiers'
 
 const SHOWN = 50
 const OPTIONS = { resamples: 1000, seed: 1 }
@@ -37,15 +37,15 @@ async function measure(
     for (const one of cases)
       items.push(...(await searchCase({ ...configuration, topN: SHOWN }, one, { kept, work })))
   } catch (error) {
-    if (error instanceof ChatFailure) return tellAbsent(who, error.message)
+    if (error instanceof ChatFailure) return absentRow(who, error.message)
     throw error
   }
   const score = scoreRetrieval(items, OPTIONS)
-  const shares = ([5, 10, 25] as const).map((depth) => `${tellShare(score.recallAt[depth])} among ${depth}`)
+  const shares = ([5, 10, 25] as const).map((depth) => `${formatShare(score.recallAt[depth])} among ${depth}`)
   return {
     what: `${who}, of those that the key rests on`,
-    value: `${shares.join(', ')}, ${tellShare(score.recall)} among ${SHOWN}`,
-    beside: `${score.items} sentences that rest on ${score.passages} passages; mean reciprocal rank ${tell(score.reciprocalRank, (value) => value.toFixed(2))}; models worked for ${(work.ms / 1000).toFixed(1)} s`,
+    value: `${shares.join(', ')}, ${formatShare(score.recall)} among ${SHOWN}`,
+    beside: `${score.items} sentences that rest on ${score.passages} passages; mean reciprocal rank ${describe(score.reciprocalRank, (value) => value.toFixed(2))}; models worked for ${(work.ms / 1000).toFixed(1)} s`,
   }
 }
 
@@ -73,11 +73,11 @@ async function searchCase(
 }
 
 /** A share with its interval, where it has one. */
-export function tellShare(share: Estimate): string {
-  return tell(share, (value) => (100 * value).toFixed(1), ' %')
+export function formatShare(share: Estimate): string {
+  return describe(share, (value) => (100 * value).toFixed(1), ' %')
 }
 
-function tell({ value, interval }: Estimate, write: (value: number) => string, unit = ''): string {
+function describe({ value, interval }: Estimate, write: (value: number) => string, unit = ''): string {
   if (value === null) return '–'
   const range = interval === null ? '' : ` (${write(interval.low)} to ${write(interval.high)})`
   return `${write(value)}${unit}${range}`

@@ -42,14 +42,14 @@ export function listTiers(): { tiers: Tier[]; absent: BenchRow[] } {
       ...(local.length > 0
         ? []
         : [
-            tellAbsent(
+            absentRow(
               'models on this machine as judges',
               'CONCORDANCE_MODELS has none that judges entailment',
             ),
           ]),
-      ...(chat.length > 0 ? [] : [tellAbsent('language models as judges', fault ?? unnamed)]),
+      ...(chat.length > 0 ? [] : [absentRow('language models as judges', fault ?? unnamed)]),
       ...SEARCH_METHODS.filter((method) => !searches.some((own) => own.method === method)).map((method) =>
-        tellAbsent(`passages found ${SEARCH_WORDS[method]}`, describeLack(method)),
+        absentRow(`passages found ${SEARCH_WORDS[method]}`, describeLack(method)),
       ),
     ],
   }
@@ -86,6 +86,6 @@ function toTier(run: NewRun): Tier {
 }
 
 /** @param why without a full stop or with one */
-export function tellAbsent(who: string, why: string): BenchRow {
+export function absentRow(who: string, why: string): BenchRow {
   return { what: `${who} against the demo's key`, value: 'not measured', beside: why }
 }

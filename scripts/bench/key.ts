@@ -14,8 +14,8 @@ import type { KeptJson } from '@/lib/pipeline/retrieval/kept-searches'
 import { createBriefMemory } from '@/lib/pipeline/run-memory'
 import type { BenchRow } from './bench-row'
 import { type KeyCase, type KeyStatement, loadCases } from './key-cases'
-import { measureSearches, tellShare } from './key-searches'
-import { listTiers, type Tier, tellAbsent } from './key-tiers'
+import { formatShare, measureSearches } from './key-searches'
+import { absentRow, listTiers, type Tier } from './key-tiers'
 
 type Judged = Pick<KeyCase, 'isUnseen' | 'patient'> &
   Pick<KeyStatement, 'kind' | 'truth'> & { verdict: Verdict | null }
@@ -47,7 +47,7 @@ async function measure(
   try {
     for (const one of cases) judged.push(...(await judgeCase(configuration, one, kept)))
   } catch (error) {
-    if (error instanceof ChatFailure) return [tellAbsent(name, error.message)]
+    if (error instanceof ChatFailure) return [absentRow(name, error.message)]
     throw error
   }
   const pace = `${((performance.now() - started) / judged.length).toFixed(1)} ms a statement`
@@ -72,10 +72,12 @@ function describeAgreement(what: string, judged: readonly Judged[], pace: string
   return {
     what,
     value: kinds
-      .map(({ name, agreement, ac1 }) => `${tellShare(agreement)} of ${name} (AC1 ${ac1?.toFixed(2) ?? '–'})`)
+      .map(
+        ({ name, agreement, ac1 }) => `${formatShare(agreement)} of ${name} (AC1 ${ac1?.toFixed(2) ?? '–'})`,
+      )
       .join(', '),
     beside: `${kinds.map(({ name, own }) => `${own.length} ${name}`).join(' and ')}${left}; always the most frequent verdict: ${kinds
-      .map(({ largest }) => tellShare(largest))
+      .map(({ largest }) => formatShare(largest))
       .join(' and ')}; ${pace}`,
   }
 }

@@ -11,7 +11,7 @@ import { findTask } from '@/lib/testing/find-task'
 import { startModelServer } from '@/lib/testing/model-server'
 import { demoImport } from '@/prisma/demo/demo-study'
 import { type BenchRow, findBroken } from './bench-row'
-import { openWorker, tellMemory, WORKER_MB } from './bench-worker'
+import { formatMemory, openWorker, WORKER_MB } from './bench-worker'
 import { timeRun } from './run'
 
 const NOTES = 100
@@ -41,8 +41,8 @@ async function measureLargeChart(): Promise<BenchRow> {
   for (const name of ['EMBED_BASE_URL', 'EMBED_MODEL']) delete process.env[name]
   return {
     what: `memory of a worker that searches a chart of ${(NOTES * FACTS_A_NOTE).toLocaleString('en')} facts, ${SIZE} dimensions`,
-    value: tellMemory(memoryMb),
-    beside: `${tellPace(run)}; the vectors alone are ${((NOTES * FACTS_A_NOTE * SIZE * 4) / 2 ** 20).toFixed(0)} MB`,
+    value: formatMemory(memoryMb),
+    beside: `${formatPace(run)}; the vectors alone are ${((NOTES * FACTS_A_NOTE * SIZE * 4) / 2 ** 20).toFixed(0)} MB`,
     broken: findBroken(memoryMb, WORKER_MB),
   }
 }
@@ -65,15 +65,15 @@ async function measureLocalModels(): Promise<BenchRow[]> {
     await worker.stop()
     rows.push({
       what: `memory of a worker that embeds the demo's charts by ${name} on this machine`,
-      value: tellMemory(memoryMb),
-      beside: tellPace(run),
+      value: formatMemory(memoryMb),
+      beside: formatPace(run),
       broken: findBroken(memoryMb, WORKER_MB),
     })
   }
   return rows
 }
 
-function tellPace({ items, ms }: { items: number; ms: number }): string {
+function formatPace({ items, ms }: { items: number; ms: number }): string {
   return `${items} statements in ${(ms / 1000).toFixed(1)} s`
 }
 

@@ -14,7 +14,7 @@ import { statementItem } from '@/lib/pipeline/statement-item'
 import { findTask } from '@/lib/testing/find-task'
 import { demoImport } from '@/prisma/demo/demo-study'
 import { type BenchRow, findBroken, judgeTime } from './bench-row'
-import { type BenchWorker, openWorker, tellMemory, WORKER_MB } from './bench-worker'
+import { type BenchWorker, formatMemory, openWorker, WORKER_MB } from './bench-worker'
 import { startModelServer, type Traffic } from './model-server'
 
 /** Times 547 statements of 8 patients: the 2,000 that the promise is about. */
@@ -57,13 +57,13 @@ export async function benchRun(): Promise<BenchRow[]> {
     {
       what: `baseline over ${baseline.items} statements`,
       value: `${perSecond(baseline.ms)}, all stored`,
-      beside: `rules and retrieval alone: ${perSecond(rulesMs)}; the first run, which cuts the notes: ${perSecond(cold.ms)}; the worker's memory reached ${tellMemory(rulesMb)}`,
+      beside: `rules and retrieval alone: ${perSecond(rulesMs)}; the first run, which cuts the notes: ${perSecond(cold.ms)}; the worker's memory reached ${formatMemory(rulesMb)}`,
       broken: findBroken(rulesMb, WORKER_MB),
     },
     {
       what: 'own work per statement judged by a model, calls included',
       value: `${(quick.ms / quick.items).toFixed(2)} ms`,
-      beside: `with a server that answers at once; ${(quick.cpuMs / quick.items).toFixed(2)} ms of processor time of the worker, whose memory reached ${tellMemory(quick.memoryMb)}`,
+      beside: `with a server that answers at once; ${(quick.cpuMs / quick.items).toFixed(2)} ms of processor time of the worker, whose memory reached ${formatMemory(quick.memoryMb)}`,
       ...judgeBoth(quick, quick.ms / quick.items, OWN_WORK),
     },
     describeBusy(slow, fresh),
@@ -86,7 +86,7 @@ function describeBusy(run: ChatRun, fresh: ChatRun): BenchRow {
   return {
     what: `a model server of ${SLOW_MS} ms that takes ${CALLS} calls at once, and is sent ${SENT}`,
     value: `${toBusy(run).toFixed(1)} % busy`,
-    beside: `${run.items} statements in ${(run.ms / 1000).toFixed(2)} s; lost before the first call: ${share(traffic.firstAt - run.startedAt)}, between calls: ${share(between - traffic.busyMs / CALLS)}, after the last: ${share(run.finishedAt - traffic.lastAt)}; ${(run.cpuMs / run.items).toFixed(2)} ms of processor time a statement; the worker's memory reached ${tellMemory(memoryMb)}; the run before it, the first of this worker: ${toBusy(fresh).toFixed(1)} %`,
+    beside: `${run.items} statements in ${(run.ms / 1000).toFixed(2)} s; lost before the first call: ${share(traffic.firstAt - run.startedAt)}, between calls: ${share(between - traffic.busyMs / CALLS)}, after the last: ${share(run.finishedAt - traffic.lastAt)}; ${(run.cpuMs / run.items).toFixed(2)} ms of processor time a statement; the worker's memory reached ${formatMemory(memoryMb)}; the run before it, the first of this worker: ${toBusy(fresh).toFixed(1)} %`,
     ...judgeBoth(run, toBusy(run), BUSY),
   }
 }

@@ -25,7 +25,7 @@ export const checkDatabase = createCheck('database', UNSET, async () => {
   })
   const found = `PostgreSQL ${version}, ${new URL(url).host}, ${Math.round(performance.now() - started)} ms`
   // asked and answered between two looks at the own clock: it was read somewhere in the middle
-  const apart = tellApart(now.getTime() - (askedAt + tookMs / 2), tookMs / 2)
+  const apart = describeClocks(now.getTime() - (askedAt + tookMs / 2), tookMs / 2)
   if (apart === null) return found
   const state = 'fails' as const
   return { found: `${found}. ${apart}`, state, model: null, contextTokens: null, latencyMs: null }
@@ -37,7 +37,7 @@ export const checkDatabase = createCheck('database', UNSET, async () => {
  * @param aheadMs by how much the database's clock is ahead of this machine's; less than nothing where it is behind
  * @param unsureMs how far that may be wrong
  */
-export function tellApart(aheadMs: number, unsureMs: number): string | null {
+export function describeClocks(aheadMs: number, unsureMs: number): string | null {
   if (Math.abs(aheadMs) - unsureMs <= MOST_APART_MS) return null
   const seconds = Math.round(Math.abs(aheadMs) / 1000)
   const side = aheadMs > 0 ? 'ahead of' : 'behind'

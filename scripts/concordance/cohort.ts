@@ -65,8 +65,8 @@ export const cohortCommand = defineCommand(
       ...(values.corrections !== undefined && { corrections: await readCorrections(values.corrections) }),
     } satisfies Partial<CohortRules>)
     const made = await makeCohort(await listMimicFiles(fromCaller(folder)), rules, path.resolve(values.out))
-    const { cuts: _, ...told } = made
-    show(told, () => describe(made))
+    const { cuts: _, ...reported } = made
+    show(reported, () => describe(made))
     return 0
   },
 )

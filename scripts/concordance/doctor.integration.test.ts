@@ -26,11 +26,11 @@ afterEach(async () => {
 async function examine(): Promise<{ code: number; works: boolean; findings: Record<string, Finding> }> {
   const printed: string[] = []
   const code = await doctorCommand(['--json'], { out: (text) => printed.push(text), err: () => {} })
-  const told = JSON.parse(printed.join('')) as { works: boolean; findings: Finding[] }
+  const reported = JSON.parse(printed.join('')) as { works: boolean; findings: Finding[] }
   return {
     code,
-    works: told.works,
-    findings: Object.fromEntries(told.findings.map((one) => [one.what, one])),
+    works: reported.works,
+    findings: Object.fromEntries(reported.findings.map((one) => [one.what, one])),
   }
 }
 

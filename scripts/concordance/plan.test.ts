@@ -42,21 +42,24 @@ describe('concordance plan', () => {
   })
 
   it('plans more for items of clusters that are alike', async () => {
-    const told = async (...argv: string[]) => JSON.parse((await run(...argv, '--json')).text)
+    const resultOf = async (...argv: string[]) => JSON.parse((await run(...argv, '--json')).text)
     const rate = ['rate', '--rate', '0.5', '--width', '0.2']
     const detection = 'detection --width 0.2 --sensitivity 0.9 --specificity 0.85 --prevalence 0.2'.split(' ')
     const clusters = ['--per-cluster', '21', '--correlation', '0.1']
 
     // a design effect of 3, and t for z
-    expect((await told(...rate, ...clusters)).n_items).toBeGreaterThan(3 * (await told(...rate)).n_items)
+    expect((await resultOf(...rate, ...clusters)).n_items).toBeGreaterThan(
+      3 * (await resultOf(...rate)).n_items,
+    )
     // of the 20 others of a cluster 4 have the label and 16 have not: 1.4 times 173, and 2.6 times 62; Student's t is by the
     // clusters that are to be expected to hold any that are missed, or wrongly found
-    const { n_for_sensitivity, n_for_specificity, n_items } = await told(...detection, ...clusters)
-    const telling = (count: number, rarer: number, effect: number, own: number) =>
+    const { n_for_sensitivity, n_for_specificity, n_items } = await resultOf(...detection, ...clusters)
+    const informative = (count: number, rarer: number, effect: number, own: number) =>
       count / (1 + ((1 - rarer) * effect) / (own * rarer))
-    const widened = (clustersTelling: number) => (studentTFactor(0.05, clustersTelling - 1) / 1.96) ** 2
-    expect(n_for_sensitivity).toBe(Math.ceil(173 * 1.4 * widened(telling(22, 0.1, 1.4, 4.2))))
-    expect(n_for_specificity).toBe(Math.ceil(62 * 2.6 * widened(telling(13, 0.15, 2.6, 16.8))))
+    const widened = (informativeClusters: number) =>
+      (studentTFactor(0.05, informativeClusters - 1) / 1.96) ** 2
+    expect(n_for_sensitivity).toBe(Math.ceil(173 * 1.4 * widened(informative(22, 0.1, 1.4, 4.2))))
+    expect(n_for_specificity).toBe(Math.ceil(62 * 2.6 * widened(informative(13, 0.15, 2.6, 16.8))))
     expect(n_items).toBe(n_for_sensitivity)
   })
 

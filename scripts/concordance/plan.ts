@@ -87,25 +87,26 @@ export const planCommand = defineCommand(
     const number = (name: 'width' | 'rate' | 'sensitivity' | 'specificity' | 'prevalence') =>
       toNumber(values[name], `--${name}`)
     if (words.length !== 1) throw new UsageError(USAGE)
-    const plans: Record<string, () => Told | Promise<Told>> = {
+    const plans: Record<string, () => Planned | Promise<Planned>> = {
       agreement: () => planForAgreement(values, number('width'), io),
-      rate: () => tellItems({ items: planProportion(number('rate'), number('width'), toClustered(values)) }),
+      rate: () =>
+        formatItems({ items: planProportion(number('rate'), number('width'), toClustered(values)) }),
       detection: () => {
         const [sensitivity, specificity] = [number('sensitivity'), number('specificity')]
         const prevalence = number('prevalence')
         const expected = { sensitivity, specificity, prevalence }
-        return tellItems(planDetection(expected, number('width'), toClustered(values)))
+        return formatItems(planDetection(expected, number('width'), toClustered(values)))
       },
     }
     const plan = what !== undefined && Object.hasOwn(plans, what) ? plans[what] : undefined
     if (plan === undefined) throw new UsageError(USAGE)
-    const told = await orUsage(plan)
-    show(told.json, () => told.words)
+    const reported = await orUsage(plan)
+    show(reported.json, () => reported.words)
     return 0
   },
 )
 
-type Told = { json: unknown; words: string }
+type Planned = { json: unknown; words: string }
 
 function toClustered(values: Record<'per-cluster' | 'correlation', string>): Required<Clustered> {
   return {
@@ -114,7 +115,7 @@ function toClustered(values: Record<'per-cluster' | 'correlation', string>): Req
   }
 }
 
-function tellItems(plan: { items: number; forSensitivity?: number; forSpecificity?: number }): Told {
+function formatItems(plan: { items: number; forSensitivity?: number; forSpecificity?: number }): Planned {
   const { items, forSensitivity, forSpecificity } = plan
   if (forSensitivity === undefined || forSpecificity === undefined)
     return { json: { n_items: items }, words: `${items} items` }
@@ -134,7 +135,7 @@ type AgreementValues = Record<'measure' | 'agreement' | 'shares' | 'raters', str
     missing?: string | undefined
   }
 
-async function planForAgreement(values: AgreementValues, width: number, io: Io): Promise<Told> {
+async function planForAgreement(values: AgreementValues, width: number, io: Io): Promise<Planned> {
   const names = Object.keys(MEASURES) as (keyof typeof MEASURES)[]
   const measure = toChoice(values.measure, names, '--measure')
   const options = { ...MEASURES[measure], width }
@@ -193,7 +194,7 @@ async function planAfter(file: string, values: AgreementValues, options: PlanOpt
 }
 
 /** What the planner cannot plan is what was asked of it. */
-async function orUsage(work: () => Told | Promise<Told>): Promise<Told> {
+async function orUsage(work: () => Planned | Promise<Planned>): Promise<Planned> {
   try {
     return await work()
   } catch (error) {

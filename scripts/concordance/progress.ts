@@ -12,7 +12,7 @@ export type Progress = {
    * @param step what is under way; told at once where it is another than before
    * @param detail how far it is
    */
-  tell(step: string, detail?: string): void
+  show(step: string, detail?: string): void
   /** Takes the line off a terminal, for something else to be written there. */
   clear(): void
   /** The same, for good. */
@@ -26,27 +26,27 @@ export type Progress = {
  * @param watcher where it is written; left out, nobody is told
  */
 export function openProgress(watcher: Io['progress']): Progress {
-  if (!watcher) return { tell: () => {}, clear: () => {}, end: () => {} }
+  if (!watcher) return { show: () => {}, clear: () => {}, end: () => {} }
   const { write, isTerminal, columns } = watcher
   const started = performance.now()
   let step: string | null = null
   let detail = ''
-  let toldAt = 0
+  let loggedAt = 0
   const draw = () => {
     if (step === null) return
-    toldAt = performance.now()
-    const line = [step, detail === '' ? '' : `: ${detail}`, sinceWords(toldAt - started)].join('')
+    loggedAt = performance.now()
+    const line = [step, detail === '' ? '' : `: ${detail}`, sinceWords(loggedAt - started)].join('')
     write(isTerminal ? `${CLEAR_LINE}${line.slice(0, columns - 1)}` : `${line}\n`)
   }
   const drawIfDue = () => {
-    if (performance.now() - toldAt >= (isTerminal ? DRAWN_MS : WRITTEN_MS)) draw()
+    if (performance.now() - loggedAt >= (isTerminal ? DRAWN_MS : WRITTEN_MS)) draw()
   }
   const clock = setInterval(drawIfDue, TICK_MS).unref()
   const clear = () => {
     if (isTerminal && step !== null) write(CLEAR_LINE)
   }
   return {
-    tell(next, nextDetail = '') {
+    show(next, nextDetail = '') {
       const isNew = next !== step
       step = next
       detail = nextDetail

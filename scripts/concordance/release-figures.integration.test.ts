@@ -20,10 +20,10 @@ import { runCommand } from '@/lib/testing/run-command'
 import { agreementCommand } from './agreement'
 
 type Labels = readonly (string | null)[]
-type Told = { coefficient_value: number }
+type Reported = { coefficient_value: number }
 type Agreement = {
   input: { raters: Record<string, Labels> }
-  output: Record<'gwet' | 'conger' | 'gwet_with_all_three_labels_declared', Told> & {
+  output: Record<'gwet' | 'conger' | 'gwet_with_all_three_labels_declared', Reported> & {
     percent_agreement: number
   }
 }
@@ -180,10 +180,10 @@ describe('a release whose strata are the cases of the reference implementation',
     for (const [index, { output }] of detections.entries()) {
       const correlation = readCase<Correlation>('mcc.json', names[index]!).output
       expect((await estimatesOf(index + 1)).mcc!.value).toBeCloseTo(correlation, 12)
-      for (const [label, told] of Object.entries(output.metrics)) {
+      for (const [label, reported] of Object.entries(output.metrics)) {
         const { sensitivity, specificity, ppv, npv } = await estimatesOf(index + 1, label)
         const found = [sensitivity, specificity, ppv, npv].map((estimate) => estimate!.value)
-        expect(found).toEqual([told.TPR, told.TNR, told.PPV, told.NPV])
+        expect(found).toEqual([reported.TPR, reported.TNR, reported.PPV, reported.NPV])
       }
     }
   })
@@ -206,8 +206,8 @@ describe('a release whose strata are the cases of the reference implementation',
   })
 })
 
-function expectPublished(told: { value: number; ci: number[]; p: number }, { output }: Bootstrap): void {
-  expect(told.value).toBeCloseTo(output.value, 14)
-  expect(told.ci).toEqual([output.ci_lower, output.ci_upper])
-  expect(told.p / output.p_value).toBeCloseTo(1, 9)
+function expectPublished(reported: { value: number; ci: number[]; p: number }, { output }: Bootstrap): void {
+  expect(reported.value).toBeCloseTo(output.value, 14)
+  expect(reported.ci).toEqual([output.ci_lower, output.ci_upper])
+  expect(reported.p / output.p_value).toBeCloseTo(1, 9)
 }

@@ -10,7 +10,7 @@ import { toTokenSpanAsPublished } from '@/lib/core/agreement/spans/text-tokens'
 import { tokenAgreement } from '@/lib/core/agreement/spans/token-agreement'
 import { AppError } from '@/lib/core/errors'
 import { declareLabels, toCount, toResamples } from './agreement/settings'
-import { describeTold, type Told, tell, tellAll } from './agreement/told'
+import { type EstimateJson, formatEstimate, toEstimateJson, toEstimatesJson } from './agreement/told'
 import { defineCommand } from './define-command'
 import { fromCaller } from './from-caller'
 import { formatTable, UsageError } from './io'
@@ -34,8 +34,8 @@ const USAGE = `spans FIRST.jsonl SECOND.jsonl [--json]
 
   Ends with 0, with 1 for a file that cannot be read, with 2 for wrong use.`
 
-type ToldScheme = { counts: Record<string, number> } & Record<'precision' | 'recall' | 'f1', Told>
-type ToldSchemes = Record<SpanScheme, ToldScheme>
+type SchemeJson = { counts: Record<string, number> } & Record<'precision' | 'recall' | 'f1', EstimateJson>
+type SchemesJson = Record<SpanScheme, SchemeJson>
 
 const OPTIONS = {
   labels: { type: 'string' },
@@ -52,7 +52,7 @@ export const spansCommand = defineCommand(
     const [first, second] = words.map(fromCaller)
     if (first === undefined || second === undefined || words.length > 2) throw new UsageError(USAGE)
     const documents = pairTexts(first, readSpanFile(first), second, readSpanFile(second))
-    const report = tellSpans(documents, {
+    const report = toSpansJson(documents, {
       labels: values.labels === undefined ? listLabels(documents) : declareLabels(values.labels),
       isAsPublished: values['as-published'],
       resamples: toResamples(values.bootstrap),
@@ -86,7 +86,7 @@ function listLabels(documents: readonly SpanDocument[]): string[] {
 
 type Settings = { labels: string[]; isAsPublished: boolean; resamples: number; seed: number }
 
-function tellSpans(documents: readonly SpanDocument[], settings: Settings) {
+function toSpansJson(documents: readonly SpanDocument[], settings: Settings) {
   const { labels, isAsPublished } = settings
   const keep = (spans: readonly LabelledSpan[]) => spans.filter(({ label }) => labels.includes(label))
   const kept = documents.map(({ text, first, second }) => ({
@@ -99,35 +99,35 @@ function tellSpans(documents: readonly SpanDocument[], settings: Settings) {
     matching: isAsPublished ? 'as published' : 'best',
   })
   const tokens = tokenAgreement(kept, settings.labels)
-  const tellScheme = ({ counts, ...figures }: SpanScores): ToldScheme => ({
+  const toSchemeJson = ({ counts, ...figures }: SpanScores): SchemeJson => ({
     counts,
-    ...tellAll(figures, tell),
+    ...toEstimatesJson(figures, toEstimateJson),
   })
-  const tellSchemes = (schemes: Record<SpanScheme, SpanScores>): ToldSchemes => ({
-    strict: tellScheme(schemes.strict),
-    exact: tellScheme(schemes.exact),
-    partial: tellScheme(schemes.partial),
-    type: tellScheme(schemes.type),
+  const toSchemesJson = (schemes: Record<SpanScheme, SpanScores>): SchemesJson => ({
+    strict: toSchemeJson(schemes.strict),
+    exact: toSchemeJson(schemes.exact),
+    partial: toSchemeJson(schemes.partial),
+    type: toSchemeJson(schemes.type),
   })
   return {
     n_texts: kept.length,
     n_spans: [kept.flatMap(({ first }) => first).length, kept.flatMap(({ second }) => second).length],
     labels,
     matching: isAsPublished ? 'as published' : 'best',
-    schemes: tellSchemes(found.overall),
+    schemes: toSchemesJson(found.overall),
     per_label: Object.fromEntries(
-      found.perLabel.map(({ label, ...schemes }) => [label, tellSchemes(schemes)]),
+      found.perLabel.map(({ label, ...schemes }) => [label, toSchemesJson(schemes)]),
     ),
     confusion: { labels: [...labels, null], counts: found.confusion },
     overlap: {
-      agnostic: tellAll(overlapF1(kept, { ...settings, isLabelAware: false }), tell),
-      aware: tellAll(overlapF1(kept, { ...settings, isLabelAware: true }), tell),
+      agnostic: toEstimatesJson(overlapF1(kept, { ...settings, isLabelAware: false }), toEstimateJson),
+      aware: toEstimatesJson(overlapF1(kept, { ...settings, isLabelAware: true }), toEstimateJson),
     },
     covered: {
       agnostic: shareCovered(kept, false),
       aware: shareCovered(kept, true),
     },
-    count_alpha: tell(
+    count_alpha: toEstimateJson(
       countAlpha(
         kept.map(({ first, second }) => [first.length, second.length]),
         settings,
@@ -135,9 +135,9 @@ function tellSpans(documents: readonly SpanDocument[], settings: Settings) {
     ),
     tokens: {
       n_tokens: tokens.tokens,
-      percent_agreement: tell(tokens.percentAgreement),
-      krippendorff_alpha: tell(tokens.krippendorffAlpha),
-      gwet_ac1: tell(tokens.ac1),
+      percent_agreement: toEstimateJson(tokens.percentAgreement),
+      krippendorff_alpha: toEstimateJson(tokens.krippendorffAlpha),
+      gwet_ac1: toEstimateJson(tokens.ac1),
     },
   }
 }
@@ -149,12 +149,12 @@ const COVER = 0.8
 function shareCovered(
   documents: readonly SpanDocument[],
   isLabelAware: boolean,
-): Record<'first' | 'second', Told> {
+): Record<'first' | 'second', EstimateJson> {
   const pairs = documents.map(({ first, second }) => coveringPairs(first, second, COVER, isLabelAware))
   const share = (side: 'first' | 'second') => {
     const found = pairs.reduce((sum, some) => sum + new Set(some.map((pair) => pair[side])).size, 0)
     const all = documents.reduce((sum, document) => sum + document[side].length, 0)
-    return tell(proportion(found, all, `the ${side} marked nothing`))
+    return toEstimateJson(proportion(found, all, `the ${side} marked nothing`))
   }
   return { first: share('first'), second: share('second') }
 }
@@ -166,18 +166,18 @@ function toTokens({ text, first, second }: SpanDocument): SpanDocument {
   return { text: null, first: place(first), second: place(second) }
 }
 
-function describe(report: ReturnType<typeof tellSpans>): string {
+function describe(report: ReturnType<typeof toSpansJson>): string {
   const { n_texts, n_spans, schemes, per_label, overlap, covered, count_alpha, tokens } = report
-  const scores = ({ precision, recall, f1 }: Omit<ToldScheme, 'counts'>) =>
-    [precision, recall, f1].map(describeTold)
+  const scores = ({ precision, recall, f1 }: Omit<SchemeJson, 'counts'>) =>
+    [precision, recall, f1].map(formatEstimate)
   const byScheme = formatTable(
     ['label', 'scheme', 'correct', 'incorrect', 'partial', 'missed', 'spurious', 'precision', 'recall', 'F1'],
-    [['all', schemes] as const, ...Object.entries(per_label)].flatMap(([label, told]) =>
+    [['all', schemes] as const, ...Object.entries(per_label)].flatMap(([label, reported]) =>
       SPAN_SCHEMES.map((scheme) => [
         label,
         scheme,
-        ...Object.values(told[scheme].counts).map(String),
-        ...scores(told[scheme]),
+        ...Object.values(reported[scheme].counts).map(String),
+        ...scores(reported[scheme]),
       ]),
     ),
   )
@@ -198,17 +198,17 @@ function describe(report: ReturnType<typeof tellSpans>): string {
   const covers = formatTable(
     [`spans with a partner that shares ${COVER} of the shorter`, 'of the first', 'of the second'],
     [
-      ['whatever the label', describeTold(covered.agnostic.first), describeTold(covered.agnostic.second)],
-      ['with the same label', describeTold(covered.aware.first), describeTold(covered.aware.second)],
+      ['whatever the label', formatEstimate(covered.agnostic.first), formatEstimate(covered.agnostic.second)],
+      ['with the same label', formatEstimate(covered.aware.first), formatEstimate(covered.aware.second)],
     ],
   )
   const chance = formatTable(
     [`${n_texts} texts, ${n_spans.join(' and ')} spans, ${tokens.n_tokens} tokens`, 'value (95 % interval)'],
     [
-      ['alpha of how many spans', describeTold(count_alpha)],
-      ['tokens, percent agreement', describeTold(tokens.percent_agreement)],
-      ["tokens, Krippendorff's alpha", describeTold(tokens.krippendorff_alpha)],
-      ['tokens, AC1', describeTold(tokens.gwet_ac1)],
+      ['alpha of how many spans', formatEstimate(count_alpha)],
+      ['tokens, percent agreement', formatEstimate(tokens.percent_agreement)],
+      ["tokens, Krippendorff's alpha", formatEstimate(tokens.krippendorff_alpha)],
+      ['tokens, AC1', formatEstimate(tokens.gwet_ac1)],
     ],
   )
   return [byScheme, others, covers, chance].join('\n\n')

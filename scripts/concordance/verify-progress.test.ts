@@ -65,8 +65,11 @@ describe('verify, while it works', () => {
           'The result could not be written whole: the disk is full.\n',
         ])
 
-        const untold = run([], ['ignore', 'pipe', full])
-        expect([untold.status, String(untold.stdout)]).toEqual([1, expect.stringContaining('2 statements')])
+        const noIntervalReason = run([], ['ignore', 'pipe', full])
+        expect([noIntervalReason.status, String(noIntervalReason.stdout)]).toEqual([
+          1,
+          expect.stringContaining('2 statements'),
+        ])
       } finally {
         closeSync(full)
       }

@@ -25,7 +25,7 @@ import { readNotes, readText } from './verify/read-input'
 import { readConfiguration, readStay, requireBounds } from './verify/read-settings'
 import { writeSheet } from './verify/sheet-file'
 import { describeSpend, sumUpCalls } from './verify/spend'
-import { tellProgress } from './verify/tell-progress'
+import { showProgress } from './verify/tell-progress'
 
 /** The protocol that texts are verified by. */
 const PROTOCOL = 'verdict'
@@ -150,7 +150,7 @@ async function check(
   if (notesFile === undefined || textFile === undefined) throw new UsageError(USAGE)
   const { configuration, prompts } = await withPrompts(await readConfiguration(values))
   requireBounds(configuration, values)
-  progress.tell('Reading the notes and the text')
+  progress.show('Reading the notes and the text')
   const [notes, text] = await Promise.all([readNotes(notesFile, values.patient ?? null), readText(textFile)])
   if (values.html !== undefined) await requireWritable(values.html, [notesFile, textFile])
   const bounded = { externalId: admission ?? '', ...readStay(values) }
@@ -165,14 +165,14 @@ async function check(
   const kept = values.cache === undefined ? null : await openAnswerFolder(values.cache, say)
   const tools = {
     onCall: onceEnded((call: ModelCall) => void calls.push(call)),
-    onProgress: tellProgress(progress),
+    onProgress: showProgress(progress),
     kept,
     signal: new AbortController().signal,
   }
   const labels = labelSetOf(findShipped(PROTOCOL))
   const { unit, how, cutText, ownNotes } = await openCut(values, tools)
   const summarize = openSummarize(values.summary, values, tools)
-  progress.tell('Cutting the text into statements')
+  progress.show('Cutting the text into statements')
   const statements = await cutText(text)
   if (statements.length === 0) throw new UsageError(`${textFile} states nothing that can be checked.`)
   const cutNotes = ownNotes && configuration.factKind === unit ? cutText : null
@@ -191,18 +191,18 @@ async function check(
     },
     tools,
   )
-  if (values.summary === 'model') progress.tell('Summing up the reasons')
+  if (values.summary === 'model') progress.show('Summing up the reasons')
   const summaries = await summarize(sheet, (label, failure) =>
     say(`The reasons for ${label} were not summed up by a model: ${failure}`),
   )
   progress.end()
   const spend = sumUpCalls(calls, findCurrency())
-  const told = sheet.statements.map((statement, index) => ({ ...statement, ...shown[index] }))
+  const reported = sheet.statements.map((statement, index) => ({ ...statement, ...shown[index] }))
   const cited = new Map(notes.map((note) => [note.id, citeNote({ ...note, externalId: note.id })]))
   const about = describeLeftOut(leftOut, notes.length, configuration.scope)
   const hashes = prompts && { judge: prompts.judge.hash, repair: prompts.repair.hash }
   const settings = { unit, cut: how, configuration, by, prompts: hashes, admission: bounded, leftOut }
-  show({ text, ...settings, ...sheet, statements: told, summaries, spend }, () =>
+  show({ text, ...settings, ...sheet, statements: reported, summaries, spend }, () =>
     [
       ...about,
       describeSheet(sheet, summaries, spend, {

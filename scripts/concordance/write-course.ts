@@ -68,14 +68,14 @@ export const writeCourseCommand = defineCommand(
     if (out !== undefined) await requireWritable(out, [file])
     const progress = openProgress(values.quiet ? undefined : io.progress)
     let calls = 0
-    const tell = () => progress.tell('Writing the course', `${counted(calls, 'call', 'calls')} so far`)
+    const report = () => progress.show('Writing the course', `${counted(calls, 'call', 'calls')} so far`)
     const onCall = onceEnded(() => {
       calls += 1
-      tell()
+      report()
     })
     try {
       const writer = await openWriter(values, chosen, onCall)
-      tell()
+      report()
       const course = await writeCourse(notes, writer)
       progress.end()
       const unwritten = out === undefined ? null : await write(out, `${course.text}\n`)

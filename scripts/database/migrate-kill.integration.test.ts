@@ -59,11 +59,11 @@ it('leaves nothing of a migration that was killed with its connection, and does 
 
 it('waits for a migration that goes on in the database after its process was killed, and does the rest', async () => {
   const { url, holder } = await cutOff('concordance_orphaned')
-  const told = vi.spyOn(console, 'log').mockReturnValue()
-  onTestFinished(() => told.mockRestore())
+  const logged = vi.spyOn(console, 'log').mockReturnValue()
+  onTestFinished(() => logged.mockRestore())
   const deploying = deployMigrations(url)
   await waitFor(() => holder.query("select 1 from pg_locks where locktype = 'advisory' and not granted"))
-  expect(told.mock.calls).toEqual([[expect.stringContaining('brings the database up to date: waiting')]])
+  expect(logged.mock.calls).toEqual([[expect.stringContaining('brings the database up to date: waiting')]])
   await holder.query('rollback')
 
   expect(await deploying).toEqual(ALL.slice(1))

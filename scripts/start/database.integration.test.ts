@@ -29,14 +29,14 @@ describe('the embedded database', () => {
     const left = await startEmbeddedPostgres(SERVER)
     const ended = new Promise((resolve) => left.onExit(resolve))
     await withClient(left.url, (client) => client.query('insert into kept values (1)'))
-    const told = vi.spyOn(console, 'log').mockReturnValue()
-    onTestFinished(() => told.mockRestore())
+    const logged = vi.spyOn(console, 'log').mockReturnValue()
+    onTestFinished(() => logged.mockRestore())
 
     const database = await openDatabase(FOLDER, {})
     onTestFinished(database.stop)
 
     await ended
-    expect(told.mock.calls).toEqual([['Waiting for the PostgreSQL of the last start to end …']])
+    expect(logged.mock.calls).toEqual([['Waiting for the PostgreSQL of the last start to end …']])
     expect(await readTable(database.ownerUrl)).toEqual([{ one: 1 }])
   })
 

@@ -19,10 +19,10 @@ it('loads no demo where others use the installation, and links to the first admi
 it('loads the demo there only when told, and warns of its passwords', async () => {
   await db.passwordLink.deleteMany()
   await db.user.deleteMany()
-  const told = vi.spyOn(console, 'log').mockReturnValue()
+  const logged = vi.spyOn(console, 'log').mockReturnValue()
 
   const lines = await prepareAccounts(ADDRESS, { isShared: true, wantsDemo: true })
 
   expect(lines.join('\n')).toMatch(/admin@demo\.example[\s\S]*whose passwords everybody knows/)
-  told.mockRestore()
+  logged.mockRestore()
 })

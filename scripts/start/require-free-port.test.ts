@@ -6,20 +6,20 @@ import { requireFreePort } from './require-free-port'
 const HOST = '127.0.0.1'
 
 it('says what it waits for before it waits for a port, and nothing of one that is free', async () => {
-  const told = vi.spyOn(console, 'log').mockReturnValue()
-  onTestFinished(() => told.mockRestore())
+  const logged = vi.spyOn(console, 'log').mockReturnValue()
+  onTestFinished(() => logged.mockRestore())
   const port = await freePort()
   await requireFreePort(port, HOST, 15_000)
-  expect(told).not.toHaveBeenCalled()
+  expect(logged).not.toHaveBeenCalled()
 
   const left = createServer()
   await new Promise<void>((resolve) => left.listen(port, HOST, resolve))
   const waiting = requireFreePort(port, HOST, 15_000)
-  await vi.waitFor(() => expect(told).toHaveBeenCalled(), 60_000)
+  await vi.waitFor(() => expect(logged).toHaveBeenCalled(), 60_000)
   left.close()
 
   await waiting
-  expect(told.mock.calls).toEqual([
+  expect(logged.mock.calls).toEqual([
     [`Port ${port} is still in use: waiting up to 15 s for the last start to end …`],
   ])
 })

@@ -33,7 +33,7 @@ describe('adjudicationReliability', () => {
     expect(second.kappa.value).toBeCloseTo(0.5556, 4)
     // of two patients
     expect(second.share).toMatchObject({ value: 0.75, reason: null, interval: null })
-    expect(second.kappa).toMatchObject({ interval: null, untold: expect.any(String) })
+    expect(second.kappa).toMatchObject({ interval: null, noIntervalReason: expect.any(String) })
     expect(adjudicationReliability(checks, 'repeat', VERDICTS)).toMatchObject({
       asked: 1,
       answered: 1,

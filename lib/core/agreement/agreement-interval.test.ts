@@ -39,13 +39,13 @@ describe('the interval of kappa', () => {
         ...Array.from({ length: ofOther }, () => ['b', 'b'] as const),
       ]
       const count = apart + ofOther
-      const untold = `only ${count} ${count === 1 ? 'item holds' : 'items hold'} a rating of another label than the commonest, of the 5 that it takes`
+      const noIntervalReason = `only ${count} ${count === 1 ? 'item holds' : 'items hold'} a rating of another label than the commonest, of the 5 that it takes`
       const { fleiss_kappa, cohen_kappa, scott_pi, krippendorff_alpha, gwet_ac1 } = summarizeAgreement(rows, {
         labels: LABELS,
       })
 
       for (const figure of [fleiss_kappa, cohen_kappa, scott_pi, krippendorff_alpha])
-        expect(figure).toMatchObject({ interval: null, untold })
+        expect(figure).toMatchObject({ interval: null, noIntervalReason })
       expect(gwet_ac1!.interval!.low).toBeGreaterThan(0.6)
     },
   )

@@ -12,7 +12,7 @@ import type { Estimate } from './rating-table'
 import type { AnalyticError } from './standard-error'
 
 /** An interval, or why there is none of a figure that is defined. */
-type Shown = Pick<Estimate, 'interval' | 'untold'>
+type Shown = Pick<Estimate, 'interval' | 'noIntervalReason'>
 
 /** What the interval of a figure of agreement is made from. */
 export type IntervalParts = {
@@ -56,12 +56,13 @@ export function agreementInterval(units: AdditiveUnits, parts: IntervalParts): S
   const { value } = figure(totals)
   if (value === null) return { interval: null }
   const alone = units.alone ?? units
-  if (countThings(alone) < 2) return { interval: null, untold: OF_ONE_ITEM }
-  if (byCluster !== null && byCluster.untold !== null) return { interval: null, untold: byCluster.untold }
+  if (countThings(alone) < 2) return { interval: null, noIntervalReason: OF_ONE_ITEM }
+  if (byCluster !== null && byCluster.noIntervalReason !== null)
+    return { interval: null, noIntervalReason: byCluster.noIntervalReason }
   const [own, ofItem] = [evidence.read(units), evidence.read(alone)]
   const others = evidence.needsOthers ? countOthers(units, own, alone, ofItem) : null
-  const untold = others && whyTooAlike(others)
-  if (untold !== null) return { interval: null, untold }
+  const noIntervalReason = others && whyTooAlike(others)
+  if (noIntervalReason !== null) return { interval: null, noIntervalReason }
   const items = itemsHeld(alone, ofItem)
   const allowance = allowanceOf(units, own, items)
   const isEnd = value > range.high - 1e-12 || (range === SHARE && value < 1e-12)
@@ -80,7 +81,7 @@ export function agreementInterval(units: AdditiveUnits, parts: IntervalParts): S
   return { interval: scoreInterval(value, variance, factor, range) }
 }
 
-const NOTHING_VARIES: Shown = { interval: null, untold: 'nothing in it varies' }
+const NOTHING_VARIES: Shown = { interval: null, noIntervalReason: 'nothing in it varies' }
 
 /** Of a share by item it is that of its value alone, as in Wilson's interval. */
 function ofItems(range: FigureRange, byItem: AnalyticError | null): number {

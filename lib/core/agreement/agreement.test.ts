@@ -239,10 +239,10 @@ describe('resamples of ratings', () => {
       const indices = [...alone.keys()].filter(isChosen)
       const rows = indices.map((index) => alone[index] ?? [])
       const clusters = indices.map((index) => `patient ${index % 9}`)
-      const told = (units: AgreementUnits) => figures.map((figure) => draw(units, figure, options))
-      expect(told(unitsOfItems(whole, indices, null))).toEqual(told(groupByPattern(rows, VERDICTS)))
-      expect(told(unitsOfItems(whole, indices, clusters))).toEqual(
-        told(groupByCluster(rows, VERDICTS, clusters)),
+      const resultOf = (units: AgreementUnits) => figures.map((figure) => draw(units, figure, options))
+      expect(resultOf(unitsOfItems(whole, indices, null))).toEqual(resultOf(groupByPattern(rows, VERDICTS)))
+      expect(resultOf(unitsOfItems(whole, indices, clusters))).toEqual(
+        resultOf(groupByCluster(rows, VERDICTS, clusters)),
       )
     }
   })

@@ -29,7 +29,7 @@ describe('an interval from resamples', () => {
 
     expect(percentOf(groupByPattern(table.slice(0, 1), LABELS))).toMatchObject({ value: 1, interval: null })
     expect(percentOf(cluster).value).toBeCloseTo(2 / 3, 12)
-    expect(percentOf(cluster)).toMatchObject({ interval: null, untold: OF_ONE_CLUSTER })
+    expect(percentOf(cluster)).toMatchObject({ interval: null, noIntervalReason: OF_ONE_CLUSTER })
   })
 
   it('is not given where all else bears nothing on the figure', () => {
@@ -54,7 +54,7 @@ describe('an interval from resamples', () => {
 
     expect(clustered(10)).toMatchObject({
       interval: null,
-      untold: 'it rests on 4 clusters, of the 5 that it takes',
+      noIntervalReason: 'it rests on 4 clusters, of the 5 that it takes',
     })
     expect(clustered(8).interval).not.toBeNull()
     expect(percentOf(groupByPattern(table.slice(0, 4), LABELS)).interval).not.toBeNull()
@@ -66,7 +66,7 @@ describe('an interval from resamples', () => {
     expect(percentOf(groupByPattern(apart, LABELS))).toMatchObject({
       value: 1 / 3,
       interval: null,
-      untold: 'every resample gives the same',
+      noIntervalReason: 'every resample gives the same',
     })
   })
 
@@ -100,12 +100,12 @@ it('says in how many resamples a figure is undefined, by item and by cluster', (
       return found
     }
     const { note } = bootstrapFigures(units, { kappa }, OPTIONS).kappa
-    const told = Number(/^undefined in (\d+) of 200 resamples$/.exec(note ?? '')?.[1])
+    const reported = Number(/^undefined in (\d+) of 200 resamples$/.exec(note ?? '')?.[1])
     // two of thirty items hold the other label: none of them is drawn in (28 / 30) ** 30 of resamples
-    expect(told / 200).toBeGreaterThan(0.06)
+    expect(reported / 200).toBeGreaterThan(0.06)
     // by cluster both clusters and their items are drawn
-    expect(told).toBeGreaterThanOrEqual(units.alone === undefined ? count : count / 2)
-    expect(told).toBeLessThanOrEqual(count)
+    expect(reported).toBeGreaterThanOrEqual(units.alone === undefined ? count : count / 2)
+    expect(reported).toBeLessThanOrEqual(count)
   }
   expect(percentOf(groupByPattern(rows, LABELS)).note).toBeUndefined()
 })

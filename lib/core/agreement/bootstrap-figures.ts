@@ -72,7 +72,7 @@ export type Draws = {
   /** Its values, ascending, where it is defined: of clusters those of their things, spread as {@link spreadDraws} has them. */
   sorted: Float64Array
   /** Why they tell no interval, or null where they do. */
-  untold: string | null
+  noIntervalReason: string | null
   /** Degrees of freedom of Student's t. */
   freedom: number
   /** The lowest value before they were spread. */
@@ -90,14 +90,15 @@ export function estimateOf(
 ): Estimate {
   const found = figure(addUpUnits(units))
   if (found.value === null) return { ...found, interval: null }
-  const { sorted, untold, undefinedIn } = draws
-  const told = { ...found, ...noteOf(undefinedIn) }
-  if (untold !== null) return { ...told, interval: null, untold }
+  const { sorted, noIntervalReason, undefinedIn } = draws
+  const reported = { ...found, ...noteOf(undefinedIn) }
+  if (noIntervalReason !== null) return { ...reported, interval: null, noIntervalReason }
   const drawn = toInterval(units.alone ?? units, figure, found.value, sorted, method)
-  if (drawn === null) return { ...told, interval: null, untold: 'too few resamples on one side' }
+  if (drawn === null)
+    return { ...reported, interval: null, noIntervalReason: 'too few resamples on one side' }
   const { low, high } = shownOf(drawn, draws, units, 0.05, range)
   // a figure that resampling pulls one way, such as a mean distance, can lie outside of all that is drawn
-  return { ...told, interval: { low: Math.min(low, found.value), high: Math.max(high, found.value) } }
+  return { ...reported, interval: { low: Math.min(low, found.value), high: Math.max(high, found.value) } }
 }
 
 function noteOf({ count, resamples }: Draws['undefinedIn']): Pick<Estimate, 'note'> {
@@ -139,25 +140,31 @@ export function drawFigures(
   const { resamples } = options
   const undefinedOf = ({ length }: Float64Array) => ({ count: resamples - length, resamples })
   const draws = drawPlainly(units, figuresOf, options).map((sorted): Draws => {
-    const untold = whyUntold(units, sorted, options.resamples)
-    return { sorted, untold, freedom: things - 1, lowest: sorted[0] ?? 0, undefinedIn: undefinedOf(sorted) }
+    const noIntervalReason = whyNoInterval(units, sorted, options.resamples)
+    return {
+      sorted,
+      noIntervalReason,
+      freedom: things - 1,
+      lowest: sorted[0] ?? 0,
+      undefinedIn: undefinedOf(sorted),
+    }
   })
   const { alone } = units
   // too few clusters tell no interval, and one could not even tell how far they differ
   if (alone === undefined || tooFewClusters(things) !== null) return draws
   const errors = clusterErrors(units, figuresOf)
   return drawPlainly(alone, figuresOf, options).map((values, index) => {
-    const { sorted, untold } = draws[index] as Draws
+    const { sorted, noIntervalReason } = draws[index] as Draws
     const undefinedIn = undefinedOf(values.length < sorted.length ? values : sorted)
     const error = errors[index]
     const lowest = values[0] ?? 0
-    const why = error?.untold ?? untold ?? whyUntold(alone, values, options.resamples)
-    if (why !== null || !error || error.untold !== null)
-      return { sorted: values, untold: why, freedom: 0, lowest, undefinedIn }
+    const why = error?.noIntervalReason ?? noIntervalReason ?? whyNoInterval(alone, values, options.resamples)
+    if (why !== null || !error || error.noIntervalReason !== null)
+      return { sorted: values, noIntervalReason: why, freedom: 0, lowest, undefinedIn }
     // a resample of clusters has a variance too small by one cluster in all
     const byCluster = Math.max(error.variance, (things / (things - 1)) * variance(sorted))
     const spread = spreadDraws(values, byCluster)
-    return { sorted: spread, untold: null, freedom: error.freedom, lowest, undefinedIn }
+    return { sorted: spread, noIntervalReason: null, freedom: error.freedom, lowest, undefinedIn }
   })
 }
 
@@ -181,7 +188,7 @@ function drawPlainly(
 export const OF_ONE_ITEM = 'it rests on one item'
 
 /** Why resamples tell no interval, or null where they do. */
-function whyUntold(units: AdditiveUnits, sorted: Float64Array, resamples: number): string | null {
+function whyNoInterval(units: AdditiveUnits, sorted: Float64Array, resamples: number): string | null {
   const things = countThings(units)
   const tooFew = units.sizes === null ? null : tooFewClusters(things)
   if (tooFew !== null) return tooFew

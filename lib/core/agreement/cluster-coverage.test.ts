@@ -122,12 +122,12 @@ describe('intervals by patient', () => {
     (sizes) => {
       const { rows, patients } = drawStudy(sizes, 0.1, mersenneUniform(1))
       const units = groupByCluster(rows, LABELS, patients)
-      const untold = `it rests on ${sizes.length} clusters, of the 5 that it takes`
+      const noIntervalReason = `it rests on ${sizes.length} clusters, of the 5 that it takes`
       const made = [
         clusteredProportion([...rows.keys()], (item) => rows[item]?.[0] === 'S', patients, ''),
         estimateAgreement(units, MEASURES).ac1,
       ]
-      for (const estimate of made) expect(estimate).toMatchObject({ interval: null, untold })
+      for (const estimate of made) expect(estimate).toMatchObject({ interval: null, noIntervalReason })
     },
   )
 
@@ -137,6 +137,9 @@ describe('intervals by patient', () => {
     const share = clusteredProportion([...rows.keys()], (item) => rows[item]?.[0] === 'S', patients, '')
 
     expect(share.interval).toBeNull()
-    expect(estimateAgreement(units, MEASURES).ac1).toMatchObject({ interval: null, untold: OUTWEIGHED })
+    expect(estimateAgreement(units, MEASURES).ac1).toMatchObject({
+      interval: null,
+      noIntervalReason: OUTWEIGHED,
+    })
   })
 })

@@ -40,15 +40,15 @@ function freedomOfShare(counts: number[]): number | null | undefined {
 }
 
 it('tells of few clusters that they are few, also where one of them alone carries the figure', () => {
-  const untoldOf = (clusters: number) => {
+  const noIntervalReasonOf = (clusters: number) => {
     const names = Array.from({ length: clusters }, (_, patient) => `${patient}`)
     const column = names.map((name) => (name === '0' ? 'a' : 'b') as 'a' | 'b')
     const units = confusionUnits(column, [column], LABELS, names)
-    return clusterErrors(units, (cells) => [f1OfLabel(cells, 2, 0)])[0]?.untold
+    return clusterErrors(units, (cells) => [f1OfLabel(cells, 2, 0)])[0]?.noIntervalReason
   }
 
-  expect(untoldOf(2)).toBe('it rests on 2 clusters, of the 5 that it takes')
-  expect(untoldOf(9)).toBe('it rests on one cluster')
+  expect(noIntervalReasonOf(2)).toBe('it rests on 2 clusters, of the 5 that it takes')
+  expect(noIntervalReasonOf(9)).toBe('it rests on one cluster')
 })
 
 describe('degrees of freedom by cluster', () => {
@@ -109,7 +109,10 @@ describe('degrees of freedom by cluster', () => {
       return defined(Math.max(one ?? 0, other ?? 0))
     }
 
-    expect(clusterErrors(units, (cells) => [better(cells)])[0]).toMatchObject({ variance: 0, untold: null })
+    expect(clusterErrors(units, (cells) => [better(cells)])[0]).toMatchObject({
+      variance: 0,
+      noIntervalReason: null,
+    })
   })
 
   it('weigh a cluster by what it adds to the figure, however many items it holds', () => {

@@ -5,8 +5,8 @@ import type { Figure } from './rating-table'
 
 /** Of a figure of clusters: its variance, and the degrees of freedom of Student's t; or why they cannot be told. */
 export type ClusterError =
-  | { variance: number; freedom: number; untold: null }
-  | { variance: null; freedom: null; untold: string }
+  | { variance: number; freedom: number; noIntervalReason: null }
+  | { variance: null; freedom: null; noIntervalReason: string }
 
 type Value = Figure['value']
 
@@ -33,7 +33,7 @@ export function clusterErrors(
   const parts = partsOfFigures(totals, whole, valuesOf)
   const found = whole.map(() => ({
     squares: 0,
-    telling: new Float64Array(units.weights.length),
+    informative: new Float64Array(units.weights.length),
     isOfOne: false,
   }))
   let clusters = 0
@@ -46,19 +46,20 @@ export function clusterErrors(
       const hasMoved = isOther(value, all)
       if (hasMoved) sums.squares += weight * ((value ?? 0) - (all ?? 0)) ** 2
       const held = addedTo(parts[index] as Uint8Array, units, unit)
-      sums.telling[unit] = Math.min(size, held === 0 && hasMoved ? size : held)
+      sums.informative[unit] = Math.min(size, held === 0 && hasMoved ? size : held)
       sums.isOfOne ||= value === null
     }
   })
   const sizes = units.sizes ?? new Float64Array(units.weights.length).fill(1)
-  return found.map(({ squares, telling, isOfOne }) => {
+  return found.map(({ squares, informative, isOfOne }) => {
     // without it there is no figure: of few clusters that is their number's doing
-    if (isOfOne) return { variance: null, freedom: null, untold: tooFewClusters(clusters) ?? OF_ONE_CLUSTER }
+    if (isOfOne)
+      return { variance: null, freedom: null, noIntervalReason: tooFewClusters(clusters) ?? OF_ONE_CLUSTER }
     // a perfect figure of several parts is the same without any of them, and rests on all clusters alike
-    const isOfNone = squares === 0 && telling.every((held) => held === 0)
-    const told = clusterFreedom(isOfNone ? sizes : telling, units.weights)
-    if (told.untold !== null) return { variance: null, ...told }
-    return { variance: ((clusters - 1) / clusters) * squares, ...told }
+    const isOfNone = squares === 0 && informative.every((held) => held === 0)
+    const reported = clusterFreedom(isOfNone ? sizes : informative, units.weights)
+    if (reported.noIntervalReason !== null) return { variance: null, ...reported }
+    return { variance: ((clusters - 1) / clusters) * squares, ...reported }
   })
 }
 

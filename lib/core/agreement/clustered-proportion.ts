@@ -50,6 +50,8 @@ export function ofClusters(
   clusters: readonly { successes: number; cases: number }[],
 ): Estimate {
   const interval = clusteredWilsonInterval(clusters)
-  const { untold } = clusterFreedom(clusters.map(({ cases }) => cases))
-  return whole.value === null || untold === null ? { ...whole, interval } : { ...whole, interval, untold }
+  const { noIntervalReason } = clusterFreedom(clusters.map(({ cases }) => cases))
+  return whole.value === null || noIntervalReason === null
+    ? { ...whole, interval }
+    : { ...whole, interval, noIntervalReason }
 }

@@ -40,9 +40,9 @@ describe('the reference implementation', () => {
       const { perLabel } = compareWithTruth(input.y_true, input.y_pred, { ...OPTIONS, labels: input.labels })
 
       for (const entry of perLabel) {
-        const told = output.metrics[entry.label]!
+        const reported = output.metrics[entry.label]!
         const found = [entry.sensitivity, entry.specificity, entry.ppv, entry.npv].map(({ value }) => value)
-        expect(found).toEqual([told.TPR, told.TNR, told.PPV, told.NPV])
+        expect(found).toEqual([reported.TPR, reported.TNR, reported.PPV, reported.NPV])
       }
     },
   )
@@ -73,7 +73,7 @@ describe('the reference implementation', () => {
       const rounded = (p: number | null) => (p === null ? null : Math.round(p * 1e12))
       const names = { TPR: 'sensitivity', TNR: 'specificity', PPV: 'ppv', NPV: 'npv' } as const
       for (const found of detectionAsPublished(y_true, y_pred, labels, bootstrap_iterations)) {
-        const told = Object.entries(names).map(
+        const reported = Object.entries(names).map(
           ([name]) => output.bootstrap[found.label]![name as keyof Ratios],
         )
         expect(
@@ -86,7 +86,7 @@ describe('the reference implementation', () => {
               p_value: rounded(p),
             }
           }),
-        ).toEqual(told.map(({ p_value, ...one }) => ({ ...one, p_value: rounded(p_value) })))
+        ).toEqual(reported.map(({ p_value, ...one }) => ({ ...one, p_value: rounded(p_value) })))
       }
     },
   )

@@ -39,7 +39,7 @@ export function estimateAgreement<Name extends string>(
     units.sizes === null ? null : clusterErrors(units, (totals) => figures.map((figure) => figure(totals)))
   const items: AgreementUnits = { ...units, ...units.alone }
   const totals = addUpUnits(units)
-  const told = names.map((name, index): [Name, Estimate] => {
+  const reported = names.map((name, index): [Name, Estimate] => {
     const figure = figures[index] as (typeof figures)[number]
     const found = figure(totals)
     if (found.value === null) return [name, { ...found, interval: null }]
@@ -54,7 +54,7 @@ export function estimateAgreement<Name extends string>(
     })
     return [name, { ...found, ...shown }]
   })
-  return Object.fromEntries(told) as Record<Name, Estimate>
+  return Object.fromEntries(reported) as Record<Name, Estimate>
 }
 
 /** The same, each with its analytic error, which is for comparison with other software. @see {@link analyticError} */

@@ -31,7 +31,7 @@ export function estimateCells<Name extends string>(
   const byCluster =
     units.sizes === null ? null : clusterErrors(units, (totals) => each.map(([, figure]) => figure(totals)))
   const totals = addUpUnits(units)
-  const told = each.map(([name, figure], index) => {
+  const reported = each.map(([name, figure], index) => {
     const found = figure(totals)
     if (found.value === null) return [name, { ...found, interval: null }]
     const shown = agreementInterval(units, {
@@ -44,5 +44,5 @@ export function estimateCells<Name extends string>(
     })
     return [name, { ...found, ...shown }]
   })
-  return Object.fromEntries(told) as Record<Name, Estimate>
+  return Object.fromEntries(reported) as Record<Name, Estimate>
 }

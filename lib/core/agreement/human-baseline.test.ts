@@ -42,18 +42,18 @@ describe('the reference implementation', () => {
       doctors.map((name) => String(vector.data[name]![item])),
     )
 
-    for (const told of vector.results) {
-      const found = nonInferiority(humans, vector.data[told.evaluator]!.map(String), OPTIONS)
+    for (const reported of vector.results) {
+      const found = nonInferiority(humans, vector.data[reported.evaluator]!.map(String), OPTIONS)
       for (const [person, name] of doctors.entries()) {
         expect(found.humans[person]!.value).toBeCloseTo(vector.leave_one_out_kappas[name]!, 12)
       }
       expect(found.baseline.value).toBeCloseTo(vector.mean_physician_kappa, 12)
-      expect(found.ai.value).toBeCloseTo(told.kappa_vs_majority, 12)
-      expect(found.difference.value).toBeCloseTo(told.difference, 12)
+      expect(found.ai.value).toBeCloseTo(reported.kappa_vs_majority, 12)
+      expect(found.difference.value).toBeCloseTo(reported.difference, 12)
       // the reference has 500 resamples of another generator
-      expect(Math.abs(found.interval90!.low - told.ci90[0])).toBeLessThan(0.05)
-      expect(Math.abs(found.interval90!.high - told.ci90[1])).toBeLessThan(0.05)
-      expect(Math.abs(found.pAsPublished! - told['p_non_inferiority_margin_0.10'])).toBeLessThan(0.07)
+      expect(Math.abs(found.interval90!.low - reported.ci90[0])).toBeLessThan(0.05)
+      expect(Math.abs(found.interval90!.high - reported.ci90[1])).toBeLessThan(0.05)
+      expect(Math.abs(found.pAsPublished! - reported['p_non_inferiority_margin_0.10'])).toBeLessThan(0.07)
     }
   })
 

@@ -34,7 +34,7 @@ export type NonInferiority = {
    */
   clusters: number | null
   /** AI less baseline, and why it has no interval. */
-  difference: Figure & Pick<Estimate, 'untold'>
+  difference: Figure & Pick<Estimate, 'noIntervalReason'>
   /** Two-sided 90 %: its lower end is the one-sided 95 % bound. */
   interval90: Interval | null
   /**
@@ -120,34 +120,35 @@ export function nonInferiorityOf<Label extends string>(
   }
   const whole = addUpUnits(units)
   const draws = drawFigures(units, figuresOf, options)
-  const told = (index: number): Estimate =>
+  const resultOf = (index: number): Estimate =>
     estimateOf(units, (totals) => figuresOf(totals)[index] as Figure, draws[index] ?? NO_DRAWS, { range })
   const [drawn = NO_DRAWS] = draws
   const { sorted } = drawn
-  const isTold = drawn.untold === null
+  const hasInterval = drawn.noIntervalReason === null
   const [found = undefinedFigure('nobody rated')] = figuresOf(whole)
-  const interval90 = isTold
+  const interval90 = hasInterval
     ? shownOf(percentileInterval(sorted, 0.05), drawn, units, 0.1, differenceRange(range))
     : null
   const pOf = (isBeyond: (draw: number) => boolean, above: number) =>
-    isTold ? oneSidedP(sorted.filter(isBeyond).length / sorted.length, above, drawn, units) : null
+    hasInterval ? oneSidedP(sorted.filter(isBeyond).length / sorted.length, above, drawn, units) : null
   const above = found.value === null ? null : found.value + margin
   const p = above === null ? null : pOf((draw) => draw < -margin, above)
   return {
-    humans: everyone.map((person) => told(3 + person)),
+    humans: everyone.map((person) => resultOf(3 + person)),
     humanItems: everyone.map((person) =>
       itemsIn(whole.subarray(2 * person * size, (2 * person + 1) * size), parts),
     ),
-    baseline: told(1),
-    ai: told(2),
+    baseline: resultOf(1),
+    ai: resultOf(2),
     clusters: options.clusters === null ? null : countThings(units),
     aiItems: isLeftOut ? (whole.at(-1) ?? 0) : itemsIn(whole.subarray(2 * people * size, -1), parts),
-    difference: drawn.untold === null ? found : { ...found, untold: drawn.untold },
+    difference:
+      drawn.noIntervalReason === null ? found : { ...found, noIntervalReason: drawn.noIntervalReason },
     interval90,
     isNonInferior: interval90 && p !== null ? interval90.low > -margin && p < LEVEL : null,
     p,
     pWorse: above === null ? null : pOf((draw) => draw > -margin, -above),
-    pAsPublished: isTold ? publishedP(sorted, margin) : null,
+    pAsPublished: hasInterval ? publishedP(sorted, margin) : null,
   }
 }
 
@@ -182,7 +183,7 @@ export function byReferenceRule<Label extends string>(
 /** Where nothing is drawn. */
 const NO_DRAWS: Draws = {
   sorted: new Float64Array(),
-  untold: 'it is undefined in most resamples',
+  noIntervalReason: 'it is undefined in most resamples',
   freedom: 0,
   lowest: 0,
   undefinedIn: { count: 0, resamples: 0 },

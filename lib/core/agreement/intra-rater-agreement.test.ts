@@ -89,13 +89,13 @@ describe('the reference implementation', () => {
       first.map((label, item) => [label, second[item] ?? null]),
       { ...OPTIONS, labels: ['Supported', 'Not Supported', 'Not Addressed'] },
     )
-    for (const [figure, told] of [
+    for (const [figure, reported] of [
       [found.ac1, output.gwet],
       [found.krippendorffAlpha, output.krippendorff],
     ] as const) {
-      expect(figure.value).toBeCloseTo(told.coefficient_value, 5)
-      expect(figure.analytic!.error).toBeCloseTo(told.se, 4.9)
-      expect(figure.analytic!.p).toBeCloseTo(told.p_value, 6)
+      expect(figure.value).toBeCloseTo(reported.coefficient_value, 5)
+      expect(figure.analytic!.error).toBeCloseTo(reported.se, 4.9)
+      expect(figure.analytic!.p).toBeCloseTo(reported.p_value, 6)
     }
   })
 })

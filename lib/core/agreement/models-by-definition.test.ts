@@ -61,11 +61,11 @@ describe('nonInferiority', () => {
           items.map(([, said]) => said),
           { ...OPTIONS, measure, ties: 'left out', margin: 0.1, reference: 'leave-one-out' },
         )
-        const told = people.length > 0
+        const reported = people.length > 0
         const [baseline, ai] = [mean(people.map(({ human }) => human)), mean(people.map((one) => one.ai))]
-        expect(rounded(found.baseline.value)).toBe(rounded(told ? baseline : null))
-        expect(rounded(found.ai.value)).toBe(rounded(told ? ai : null))
-        expect(rounded(found.difference.value)).toBe(rounded(told ? ai - baseline : null))
+        expect(rounded(found.baseline.value)).toBe(rounded(reported ? baseline : null))
+        expect(rounded(found.ai.value)).toBe(rounded(reported ? ai : null))
+        expect(rounded(found.difference.value)).toBe(rounded(reported ? ai - baseline : null))
       }),
       { numRuns: 60 },
     )
@@ -89,19 +89,19 @@ describe('altTest', () => {
             const meets = (label: Label) => mean(others.map((other) => Number(other === label)))
             return [{ ai: Number(meets(said) >= meets(own)), human: Number(meets(own) >= meets(said)) }]
           })
-          const told = found.humans[person] ?? null
+          const reported = found.humans[person] ?? null
           const differences = wins.map(({ ai, human }) => human - ai)
           const centre = mean(differences)
           const squares = differences.reduce((sum, one) => sum + (one - centre) ** 2, 0)
           const t = (centre - allowance) / Math.sqrt(squares / (wins.length - 1) / wins.length)
-          const isTold = wins.length >= 5
-          const isVaried = isTold && squares > 1e-9
+          const isShown = wins.length >= 5
+          const isVaried = isShown && squares > 1e-9
           const tail = isVaried ? studentTTails(t, wins.length - 1) / 2 : null
-          const shareOf = (who: 'ai' | 'human') => (isTold ? mean(wins.map((one) => one[who])) : null)
-          expect(rounded(told?.aiAdvantage ?? null)).toBe(rounded(shareOf('ai')))
-          expect(rounded(told?.humanAdvantage ?? null)).toBe(rounded(shareOf('human')))
+          const shareOf = (who: 'ai' | 'human') => (isShown ? mean(wins.map((one) => one[who])) : null)
+          expect(rounded(reported?.aiAdvantage ?? null)).toBe(rounded(shareOf('ai')))
+          expect(rounded(reported?.humanAdvantage ?? null)).toBe(rounded(shareOf('human')))
           const p = tail === null || t < 0 ? tail : 1 - tail
-          expect(rounded(isVaried ? (told?.p ?? null) : null)).toBe(rounded(p))
+          expect(rounded(isVaried ? (reported?.p ?? null) : null)).toBe(rounded(p))
         }
       }),
       { numRuns: 80 },
@@ -118,11 +118,11 @@ describe('poweredRates', () => {
         const [truth, said] = [rows.map(([label]) => label), rows.map(([, label]) => label)]
         const sample = rows.filter(([one, other]) => one !== null && other !== null)
         const rest = rows.filter(([one, other]) => one === null && other !== null)
-        const isTold = sample.length > 1 && rest.length > 0
+        const isShown = sample.length > 1 && rest.length > 0
         for (const { label, powered, humans, ai } of poweredRates(truth, said, LABELS).rates) {
           const of = (pairs: typeof rows, at: 0 | 1) => mean(pairs.map((pair) => Number(pair[at] === label)))
           const value = of(rest, 1) + of(sample, 0) - of(sample, 1)
-          expect(rounded(powered.value)).toBe(rounded(isTold ? Math.min(1, Math.max(0, value)) : null))
+          expect(rounded(powered.value)).toBe(rounded(isShown ? Math.min(1, Math.max(0, value)) : null))
           expect(rounded(humans.value)).toBe(rounded(sample.length === 0 ? null : of(sample, 0)))
           const rated = [...sample, ...rest]
           expect(rounded(ai.value)).toBe(rounded(rated.length === 0 ? null : of(rated, 1)))

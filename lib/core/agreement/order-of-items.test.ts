@@ -128,11 +128,11 @@ const FIGURES: Record<string, (of: Columns) => unknown> = {
 
 describe.each([false, true])('figures and intervals, by patient: %s,', (isByPatient) => {
   it.each(Object.entries(FIGURES))('of %s are the same in whatever order items come', (_, figure) => {
-    const told = rounded(figure(columns(ITEMS, isByPatient)))
+    const reported = rounded(figure(columns(ITEMS, isByPatient)))
 
-    expect(JSON.stringify(told)).toContain('"low"')
+    expect(JSON.stringify(reported)).toContain('"low"')
     for (const order of [ITEMS.toReversed(), seededShuffle(ITEMS, 'an order')])
-      expect(rounded(figure(columns(order, isByPatient)))).toEqual(told)
+      expect(rounded(figure(columns(order, isByPatient)))).toEqual(reported)
   })
 })
 
@@ -144,8 +144,8 @@ it.each([
   ],
   ['tokenAgreement', (texts: typeof TEXTS) => tokenAgreement(texts, ['a', 'b'])],
 ] as const)('figures and intervals of %s are the same in whatever order texts come', (_, figure) => {
-  const told = rounded(figure(TEXTS))
+  const reported = rounded(figure(TEXTS))
 
   for (const order of [TEXTS.toReversed(), seededShuffle(TEXTS, 'an order')])
-    expect(rounded(figure(order))).toEqual(told)
+    expect(rounded(figure(order))).toEqual(reported)
 })

@@ -49,7 +49,7 @@ describe('perfect agreement', () => {
     expect(ac1.interval?.low).toBeCloseTo((low - 0.24) / 0.76, 12)
     expect(kappa.interval?.low).toBeCloseTo((low - 0.52) / 0.48, 12)
     expect(mcc.interval?.low).toBeCloseTo((low - 0.52) / 0.48, 12)
-    expect(macroF1).toMatchObject({ interval: null, untold: 'every resample gives the same' })
+    expect(macroF1).toMatchObject({ interval: null, noIntervalReason: 'every resample gives the same' })
     expect(pair!.percentAgreement.interval).toEqual(percentAgreement.interval)
     expect(pair!.ac1.interval?.low).toBeCloseTo(ac1.interval!.low, 12)
     expect(pair!.cohenKappa.interval?.low).toBeCloseTo(kappa.interval!.low, 12)

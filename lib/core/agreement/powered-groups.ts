@@ -27,7 +27,7 @@ export type SampleGroups = Groups & {
   /** With each item a cluster of its own; null where it is one anyway. */
   alone: Groups | null
   /** Why clusters tell no interval, those imagined not counted; null where they do. */
-  untold: Record<'sample' | 'rest', ClusterFreedom['untold']>
+  noIntervalReason: Record<'sample' | 'rest', ClusterFreedom['noIntervalReason']>
   /** Of Student's t: of the sample's error by its clusters and the imagined, and of the rest's by its own. */
   freedom: Record<'sample' | 'rest', number>
   /** How many times as much the sample tells of a mean as the rest: by items or by effective clusters, whichever is more. */
@@ -35,7 +35,7 @@ export type SampleGroups = Groups & {
 }
 
 /** Why an AI that is taken in full has no interval, where that of people has one. */
-const REST_UNTOLD = `what the AI rated alone is of fewer than ${FEWEST_CLUSTERS} clusters, or nearly all of it of one`
+const NO_INTERVAL_OF_REST = `what the AI rated alone is of fewer than ${FEWEST_CLUSTERS} clusters, or nearly all of it of one`
 
 /** How many items each of the two imagined clusters holds. */
 export const IMAGINED = [1, 1]
@@ -57,7 +57,7 @@ export function groupSample(
     return {
       ...ofItems,
       alone: null,
-      untold: { sample: null, rest: null },
+      noIntervalReason: { sample: null, rest: null },
       freedom: { sample: sample.length + IMAGINED.length - 1, rest: Math.max(1, rest.length - 1) },
       ratio: sample.length / rest.length,
     }
@@ -69,9 +69,9 @@ export function groupSample(
   return {
     ...makeGroups(sample, rest, clusterOf, numbers.size),
     alone: ofItems,
-    untold: {
-      sample: clusterFreedom(sampled).untold,
-      rest: ofRest.untold === null ? null : REST_UNTOLD,
+    noIntervalReason: {
+      sample: clusterFreedom(sampled).noIntervalReason,
+      rest: ofRest.noIntervalReason === null ? null : NO_INTERVAL_OF_REST,
     },
     freedom: {
       sample: clusterFreedom([...sampled, ...IMAGINED]).freedom ?? 1,

@@ -42,9 +42,9 @@ describe('poweredRates', () => {
       effectiveItems: null,
     })
     for (const estimate of [part!.humans, part!.tuned, part!.powered])
-      expect(estimate.untold).toBe(OF_ONE_CLUSTER)
+      expect(estimate.noIntervalReason).toBe(OF_ONE_CLUSTER)
     expect(all(['p', 'p', 'p', 'p'])).toMatchObject({ humans: { value: 0.25, interval: null } })
-    expect(all(['p', 'p', 'q', 'q'])?.humans.untold).toMatch(/^it rests on 2 clusters/)
+    expect(all(['p', 'p', 'q', 'q'])?.humans.noIntervalReason).toMatch(/^it rests on 2 clusters/)
   })
 
   it('leaves the AI out where what is left to rate is of few patients, and says so', () => {
@@ -66,7 +66,10 @@ describe('poweredRates', () => {
     expect(ofFour).toMatchObject({ weight: 0, effectiveItems: 196 })
     expect(ofFour.tuned.value).toBeCloseTo(ofFour.humans.value!, 12)
     expect(ofFour.tuned.interval).not.toBeNull()
-    expect(ofFour.powered).toMatchObject({ interval: null, untold: expect.stringMatching(/fewer than 5/) })
+    expect(ofFour.powered).toMatchObject({
+      interval: null,
+      noIntervalReason: expect.stringMatching(/fewer than 5/),
+    })
     expect(ofFive.weight).toBeGreaterThan(0)
     expect([ofFive.tuned.interval, ofFive.powered.interval]).not.toContain(null)
   })
@@ -163,11 +166,11 @@ describe('poweredRates', () => {
     })
     const errorOf = (of: 'humans' | 'tuned') =>
       sets.reduce((sum, found) => sum + (found[of].value! - rate) ** 2, 0)
-    const told = sets.reduce((sum, { effectiveItems }) => sum + effectiveItems! / sets.length, 0)
+    const reported = sets.reduce((sum, { effectiveItems }) => sum + effectiveItems! / sets.length, 0)
     const real = (sample * errorOf('humans')) / errorOf('tuned')
 
-    expect(told / real).toBeGreaterThan(0.7)
-    expect(told / real).toBeLessThan(1.15)
+    expect(reported / real).toBeGreaterThan(0.7)
+    expect(reported / real).toBeLessThan(1.15)
   })
 
   it('covers the truth where patients differ, which items taken singly do not', () => {
@@ -217,10 +220,10 @@ describe('poweredRates', () => {
           rows.map(([, said]) => said),
           LABELS,
         )
-        const told = found.rates
+        const reported = found.rates
           .flatMap(({ humans, powered, tuned }) => [humans, powered, tuned])
           .filter(({ value }) => value !== null)
-        for (const { value, interval } of told)
+        for (const { value, interval } of reported)
           expect([0, interval!.low, value! + 1e-12, interval!.high + 2e-12, 1 + 3e-12]).toEqual(
             [0, interval!.low, value! + 1e-12, interval!.high + 2e-12, 1 + 3e-12].toSorted(
               (left, right) => left - right,

@@ -114,13 +114,13 @@ function rateOfLabel(
     const rate = sample.length === 0 ? none : plainRate(groups, human)
     return { humans: rate, ai: aiRate, powered: none, tuned: none, weight: null, effectiveItems: null }
   }
-  const { untold } = groups
+  const { noIntervalReason } = groups
   const estimate = (weights: Weights): Estimate => {
     const gaps = sample.reduce((sum, item) => sum + gapOf(human, ai, weights, item), 0)
     const ofRest = weights.mean * mean(ai, rest)
     const value = Math.min(1, Math.max(0, ofRest + gaps / sample.length))
-    const why = untold.sample ?? (weights.mean !== 0 ? untold.rest : null)
-    if (why !== null) return { ...defined(value), interval: null, untold: why }
+    const why = noIntervalReason.sample ?? (weights.mean !== 0 ? noIntervalReason.rest : null)
+    if (why !== null) return { ...defined(value), interval: null, noIntervalReason: why }
     // both imagined items count for people once and for the AI once, so only the centre of a weighed AI moves
     const centre = ofRest + (gaps + 1 - weights.mean) / (sample.length + 2)
     const { error, freedom } = standardError(groups, human, ai, weights)
@@ -135,8 +135,9 @@ function rateOfLabel(
   }
   const together = mean(ai, all)
   const spread = (together * (1 - together) * all.length) / (all.length - 1)
-  const weight = untold.rest === null ? tuneWeight(groups, spread, countAnswers(sample, human, ai)) : 0
-  const tuned = untold.rest === null ? crossWeights(groups, human, ai, spread) : sameWeight(0)
+  const weight =
+    noIntervalReason.rest === null ? tuneWeight(groups, spread, countAnswers(sample, human, ai)) : 0
+  const tuned = noIntervalReason.rest === null ? crossWeights(groups, human, ai, spread) : sameWeight(0)
   const errorOf = (weights: Weights) => standardError(groups, human, ai, weights).error
   return {
     humans: plainRate(groups, human),
@@ -145,7 +146,9 @@ function rateOfLabel(
     tuned: estimate(tuned),
     weight,
     effectiveItems:
-      untold.sample === null ? sample.length * (errorOf(sameWeight(0)) / errorOf(tuned)) ** 2 : null,
+      noIntervalReason.sample === null
+        ? sample.length * (errorOf(sameWeight(0)) / errorOf(tuned)) ** 2
+        : null,
   }
 }
 

@@ -18,7 +18,7 @@ import { analyticError } from './standard-error'
 import { summarizeAgreement } from './summarize-agreement'
 import { summarizeSpecificAgreement } from './summarize-specific-agreement'
 
-type Told = {
+type Reported = {
   coefficient_value: number | null
   se: number
   confidence_interval: [number, number]
@@ -27,10 +27,10 @@ type Told = {
 type Case = {
   name: string
   input: { raters: Record<string, (string | null)[]> }
-  output: Record<'gwet' | 'fleiss' | 'conger' | 'bp' | 'krippendorff', Told> & {
+  output: Record<'gwet' | 'fleiss' | 'conger' | 'bp' | 'krippendorff', Reported> & {
     percent_agreement: number
     categories_inferred: string[]
-    gwet_with_all_three_labels_declared: Told | null
+    gwet_with_all_three_labels_declared: Reported | null
   }
 }
 type BootstrapCase = {
@@ -66,16 +66,16 @@ describe('the reference implementation', () => {
 
     expect(percentAgreement(sums).value).toBeCloseTo(output.percent_agreement, 12)
     for (const [name, coefficient] of Object.entries(COEFFICIENTS)) {
-      const told = output[name as keyof typeof COEFFICIENTS]
+      const reported = output[name as keyof typeof COEFFICIENTS]
       const { error, low, high, p } = analyticError(units, (all) => coefficient(all), { population: 'all' })!
-      expect(coefficient(sums).value).toBeCloseTo(told.coefficient_value!, 5)
-      expect(error).toBeCloseTo(told.se, 4.9)
-      expect(low).toBeCloseTo(told.confidence_interval[0], 4.5)
-      expect(high).toBeCloseTo(told.confidence_interval[1], 4.5)
+      expect(coefficient(sums).value).toBeCloseTo(reported.coefficient_value!, 5)
+      expect(error).toBeCloseTo(reported.se, 4.9)
+      expect(low).toBeCloseTo(reported.confidence_interval[0], 4.5)
+      expect(high).toBeCloseTo(reported.confidence_interval[1], 4.5)
       // the reference halves the P value of Brennan and Prediger
       // and calls it certain where nothing varies
-      expect(p === null).toBe(told.se === 0)
-      expect((name === 'bp' ? 0.5 : 1) * (p ?? 0)).toBeCloseTo(told.p_value, 6)
+      expect(p === null).toBe(reported.se === 0)
+      expect((name === 'bp' ? 0.5 : 1) * (p ?? 0)).toBeCloseTo(reported.p_value, 6)
     }
     expect(krippendorffAlpha(sums).value).toBeCloseTo(output.krippendorff.coefficient_value!, 5)
   })
@@ -85,8 +85,8 @@ describe('the reference implementation', () => {
     'counts labels nobody used in %s',
     (_, entry) => {
       const units = groupByPattern(itemsByRater(entry.input.raters), VERDICTS)
-      const told = entry.output.gwet_with_all_three_labels_declared!
-      expect(gwetAc1(addUp(units)).value).toBeCloseTo(told.coefficient_value!, 5)
+      const reported = entry.output.gwet_with_all_three_labels_declared!
+      expect(gwetAc1(addUp(units)).value).toBeCloseTo(reported.coefficient_value!, 5)
     },
   )
 

@@ -118,11 +118,11 @@ describe('FactEHR', () => {
 
   it('votes as the consensus does where there is no tie', () => {
     const { consensus_mode_first_seen_on_tie } = readVector<HumanAgreement>('factehr/human_agreement.json')
-    const told = consensus_mode_first_seen_on_tie.map(({ labels, human_pred }) => ({
+    const reported = consensus_mode_first_seen_on_tie.map(({ labels, human_pred }) => ({
       found: majorityLabel(texts(labels), texts([labels[0] ?? null])[0] ?? null),
-      told: String(human_pred),
+      message: String(human_pred),
     }))
-    for (const one of told) expect(one.found).toBe(one.told)
+    for (const one of reported) expect(one.found).toBe(one.message)
   })
 
   it('has the metrics of the judge, undefined where the reference writes 0', () => {
@@ -175,14 +175,14 @@ describe('figures printed in FactEHR', () => {
   }
 
   it('follow from the nearest confusion matrix, within the tenth of a point by which print and matrix differ', () => {
-    const { table11_nearest_integer_confusion_matrix: told } = readVector<Checks>(
+    const { table11_nearest_integer_confusion_matrix: reported } = readVector<Checks>(
       'factehr/published_table_checks.json',
     )
     const items = [
-      ...Array.from({ length: told.tp }, () => ['1', '1'] as const),
-      ...Array.from({ length: told.fn }, () => ['1', '0'] as const),
-      ...Array.from({ length: told.fp }, () => ['0', '1'] as const),
-      ...Array.from({ length: told.tn }, () => ['0', '0'] as const),
+      ...Array.from({ length: reported.tp }, () => ['1', '1'] as const),
+      ...Array.from({ length: reported.fn }, () => ['1', '0'] as const),
+      ...Array.from({ length: reported.fp }, () => ['0', '1'] as const),
+      ...Array.from({ length: reported.tn }, () => ['0', '0'] as const),
     ]
     const found = compareWithTruth(
       items.map(([truth]) => truth),
@@ -193,15 +193,15 @@ describe('figures printed in FactEHR', () => {
     const { sensitivity, specificity, ppv, npv, f1 } = entailed!
 
     for (const [figure, printed] of [
-      [found.percentAgreement, told.acc],
-      [sensitivity, told.sens],
-      [specificity, told.spec],
-      [ppv, told.ppv],
-      [npv, told.npv],
-      [f1, told.f1],
+      [found.percentAgreement, reported.acc],
+      [sensitivity, reported.sens],
+      [specificity, reported.spec],
+      [ppv, reported.ppv],
+      [npv, reported.npv],
+      [f1, reported.f1],
     ] as const)
       expect(Math.abs(100 * figure.value! - printed)).toBeLessThan(0.08)
-    expect(found.kappa.value).toBeCloseTo(told.cohen_kappa_derived, 3)
+    expect(found.kappa.value).toBeCloseTo(reported.cohen_kappa_derived, 3)
     // the published large-sample error of kappa of these four cells
     expect(found.kappa.analytic!.error).toBeCloseTo(
       kappaErrorByHand([
@@ -248,12 +248,12 @@ function kappaErrorByHand(counts: readonly (readonly number[])[]): number {
 
 describe('the score of a report with its interval', () => {
   it('is the recorded one, the interval within the one fact by which resamples differ', () => {
-    const told = readVector<{
+    const reported = readVector<{
       results: Record<string, { r: Record<string, number> }>
       mean_lower_upper: [number, number, number]
     }>('medfacteval/report_score_ci.json')
-    const facts = Object.values(told.results).flatMap(({ r }) => Object.values(r))
-    const [mean, lower, upper] = told.mean_lower_upper
+    const facts = Object.values(reported.results).flatMap(({ r }) => Object.values(r))
+    const [mean, lower, upper] = reported.mean_lower_upper
 
     const { percentAgreement } = compareWithTruth(
       facts.map(() => '1'),

@@ -55,13 +55,13 @@ describe('a test against people', () => {
     ['kappa', kappaOfCells],
   ] as const)('by %s is the same in whatever order items come', (_, measure) => {
     for (const clusters of [patients, null]) {
-      const told = nonInferiority(TABLE, ai, { ...options, measure, clusters })
+      const reported = nonInferiority(TABLE, ai, { ...options, measure, clusters })
       const turned = nonInferiority(
         order.map((item) => TABLE[item]!),
         order.map((item) => ai[item]!),
         { ...options, measure, clusters: clusters && order.map((item) => clusters[item]!) },
       )
-      expect(turned).toEqual(told)
+      expect(turned).toEqual(reported)
     }
   })
 

@@ -10,7 +10,7 @@ export type Figure = { value: number; reason: null } | { value: null; reason: st
  */
 export type Estimate = Figure & {
   interval: { low: number; high: number } | null
-  untold?: string
+  noIntervalReason?: string
   note?: string
 }
 

@@ -27,12 +27,12 @@ describe('analytic errors of a rater with the truth', () => {
     for (const { input, output } of chosen) {
       const [truth = [], said = []] = Object.values(input.raters)
       const found = compareWithTruth(truth, said, { ...OPTIONS, labels: VERDICTS as readonly string[] })
-      for (const [figure, told] of [
+      for (const [figure, reported] of [
         [found.ac1, output.gwet_with_all_three_labels_declared],
         [found.kappa, output.conger],
       ] as const) {
-        expect(figure.analytic!.error).toBeCloseTo(told.se, 4.9)
-        expect(figure.analytic!.p).toBeCloseTo(told.p_value, 6)
+        expect(figure.analytic!.error).toBeCloseTo(reported.se, 4.9)
+        expect(figure.analytic!.p).toBeCloseTo(reported.p_value, 6)
       }
     }
   })

@@ -110,13 +110,13 @@ export function analyticInterval(
   units: AdditiveUnits,
   figure: FigureOfTotals,
   range: FigureRange,
-): Pick<Estimate, 'interval' | 'untold'> {
+): Pick<Estimate, 'interval' | 'noIntervalReason'> {
   const found = totalsError(units, figure, range)
   if (found !== null && found.error > 0) return { interval: cutToRange(found, range, found.value) }
   if (figure(addUpUnits(units)).value === null) return { interval: null }
-  if (units.sizes === null && countThings(units) < 2) return { interval: null, untold: OF_ONE_ITEM }
+  if (units.sizes === null && countThings(units) < 2) return { interval: null, noIntervalReason: OF_ONE_ITEM }
   const [byCluster] = units.sizes === null ? [] : clusterErrors(units, (totals) => [figure(totals)])
-  return { interval: null, untold: byCluster?.untold ?? 'nothing in it varies' }
+  return { interval: null, noIntervalReason: byCluster?.noIntervalReason ?? 'nothing in it varies' }
 }
 
 /** @see {@link clusterErrors}; {@link spreadDraws} for never less than by item */
@@ -128,7 +128,7 @@ function errorByCluster(
 ): AnalyticError | null {
   const { value } = figure(addUpUnits(units))
   const [found] = value === null ? [] : clusterErrors(units, (totals) => [figure(totals)])
-  if (value === null || !found || found.untold !== null) return null
+  if (value === null || !found || found.noIntervalReason !== null) return null
   const own = roundedError(found.variance)
   const error = own === 0 ? 0 : Math.max(own, byItem?.error ?? 0)
   const span = spanOf(value, error, found.freedom)

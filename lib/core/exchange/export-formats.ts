@@ -66,6 +66,6 @@ export const EXPORT_FORMATS = [
 export type ExportFormatId = (typeof EXPORT_FORMATS)[number]['id']
 
 /** Whether what leaves in this layout tells answers that are not settled yet. */
-export function tellsUnsettled(format: string): boolean {
+export function revealsUnsettled(format: string): boolean {
   return format !== ('settled-csv' satisfies ExportFormatId)
 }

@@ -139,8 +139,8 @@ describe.each([
     expect(plan.sofar.share).toHaveLength(many - 1)
     expect(plan.ahead.some(({ found }) => found.plan !== null)).toBe(true)
     const asked = Array.from({ length: many - 1 }, () => '60')
-    const told = sizeProblems(sizePlanSchema.parse({ share: asked }), labelSet).agreement
-    expect(told === null).toBe(many === 2)
+    const words = sizeProblems(sizePlanSchema.parse({ share: asked }), labelSet).agreement
+    expect(words === null).toBe(many === 2)
   })
 
   it('statements are found by what was said of them', () => {

@@ -32,7 +32,7 @@ export function figureCsv(figure: Pick<Figure, 'columns' | 'rows'>): string {
 function valueOf(cell: Cell): string | number | null {
   if (typeof cell === 'number') return rounded(cell)
   if (cell === null || typeof cell === 'string') return cell
-  if (isEstimate(cell)) return told(cell.estimate.value, cell.as)
+  if (isEstimate(cell)) return resultOf(cell.estimate.value, cell.as)
   if ('list' in cell) return cell.list.map(({ text }) => text).join('; ')
   return typeof cell.value === 'number' ? rounded(cell.value) : (cell.value ?? cell.text)
 }
@@ -40,10 +40,10 @@ function valueOf(cell: Cell): string | number | null {
 function endsOf(cell: Cell): (number | null)[] {
   if (!isEstimate(cell)) return [null, null]
   const { interval } = cell.estimate
-  return [told(interval?.low ?? null, cell.as), told(interval?.high ?? null, cell.as)]
+  return [resultOf(interval?.low ?? null, cell.as), resultOf(interval?.high ?? null, cell.as)]
 }
 
-function told(value: number | null, as: Kind): number | null {
+function resultOf(value: number | null, as: Kind): number | null {
   return value === null ? null : Number(inUnit(value, as).toPrecision(6))
 }
 

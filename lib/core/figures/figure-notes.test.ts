@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { figureNotes } from './figure-notes'
 
-const WITHOUT = { value: 0.8, interval: null, untold: 'it rests on one cluster' }
+const WITHOUT = { value: 0.8, interval: null, noIntervalReason: 'it rests on one cluster' }
 const UNDEFINED = { value: null, interval: null, reason: 'nobody rated the item' }
 
 it('marks each figure with the note that is true of it, and lists each note once', () => {
@@ -19,7 +19,11 @@ it('marks each figure with the note that is true of it, and lists each note once
 })
 
 it('doubles its marks where there are more notes than marks', () => {
-  const many = Array.from({ length: 7 }, (_, index) => ({ value: 1, interval: null, untold: `why ${index}` }))
+  const many = Array.from({ length: 7 }, (_, index) => ({
+    value: 1,
+    interval: null,
+    noIntervalReason: `why ${index}`,
+  }))
 
   expect(figureNotes(many).of(many).at(-1)).toBe('†† No interval: why 6.')
 })

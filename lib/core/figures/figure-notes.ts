@@ -36,10 +36,12 @@ export function figureNotes(estimates: readonly Shown[]): FigureNotes {
   }
 }
 
-function notesOf({ value, interval, reason, untold, note }: Shown): string[] {
+function notesOf({ value, interval, reason, noIntervalReason, note }: Shown): string[] {
   if (value === null) return reason ? [`No figure: ${inPatients(reason)}.`] : []
   return [
-    ...(interval === null && untold !== undefined ? [`No interval: ${inPatients(untold)}.`] : []),
+    ...(interval === null && noIntervalReason !== undefined
+      ? [`No interval: ${inPatients(noIntervalReason)}.`]
+      : []),
     ...(note === undefined ? [] : [`${capitalize(note)}.`]),
   ]
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { OF_ONE_CLUSTER, OUTWEIGHED } from '@/lib/core/stats/effective-clusters'
-import { estimateWords, shadesOf, untoldWords } from './figure-text'
+import { estimateWords, noIntervalWords, shadesOf } from './figure-text'
 
 it('colours figures by how far apart they are: what differs by a hundredth looks alike', () => {
   expect(shadesOf([0.25, 0.75])).toEqual([0.25, 0.75])
@@ -14,19 +14,19 @@ it('says in words of patients and statements why a figure has no interval', () =
   const without = { value: 0.8, reason: null, interval: null }
   const interval = { low: 0.6, high: 0.9 }
 
-  expect(estimateWords({ ...without, untold: OF_ONE_CLUSTER }, 'percent')).toBe(
+  expect(estimateWords({ ...without, noIntervalReason: OF_ONE_CLUSTER }, 'percent')).toBe(
     '80.0 (no interval: it rests on one patient)',
   )
-  expect(untoldWords({ ...without, untold: OUTWEIGHED })).toBe(
+  expect(noIntervalWords({ ...without, noIntervalReason: OUTWEIGHED })).toBe(
     'one patient holds more than four fifths of it',
   )
-  expect(untoldWords({ ...without, untold: 'it rests on 4 clusters, of the 5 that it takes' })).toBe(
-    'it rests on 4 patients, of the 5 that it takes',
-  )
+  expect(
+    noIntervalWords({ ...without, noIntervalReason: 'it rests on 4 clusters, of the 5 that it takes' }),
+  ).toBe('it rests on 4 patients, of the 5 that it takes')
   // nothing to say where there is an interval, no figure, or a figure that has none by its nature
-  expect(untoldWords({ ...without, interval, untold: OF_ONE_CLUSTER })).toBeNull()
-  expect(untoldWords({ value: null, interval: null, untold: OF_ONE_CLUSTER })).toBeNull()
-  expect(untoldWords(without)).toBeNull()
+  expect(noIntervalWords({ ...without, interval, noIntervalReason: OF_ONE_CLUSTER })).toBeNull()
+  expect(noIntervalWords({ value: null, interval: null, noIntervalReason: OF_ONE_CLUSTER })).toBeNull()
+  expect(noIntervalWords(without)).toBeNull()
   expect(estimateWords({ ...without, interval }, 'percent')).toBe('80.0 (60.0 to 90.0)')
   expect(estimateWords({ ...without, interval, note: 'undefined in 12 of 1,000 resamples' }, 'percent')).toBe(
     '80.0 (60.0 to 90.0; undefined in 12 of 1,000 resamples)',

@@ -31,9 +31,9 @@ export function limitsOf(as: Kind): readonly [number, number] {
 }
 
 /** Why a figure has no interval, in words of patients and statements; null where it has one or nothing is known. */
-export function untoldWords({ value, interval, untold }: Shown): string | null {
-  if (value === null || interval !== null || untold === undefined) return null
-  return inPatients(untold)
+export function noIntervalWords({ value, interval, noIntervalReason }: Shown): string | null {
+  if (value === null || interval !== null || noIntervalReason === undefined) return null
+  return inPatients(noIntervalReason)
 }
 
 /** A reason of the statistics in words of this field. */
@@ -52,12 +52,13 @@ export function percentWords(estimate: Shown): string {
 }
 
 /** Figures of one paragraph: why several have no interval is told of the first of them. */
-export function toldOnce(estimates: readonly (Estimate | null)[]): (Estimate | null)[] {
-  const told = new Set<string>()
+export function reasonsOnce(estimates: readonly (Estimate | null)[]): (Estimate | null)[] {
+  const reported = new Set<string>()
   return estimates.map((estimate) => {
-    if (estimate?.value == null || estimate.untold === undefined) return estimate
-    if (told.has(estimate.untold)) return { value: estimate.value, reason: null, interval: estimate.interval }
-    told.add(estimate.untold)
+    if (estimate?.value == null || estimate.noIntervalReason === undefined) return estimate
+    if (reported.has(estimate.noIntervalReason))
+      return { value: estimate.value, reason: null, interval: estimate.interval }
+    reported.add(estimate.noIntervalReason)
     return estimate
   })
 }
@@ -68,7 +69,7 @@ function worded(estimate: Shown, as: Kind, unit: string): string {
   const text = `${figureText(value, as)}${unit}`
   const note = estimate.note === undefined ? '' : `; ${estimate.note}`
   if (interval) return `${text} (${figureText(interval.low, as)} to ${figureText(interval.high, as)}${note})`
-  const why = untoldWords(estimate)
+  const why = noIntervalWords(estimate)
   return why === null ? text : `${text} (no interval: ${why}${note})`
 }
 
@@ -99,9 +100,15 @@ export function shadesOf(range: readonly [number, number] | null): readonly [num
 }
 
 /** A P value, or why there is none. */
-export function testText({ p, untold }: { p: number | null; untold: string | null }): string {
+export function testText({
+  p,
+  noIntervalReason,
+}: {
+  p: number | null
+  noIntervalReason: string | null
+}): string {
   if (p !== null) return probabilityText(p)
-  return untold === null ? '–' : `none: ${inPatients(untold)}`
+  return noIntervalReason === null ? '–' : `none: ${inPatients(noIntervalReason)}`
 }
 
 /** A P value as the pages write it. */

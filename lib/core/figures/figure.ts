@@ -48,7 +48,9 @@ export type TextCell = { text: string; value?: number | string; href?: string | 
 export type EstimateCell = { estimate: Shown; as: Kind; href?: string | undefined }
 
 /** A figure with its interval, or why it has none. */
-export type Shown = Pick<Estimate, 'value' | 'interval' | 'untold' | 'note'> & { reason?: string | null }
+export type Shown = Pick<Estimate, 'value' | 'interval' | 'noIntervalReason' | 'note'> & {
+  reason?: string | null
+}
 
 export type Chart = IntervalChart | LineChart | HeatChart | ConfusionChart | BarChart | TransitionChart
 

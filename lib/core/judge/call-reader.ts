@@ -67,8 +67,8 @@ export function createCallReader(definition: Definition, call: Call): CallReader
   return (reply, { shown, earlier = {}, parts = {} }) => {
     const said = typeof reply === 'string' ? findObject(reply, fields) : reply
     if (typeof said === 'string') return fail(said)
-    const told = order === 'none' ? '' : reasonSchema.safeParse(said['reason']).data
-    const reason = order === 'last' ? (told ?? '') : told
+    const words = order === 'none' ? '' : reasonSchema.safeParse(said['reason']).data
+    const reason = order === 'last' ? (words ?? '') : words
     const evidence = cite ? evidenceSchema.safeParse(said['evidence']).data : []
     if (reason === undefined) return fail('invalid', 'it gives no reason')
     if (evidence === undefined) return fail('invalid', 'it has no list of passage numbers')

@@ -5,7 +5,7 @@ import { countVotes } from '../figures/basis/ai-votes'
 import { readAxes } from '../figures/basis/configuration-axes'
 import { configurationGrid, gridViewSchema } from '../figures/judges/heat-grid'
 import { surenessOf, surenessViewSchema } from '../figures/judges/sureness-view'
-import { decideByJury, describeJury, isJury, type Jury, jurySchema, tellVotes } from './jury'
+import { decideByJury, describeJury, describeVotes, isJury, type Jury, jurySchema } from './jury'
 import { listSilentJuries } from './silent-juries'
 import { withoutJuries } from './without-juries'
 
@@ -79,10 +79,10 @@ describe('tellVotes', () => {
   ] as const)
 
   it('names who said what, who did not, and who decides', () => {
-    expect(tellVotes(said, VERDICTS, { ...JURY, decider: 'b' })).toBe(
+    expect(describeVotes(said, VERDICTS, { ...JURY, decider: 'b' })).toBe(
       'Supported: a. Not Supported: b. No answer: c, d. A tie, on which b decides.',
     )
-    expect(tellVotes(said, VERDICTS, { members: ['a', 'b'], decider: null })).toBe(
+    expect(describeVotes(said, VERDICTS, { members: ['a', 'b'], decider: null })).toBe(
       'Supported: a. Not Supported: b.',
     )
   })

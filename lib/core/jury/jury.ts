@@ -78,7 +78,7 @@ export function decideByJury<Label extends string>(
 }
 
 /** Who said what, in one line: the reason of a jury's verdict. */
-export function tellVotes<Label extends string>(
+export function describeVotes<Label extends string>(
   votes: ReadonlyMap<string, Label>,
   labels: readonly Label[],
   { members, decider }: Pick<Jury, 'members' | 'decider'>,

@@ -1,4 +1,4 @@
-import { decideByJury, jurySchema, tellVotes } from './jury'
+import { decideByJury, describeVotes, jurySchema } from './jury'
 
 /** A jury without a verdict on a statement, and what its members said there. */
 export type SilentJury = {
@@ -27,6 +27,6 @@ export function listSilentJuries(
     if (jury.data.statementKind !== 'all' && jury.data.statementKind !== kind) return []
     const outcome = decideByJury(votes, jury.data)
     const why = outcome.kind === 'verdict' ? 'behind' : outcome.kind
-    return [{ raterId, alias, why, votes: tellVotes(votes, labels, jury.data) }]
+    return [{ raterId, alias, why, votes: describeVotes(votes, labels, jury.data) }]
   })
 }

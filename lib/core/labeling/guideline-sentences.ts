@@ -3,11 +3,11 @@ import type { GuidelineContent } from './guideline'
 
 /** Everything a guideline says, sentence by sentence and each once: definitions first, then what holds for all, then examples. */
 export function guidelineSentences({ intro, entries }: GuidelineContent): string[] {
-  const told = Object.values(entries)
+  const reported = Object.values(entries)
   const texts = [
-    ...told.map(({ definition }) => definition),
+    ...reported.map(({ definition }) => definition),
     intro,
-    ...told.flatMap(({ examples }) => examples),
+    ...reported.flatMap(({ examples }) => examples),
   ]
   return [...new Set(texts.flatMap((text) => splitSentences(text).map((sentence) => sentence.text)))]
 }

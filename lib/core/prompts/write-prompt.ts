@@ -87,11 +87,11 @@ function describeCell(cell: Cell): string {
 function listOptions(
   options: readonly { code: string; title?: string | undefined; definition?: string | undefined }[],
 ) {
-  const told = options.map(({ code, title, definition }) => {
+  const messages = options.map(({ code, title, definition }) => {
     const words = [title, definition].flatMap((text) => (text === undefined ? [] : [plain(text)]))
     return words.length === 0 ? `"${plain(code)}"` : `"${plain(code)}" (${words.join(': ')})`
   })
-  return `${told.join('; ')}.`
+  return `${messages.join('; ')}.`
 }
 
 function listRules({ aiRater }: Definition): string[] {

@@ -44,7 +44,7 @@ describe('a text of a definition', () => {
     const place = path.replaceAll(/\.(\d+)(?=\.)/g, '[$1]')
 
     expect(
-      problemsWith(protocol, path, text).filter((told) => told.startsWith(`${place} ${sentence}`)),
+      problemsWith(protocol, path, text).filter((words) => words.startsWith(`${place} ${sentence}`)),
     ).toHaveLength(1)
   })
 })

@@ -30,7 +30,7 @@ export type ListedItem = {
   values: Readonly<Record<string, unknown>>
 }
 
-const MAX_TOLD = 20
+const MAX_LISTED = 20
 
 /**
  * Finds what a list names. Every part of the definition that is no chart has to be named in each row, all of one patient, and no
@@ -69,10 +69,10 @@ export function readItemList(
     problems.push(...own)
     return own.length > 0 ? [] : [toListed(parts, found, row)]
   })
-  const more = problems.length - MAX_TOLD
+  const more = problems.length - MAX_LISTED
   if (problems.length === 0) return { listed }
   return {
-    problems: [...problems.slice(0, MAX_TOLD), ...(more > 0 ? [`There are ${more} more problems.`] : [])],
+    problems: [...problems.slice(0, MAX_LISTED), ...(more > 0 ? [`There are ${more} more problems.`] : [])],
   }
 }
 
@@ -98,7 +98,7 @@ function findColumnProblems(definition: Definition, rows: ItemList): string[] {
   const columns = new Set(rows.flatMap((row) => Object.keys(row)))
   return [...columns]
     .filter((name) => !known.has(name))
-    .slice(0, MAX_TOLD)
+    .slice(0, MAX_LISTED)
     .map((name) => `The column “${name}” is none of ${[...known].join(', ')}.`)
 }
 

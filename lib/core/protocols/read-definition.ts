@@ -3,7 +3,7 @@ import { findProblems } from './find-problems'
 
 const MAX_LENGTH = 500_000
 const MAX_DEPTH = 40
-const MAX_TOLD = 20
+const MAX_LISTED = 20
 
 /** A definition that can be worked with, or sentences that say why it cannot. */
 export type ReadDefinition = { definition: Definition } | { problems: readonly string[] }
@@ -78,6 +78,6 @@ function toClause(message: string): string {
 }
 
 function shorten(problems: readonly string[]): readonly string[] {
-  const [told, more] = [problems.slice(0, MAX_TOLD), problems.length - MAX_TOLD]
-  return more > 0 ? [...told, `There are ${more} more problems.`] : told
+  const [messages, more] = [problems.slice(0, MAX_LISTED), problems.length - MAX_LISTED]
+  return more > 0 ? [...messages, `There are ${more} more problems.`] : messages
 }

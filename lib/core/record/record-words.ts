@@ -24,7 +24,7 @@ type StudyEvent = Exclude<AuditEvent, { type: `user.${string}` | `token.${string
  * What a study's leads are told of each event. `shows` names all that is told of its data; an answer is never among that: it may
  * not be settled yet, or an AI rater's and sealed, and so it is with numbers that follow from such answers.
  */
-type Told = {
+type EventWords = {
   [Event in StudyEvent as Event['type']]: {
     kind: RecordKind
     words: string
@@ -32,7 +32,7 @@ type Told = {
   }
 }
 
-const TOLD: Told = {
+const TOLD: EventWords = {
   'rating.recorded': { kind: 'answers', words: 'Answered a statement', shows: ['round', 'revision'] },
   'rating.skipped': { kind: 'answers', words: 'Put a statement off' },
   'rating.skip-undone': { kind: 'answers', words: 'Took a statement up again' },
@@ -199,8 +199,8 @@ const DETAIL_TITLES: Readonly<Record<string, string>> = {
 
 const VALUE_WORDS: Readonly<Record<string, string>> = { pi: 'lead', gold: 'hidden checks' }
 
-function toldOf(type: string): { kind: RecordKind; words: string; shows?: readonly string[] } | null {
-  return Object.hasOwn(TOLD, type) ? TOLD[type as keyof Told] : null
+function wordsOf(type: string): { kind: RecordKind; words: string; shows?: readonly string[] } | null {
+  return Object.hasOwn(TOLD, type) ? TOLD[type as keyof EventWords] : null
 }
 
 /**
@@ -211,24 +211,24 @@ export const BY_RULE: readonly StudyEvent['type'][] = ['panel.assigned']
 
 /** The types of events of a kind. */
 export function typesOf(kind: RecordKind): string[] {
-  return Object.keys(TOLD).filter((type) => toldOf(type)?.kind === kind)
+  return Object.keys(TOLD).filter((type) => wordsOf(type)?.kind === kind)
 }
 
 /** The kind of an event; null for one that this version does not know. */
 export function kindOf(type: string): RecordKind | null {
-  return toldOf(type)?.kind ?? null
+  return wordsOf(type)?.kind ?? null
 }
 
 /** What happened, in words; an event that this version does not know is called as it was stored. */
 export function recordWords(type: string): string {
-  return toldOf(type)?.words ?? type
+  return wordsOf(type)?.words ?? type
 }
 
 /** What of an event's data leads are told, by its keys: of what is not listed for its type, nothing. */
 export function shownOf(type: string, data: unknown): (readonly [key: string, value: unknown])[] {
   const stored: Readonly<Record<string, unknown>> =
     typeof data === 'object' && data !== null ? { ...data } : {}
-  return (toldOf(type)?.shows ?? []).map((key) => [key, stored[key]])
+  return (wordsOf(type)?.shows ?? []).map((key) => [key, stored[key]])
 }
 
 /**
@@ -252,13 +252,13 @@ export function recordDetails(type: string, data: unknown, nameOf: (id: string) 
   return parts.join(' · ')
 }
 
-const toldMarginSchema = z.object({
+const loggedMarginSchema = z.object({
   measure: newMarginSchema.shape.measure,
   margin: newMarginSchema.shape.margin,
 })
 
 function marginDetail(data: unknown): string {
-  const { success, data: margin } = toldMarginSchema.safeParse(data)
+  const { success, data: margin } = loggedMarginSchema.safeParse(data)
   return success ? `margin ${marginWords(margin)}` : 'margin'
 }
 

@@ -96,14 +96,14 @@ describe('the score of a retrieval', () => {
     const items = Array.from({ length: 40 }, (_, index) =>
       item(`p${index % 8}`, [index % 8 < 5 ? (index % 6) + 1 : null]),
     )
-    const told = scoreRetrieval(items, OPTIONS).reciprocalRank
+    const reported = scoreRetrieval(items, OPTIONS).reciprocalRank
     const renamed = items.map((one) => ({ ...one, patient: `${9 - Number(one.patient.slice(1))}` }))
 
-    expect(told.interval).not.toBeNull()
+    expect(reported.interval).not.toBeNull()
     for (const other of [items.toReversed(), renamed]) {
       const { interval } = scoreRetrieval(other, OPTIONS).reciprocalRank
-      expect(interval?.low).toBeCloseTo(told.interval!.low, 12)
-      expect(interval?.high).toBeCloseTo(told.interval!.high, 12)
+      expect(interval?.low).toBeCloseTo(reported.interval!.low, 12)
+      expect(interval?.high).toBeCloseTo(reported.interval!.high, 12)
     }
   })
 })

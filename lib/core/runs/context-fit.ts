@@ -20,26 +20,26 @@ export function fitsContext({ contextTokens, answerTokens }: ChatContext, tokens
 }
 
 /** Why a question does not fit, in a sentence that says what to do; null where it fits. */
-export function tellShortContext(context: ChatContext, { facts, tokens }: Question): string | null {
+export function describeShortContext(context: ChatContext, { facts, tokens }: Question): string | null {
   if (fitsContext(context, tokens)) return null
-  return `${tellContext(context)}: too few for ${tellFacts(facts)}, about ${format(tokens)} with the prompt. Show fewer, or give it a longer context.`
+  return `${formatContext(context)}: too few for ${describeFacts(facts)}, about ${format(tokens)} with the prompt. Show fewer, or give it a longer context.`
 }
 
 /** The same for a question that fits as it is on average, but perhaps not where texts are longest. */
-export function tellTightContext(
+export function describeTightContext(
   context: ChatContext,
   { facts, tokens }: Question,
   most: number,
 ): string | null {
   if (fitsContext(context, most)) return null
-  return `${tellContext(context)}. ${tellFacts(facts, 'A statement with ')} comes to about ${format(tokens)}, and to ${format(most)} at most: what does not fit will be counted as failed.`
+  return `${formatContext(context)}. ${describeFacts(facts, 'A statement with ')} comes to about ${format(tokens)}, and to ${format(most)} at most: what does not fit will be counted as failed.`
 }
 
-function tellContext({ model, contextTokens, answerTokens }: ChatContext): string {
+function formatContext({ model, contextTokens, answerTokens }: ChatContext): string {
   return `${model} takes ${format(contextTokens ?? 0)} tokens, of which ${format(answerTokens)} are for its answer`
 }
 
-function tellFacts(facts: number, before = ''): string {
+function describeFacts(facts: number, before = ''): string {
   return `${before}${counted(facts, 'fact', 'facts')}`
 }
 

@@ -46,7 +46,7 @@ export function timeCalls(
 }
 
 /** What each part of a forecast tells, in numbers or in ranges of them. */
-type Told<Amount> = {
+type FormattedPart<Amount> = {
   calls: Amount
   promptTokens: Amount
   answerTokens: Amount
@@ -73,11 +73,11 @@ export type ForecastSum<Amount> = {
 
 /** Adds the parts of a forecast up: of runs in numbers, of work on texts in ranges. */
 export function sumUpParts<Amount>(
-  parts: readonly Told<Amount>[],
+  parts: readonly FormattedPart<Amount>[],
   nothing: Amount,
   add: (one: Amount, other: Amount) => Amount,
 ): ForecastSum<Amount> {
-  const sum = (of: (part: Told<Amount>) => Amount | null) =>
+  const sum = (of: (part: FormattedPart<Amount>) => Amount | null) =>
     parts.reduce((total, part) => add(total, of(part) ?? nothing), nothing)
   return {
     calls: sum((part) => part.calls),

@@ -35,8 +35,8 @@ function toDepth(topN: number, { selection, candidates }: SearchSettings): numbe
 export function toQuestion(run: ChatRun): string {
   const { statementKind: _, reuse: __, uncutNotes: ___, promptHash: ____, repairHash: _____, ...rest } = run
   // how a server is asked, and models on this machine, are known by how their work is kept, also of runs that do not tell it
-  const untold = { thinkingTokens: undefined, serverTerms: undefined, localModels: undefined }
-  return canonicalJson({ ...rest, ...untold, search: simplifySearch(run.search) })
+  const noIntervalReason = { thinkingTokens: undefined, serverTerms: undefined, localModels: undefined }
+  return canonicalJson({ ...rest, ...noIntervalReason, search: simplifySearch(run.search) })
 }
 
 /** The same of the judge alone: some of its questions may be the same though passages are found in another way. */

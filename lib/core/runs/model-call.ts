@@ -60,10 +60,10 @@ export function hasEnded<Call extends { outcome: CallOutcome }>(call: CallNews<C
 
 /** For whoever wants to hear of calls only when they have ended. */
 export function onceEnded<Call extends { outcome: CallOutcome }>(
-  tell: (call: Call) => void,
+  report: (call: Call) => void,
 ): (call: CallNews<Call>) => void {
   return (call) => {
-    if (hasEnded(call)) tell(call)
+    if (hasEnded(call)) report(call)
   }
 }
 

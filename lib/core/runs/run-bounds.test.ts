@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { needsDischarge, tellMissingBound } from './run-bounds'
+import { describeMissingBound, needsDischarge } from './run-bounds'
 import { runConfigurationSchema } from './runs'
 
 const open = { admitTime: '2150-03-01 10:00:00', dischargeTime: null }
@@ -11,17 +11,17 @@ const chat = (
 
 describe('tellMissingBound', () => {
   it('wants a discharge where times count from it, in every scope', () => {
-    const told = expect.stringContaining('no discharge time')
-    expect(tellMissingBound(chat('relative_time'), open)).toEqual(told)
-    expect(tellMissingBound(chat('relative_time'), null)).toEqual(told)
-    expect(tellMissingBound(chat('relative_time', 'own-admission'), null)).toContain('no admission')
-    expect(tellMissingBound(chat('relative_time'), ended)).toBeNull()
+    const reported = expect.stringContaining('no discharge time')
+    expect(describeMissingBound(chat('relative_time'), open)).toEqual(reported)
+    expect(describeMissingBound(chat('relative_time'), null)).toEqual(reported)
+    expect(describeMissingBound(chat('relative_time', 'own-admission'), null)).toContain('no admission')
+    expect(describeMissingBound(chat('relative_time'), ended)).toBeNull()
   })
 
   it('wants none where no judge reads times', () => {
-    expect(tellMissingBound(chat('score'), null)).toBeNull()
+    expect(describeMissingBound(chat('score'), null)).toBeNull()
     const rules = runConfigurationSchema.parse({ kind: 'baseline' })
     expect(needsDischarge(rules)).toBe(false)
-    expect(tellMissingBound(rules, null)).toBeNull()
+    expect(describeMissingBound(rules, null)).toBeNull()
   })
 })

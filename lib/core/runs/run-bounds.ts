@@ -9,7 +9,7 @@ export function needsDischarge(run: RunConfiguration): boolean {
 }
 
 /** Why a statement cannot be judged as a run asks, in a sentence; null where it can. */
-export function tellMissingBound(run: RunConfiguration, admission: Bounds | null): string | null {
+export function describeMissingBound(run: RunConfiguration, admission: Bounds | null): string | null {
   const missing = missingBound(run.scope, admission)
   if (missing !== null) return `${missing}: the notes cannot be limited as this run asks.`
   if (!needsDischarge(run) || (admission?.dischargeTime ?? null) !== null) return null

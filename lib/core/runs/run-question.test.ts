@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitsContext, tellShortContext } from './context-fit'
+import { describeShortContext, fitsContext } from './context-fit'
 import { estimateQuestion, findShortContext, listTightContexts } from './run-question'
 import { runConfigurationSchema } from './runs'
 
@@ -99,7 +99,7 @@ describe('the context of a judge', () => {
       true,
     )
     expect(
-      tellShortContext({ model: 'm', contextTokens: 9, answerTokens: 1 }, { facts: 1, tokens: 9 }),
+      describeShortContext({ model: 'm', contextTokens: 9, answerTokens: 1 }, { facts: 1, tokens: 9 }),
     ).toContain('for 1 fact,')
   })
 })

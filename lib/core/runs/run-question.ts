@@ -1,4 +1,4 @@
-import { tellShortContext, tellTightContext } from './context-fit'
+import { describeShortContext, describeTightContext } from './context-fit'
 import { CHARS_PER_TOKEN } from './forecast-part'
 import type { EarlierCalls, RunExperience } from './run-experience'
 import type { ChatPower, RunPower } from './run-power'
@@ -49,24 +49,24 @@ export function findShortContext(
 ): string | null {
   for (const run of listChatRuns(runs)) {
     const context = findContext(run, power)
-    const told =
-      context && tellShortContext(context, { facts: run.topN, ...estimateQuestion(run, texts, power) })
-    if (told) return told
+    const words =
+      context && describeShortContext(context, { facts: run.topN, ...estimateQuestion(run, texts, power) })
+    if (words) return words
   }
   return null
 }
 
 /** Which judges may find their longest questions too long, one sentence for each of them. */
 export function listTightContexts(runs: readonly RunConfiguration[], texts: Texts, power: Power): string[] {
-  const told = new Map<string, string>()
+  const reported = new Map<string, string>()
   for (const run of listChatRuns(runs)) {
     const context = findContext(run, power)
     const size = estimateQuestion(run, texts, power)
     if (!context || size.most === null) continue
-    const sentence = tellTightContext(context, { facts: run.topN, tokens: size.tokens }, size.most)
-    if (sentence) told.set(`${run.model} ${run.server}`, sentence) // the one with the most facts says most
+    const sentence = describeTightContext(context, { facts: run.topN, tokens: size.tokens }, size.most)
+    if (sentence) reported.set(`${run.model} ${run.server}`, sentence) // the one with the most facts says most
   }
-  return [...told.values()]
+  return [...reported.values()]
 }
 
 /** With the fewest facts first. */

@@ -69,7 +69,7 @@ export function chooseDecomposition(
   if (chosen.cut === 0 || uncut > uncutNotes)
     throw new AppError(
       'invalid',
-      `${tellUncut(chosen)} Cut the others, or let the run do without them (uncutNotes: ${uncut}).`,
+      `${describeUncut(chosen)} Cut the others, or let the run do without them (uncutNotes: ${uncut}).`,
     )
   return { decomposition: chosen.hash, uncutNotes: uncut }
 }
@@ -80,7 +80,7 @@ export function countUncut({ cut, notes }: Pick<NoteDecomposition, 'cut' | 'note
 }
 
 /** How far a cutting has come, in words. */
-export function tellUncut({ cut, notes }: Pick<NoteDecomposition, 'cut' | 'notes'>): string {
+export function describeUncut({ cut, notes }: Pick<NoteDecomposition, 'cut' | 'notes'>): string {
   return `Only ${whole(cut)} of ${whole(notes)} notes are cut so.`
 }
 

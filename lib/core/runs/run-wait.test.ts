@@ -25,8 +25,8 @@ describe('describeWait', () => {
       'The embedding server has not answered for 40 s.',
     ],
   ])('tells of %s', (_, wait, words) => {
-    const told = describeWait({ waits: [HEARD, wait], server: 'chat gpu-1', failure: null })
-    expect(told).toEqual(words && { server: wait.service, words })
+    const reported = describeWait({ waits: [HEARD, wait], server: 'chat gpu-1', failure: null })
+    expect(reported).toEqual(words && { server: wait.service, words })
   })
 
   it('tells of the one that keeps it waiting longest, first of those that said until when', () => {

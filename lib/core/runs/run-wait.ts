@@ -28,7 +28,7 @@ type Known = {
 }
 
 /** So long an answer may take before anybody needs to know: most that are merely slow come sooner. */
-const TOLD_FROM_SECONDS = 20
+const SHOWN_FROM_SECONDS = 20
 /** Words stay as they are for so long. */
 const STEP_SECONDS = 10
 const MINUTE_SECONDS = 60
@@ -41,27 +41,27 @@ export function describeWait({ waits, server, failure }: Known): RunWait | null 
   const [quiet] = waits
     .flatMap(({ service, quietUntil }) => (quietUntil ? [{ service, quietUntil }] : []))
     .toSorted((one, other) => other.quietUntil.getTime() - one.quietUntil.getTime())
-  if (quiet) return tell(quiet.service, `asked for no calls until ${minuteOf(quiet.quietUntil)} UTC.`)
+  if (quiet) return report(quiet.service, `asked for no calls until ${minuteOf(quiet.quietUntil)} UTC.`)
   const [silent] = waits
-    .filter(({ silentSeconds }) => silentSeconds >= TOLD_FROM_SECONDS)
+    .filter(({ silentSeconds }) => silentSeconds >= SHOWN_FROM_SECONDS)
     .toSorted((one, other) => other.silentSeconds - one.silentSeconds)
-  if (silent) return tell(silent.service, `has not answered for ${tellLength(silent.silentSeconds)}.`)
+  if (silent) return report(silent.service, `has not answered for ${formatLength(silent.silentSeconds)}.`)
   if (failure === null) return null
-  return { server, words: tellRetry(failure) }
+  return { server, words: describeRetry(failure) }
 }
 
 /** That work waits for another try, and what the last one said. */
-export function tellRetry(failure: string): string {
+export function describeRetry(failure: string): string {
   return `Waiting for another try by itself. The last said: ${failure}`
 }
 
-function tell(server: string, does: string): RunWait {
+function report(server: string, does: string): RunWait {
   const name = nameService(server)
   return { server, words: `The ${name.charAt(0).toLowerCase()}${name.slice(1)} ${does}` }
 }
 
 /** Rounded down, so that it does not change with every look. */
-function tellLength(seconds: number): string {
+function formatLength(seconds: number): string {
   if (seconds < 2 * MINUTE_SECONDS) return `${Math.floor(seconds / STEP_SECONDS) * STEP_SECONDS} s`
   return `${Math.floor(seconds / MINUTE_SECONDS)} min`
 }

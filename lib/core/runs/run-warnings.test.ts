@@ -33,13 +33,13 @@ describe('listRunWarnings', () => {
   })
 
   it('tells what each scope leaves out, and where that has to do with dates', () => {
-    const told = warn(
+    const messages = warn(
       { kind: 'baseline', scope: 'until-discharge' },
       { kind: 'baseline', scope: 'own-admission' },
     )
 
-    expect(told).toContain('“own admission” leaves out 1 note for at least one text.')
-    expect(told).toContain(
+    expect(messages).toContain('“own admission” leaves out 1 note for at least one text.')
+    expect(messages).toContain(
       '“until discharge” leaves out 1,200 notes for at least one text; notes without a date among them: 3.',
     )
   })

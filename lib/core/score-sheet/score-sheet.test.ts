@@ -18,15 +18,15 @@ describe('countLabels, against the published code', () => {
 
   it.each(cases.filter(({ output }) => !(output && 'error' in output)))('$name', ({ input, output }) => {
     const counts = countLabels(input.verdicts, VERDICTS)
-    const told = output as Record<string, number> | null
-    expect(counts.rated).toBe(told?.['total_count'] ?? 0)
+    const reported = output as Record<string, number> | null
+    expect(counts.rated).toBe(reported?.['total_count'] ?? 0)
     for (const [key, label] of [
       ['supported', 'Supported'],
       ['not_supported', 'Not Supported'],
       ['not_addressed', 'Not Addressed'],
     ] as const) {
-      expect(countOf(counts, label).count).toBe(told?.[`${key}_count`] ?? 0)
-      expect(countOf(counts, label).share).toBe(told?.[`${key}_score`] ?? null)
+      expect(countOf(counts, label).count).toBe(reported?.[`${key}_count`] ?? 0)
+      expect(countOf(counts, label).share).toBe(reported?.[`${key}_score`] ?? null)
     }
   })
 

@@ -9,9 +9,13 @@ describe('clusterAllowance', () => {
     expect(clusterAllowance(sizes, [3, 0, 0, 0, 0, 0])).toEqual({
       freedom: 4,
       leastEffect: expect.closeTo(2.9, 12),
-      untold: null,
+      noIntervalReason: null,
     })
-    expect(clusterAllowance(sizes, [1, 1, 1, 0, 1, 0])).toEqual({ freedom: 4, leastEffect: 1, untold: null })
+    expect(clusterAllowance(sizes, [1, 1, 1, 0, 1, 0])).toEqual({
+      freedom: 4,
+      leastEffect: 1,
+      noIntervalReason: null,
+    })
     const many = Array.from({ length: 40 }, () => 10)
     expect(
       clusterAllowance(

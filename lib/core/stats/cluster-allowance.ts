@@ -7,7 +7,7 @@ import { type ClusterFreedom, clusterFreedom, effectiveClusters, FEWEST_CLUSTERS
 const ASSUMED_CORRELATION = 0.1
 
 /** Fewer effective clusters with the rarer outcome do not show how alike things of one cluster are. */
-const FEWEST_TELLING = 3
+const FEWEST_INFORMATIVE = 3
 
 /** What an interval by cluster has to allow for, or why clusters tell nothing. */
 export type ClusterAllowance = ClusterFreedom & {
@@ -44,7 +44,10 @@ export function clusterAllowance(
   const ofAll = clusterFreedom(sizes, weights)
   const size = meanSize(sizes, weights)
   if (ofAll.freedom === null || size <= 1) return { ...ofAll, leastEffect: 1 }
-  return { untold: null, ...allowanceOf(ofAll.freedom + 1, effectiveClusters(rarer, weights), size) }
+  return {
+    noIntervalReason: null,
+    ...allowanceOf(ofAll.freedom + 1, effectiveClusters(rarer, weights), size),
+  }
 }
 
 /**
@@ -55,12 +58,12 @@ export function clusterAllowance(
  */
 export function allowanceOf(
   clusters: number,
-  telling: number,
+  informative: number,
   size: number,
 ): { freedom: number; leastEffect: number } {
   return {
-    freedom: Math.min(clusters, Math.max(FEWEST_CLUSTERS, telling)) - 1,
-    leastEffect: telling < FEWEST_TELLING ? 1 + (size - 1) * ASSUMED_CORRELATION : 1,
+    freedom: Math.min(clusters, Math.max(FEWEST_CLUSTERS, informative)) - 1,
+    leastEffect: informative < FEWEST_INFORMATIVE ? 1 + (size - 1) * ASSUMED_CORRELATION : 1,
   }
 }
 

@@ -61,21 +61,24 @@ describe('degrees of freedom by cluster', () => {
   it('are those of effective clusters, and one at least', () => {
     expect(clusterFreedom([40, 40, 40, 40, 40, 0]).freedom).toBeCloseTo(4, 12)
     expect(clusterFreedom([5, 20], [3, 2]).freedom).toBeCloseTo(effectiveClusters([5, 5, 5, 20, 20]) - 1, 12)
-    expect(clusterFreedom([80, 5, 5, 5, 5])).toEqual({ freedom: 1, untold: null })
+    expect(clusterFreedom([80, 5, 5, 5, 5])).toEqual({ freedom: 1, noIntervalReason: null })
   })
 
   it('are none of fewer than five, or where one holds nearly all', () => {
-    for (const one of [[], [0, 0], [7], [0, 7]]) expect(clusterFreedom(one).untold).toBe(OF_ONE_CLUSTER)
-    expect(clusterFreedom([7, 8], [0, 1]).untold).toBe(OF_ONE_CLUSTER)
+    for (const one of [[], [0, 0], [7], [0, 7]])
+      expect(clusterFreedom(one).noIntervalReason).toBe(OF_ONE_CLUSTER)
+    expect(clusterFreedom([7, 8], [0, 1]).noIntervalReason).toBe(OF_ONE_CLUSTER)
     for (const few of [
       [10, 10],
       [9, 10, 0],
       [3, 3, 3, 3],
     ])
-      expect(clusterFreedom(few).untold).toMatch(/^it rests on [24] clusters, of the 5 that it takes$/)
-    expect(clusterFreedom([5, 20], [2, 2]).untold).toMatch(/^it rests on 4 clusters/)
-    expect(clusterFreedom([81, 5, 5, 5, 4]).untold).toBe(OUTWEIGHED)
-    expect(clusterFreedom([3, 300], [5, 1]).untold).toBe(OUTWEIGHED)
-    expect(clusterFreedom([3, 300], [5, 2]).untold).toBeNull()
+      expect(clusterFreedom(few).noIntervalReason).toMatch(
+        /^it rests on [24] clusters, of the 5 that it takes$/,
+      )
+    expect(clusterFreedom([5, 20], [2, 2]).noIntervalReason).toMatch(/^it rests on 4 clusters/)
+    expect(clusterFreedom([81, 5, 5, 5, 4]).noIntervalReason).toBe(OUTWEIGHED)
+    expect(clusterFreedom([3, 300], [5, 1]).noIntervalReason).toBe(OUTWEIGHED)
+    expect(clusterFreedom([3, 300], [5, 2]).noIntervalReason).toBeNull()
   })
 })

@@ -1,5 +1,7 @@
 /** Degrees of freedom of Student's t by cluster, or why clusters tell nothing of how far they differ. */
-export type ClusterFreedom = { freedom: number; untold: null } | { freedom: null; untold: string }
+export type ClusterFreedom =
+  | { freedom: number; noIntervalReason: null }
+  | { freedom: null; noIntervalReason: string }
 
 export const OF_ONE_CLUSTER = 'it rests on one cluster'
 
@@ -44,9 +46,9 @@ export function clusterFreedom(sizes: ArrayLike<number>, weights?: ArrayLike<num
     largest = Math.max(largest, size)
   }
   const tooFew = tooFewClusters(clusters)
-  if (tooFew !== null) return { freedom: null, untold: tooFew }
-  if (largest > MOST_OF_ONE * all) return { freedom: null, untold: OUTWEIGHED }
-  return { freedom: Math.max(1, effectiveClusters(sizes, weights) - 1), untold: null }
+  if (tooFew !== null) return { freedom: null, noIntervalReason: tooFew }
+  if (largest > MOST_OF_ONE * all) return { freedom: null, noIntervalReason: OUTWEIGHED }
+  return { freedom: Math.max(1, effectiveClusters(sizes, weights) - 1), noIntervalReason: null }
 }
 
 /**

@@ -11,12 +11,12 @@ it('gives a P value only where clusters also give an interval, and otherwise the
   expect(mcnemarOf(15, 0, patients(10, 10, 10, 10, 10)).p).toBeGreaterThan(mcnemarTest(15, 0))
   expect(mcnemarOf(12, 0, patients(10, 10, 10, 10, 0))).toEqual({
     p: null,
-    untold: 'it rests on 4 clusters, of the 5 that it takes',
+    noIntervalReason: 'it rests on 4 clusters, of the 5 that it takes',
   })
-  expect(mcnemarOf(3, 0, patients(10)).untold).toBe(OF_ONE_CLUSTER)
-  expect(mcnemarOf(15, 0, patients(100, 4, 4, 4, 4)).untold).toBe(OUTWEIGHED)
+  expect(mcnemarOf(3, 0, patients(10)).noIntervalReason).toBe(OF_ONE_CLUSTER)
+  expect(mcnemarOf(15, 0, patients(100, 4, 4, 4, 4)).noIntervalReason).toBe(OUTWEIGHED)
 })
 
 it('takes items each for itself where there are no clusters', () => {
-  expect(mcnemarOf(6, 0, null)).toEqual({ p: mcnemarTest(6, 0), untold: null })
+  expect(mcnemarOf(6, 0, null)).toEqual({ p: mcnemarTest(6, 0), noIntervalReason: null })
 })

@@ -46,7 +46,7 @@ export function clusteredMcnemarTest(differences: Iterable<number>): number {
 export type ClusterGains = { sizes: Float64Array; gains: Float64Array }
 
 /** A two-sided P value, or why there is none. */
-export type TestedP = { p: number | null; untold: string | null }
+export type TestedP = { p: number | null; noIntervalReason: string | null }
 
 /**
  * McNemar's test as figures are told with: exact over items, or by cluster the larger of the two P values. Few clusters can
@@ -58,8 +58,8 @@ export type TestedP = { p: number | null; untold: string | null }
  */
 export function mcnemarOf(onlyFirst: number, onlySecond: number, clusters: ClusterGains | null): TestedP {
   const exact = mcnemarTest(onlyFirst, onlySecond)
-  if (clusters === null) return { p: exact, untold: null }
-  const { untold } = clusterFreedom(clusters.sizes)
-  if (untold !== null) return { p: null, untold }
-  return { p: Math.max(exact, clusteredMcnemarTest(clusters.gains)), untold: null }
+  if (clusters === null) return { p: exact, noIntervalReason: null }
+  const { noIntervalReason } = clusterFreedom(clusters.sizes)
+  if (noIntervalReason !== null) return { p: null, noIntervalReason }
+  return { p: Math.max(exact, clusteredMcnemarTest(clusters.gains)), noIntervalReason: null }
 }

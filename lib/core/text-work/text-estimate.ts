@@ -11,7 +11,7 @@ export type TextEstimate = TextForecast & {
   dropped: (DroppedPieces & { texts: number }) | null
 }
 
-type Told = {
+type EstimateBasis = {
   forecast: TextForecast
   /** Texts that the work was rehearsed on. */
   rehearsed: number
@@ -22,14 +22,14 @@ type Told = {
 }
 
 /** What an estimate of work on texts does not know, in sentences; nothing of work that asks nobody. */
-export function tellUnknown(
+export function reportUnknown(
   configuration: TextJobConfiguration,
-  { forecast, rehearsed, isPacedByJudge, isThinking }: Told,
+  { forecast, rehearsed, isPacedByJudge, isThinking }: EstimateBasis,
 ): string[] {
   if (forecast.calls.most === 0 || configuration.by === 'rules') return []
   const { texts } = forecast
   return [
-    ...tellCause(configuration),
+    ...reportCause(configuration),
     ...(isThinking ? ['How long the model thinks before it answers is not known before.'] : []),
     ...(rehearsed < texts
       ? [
@@ -43,7 +43,7 @@ export function tellUnknown(
 
 type ByModel = Extract<TextJobConfiguration, { by: 'model' }>
 
-function tellCause(configuration: ByModel): string[] {
+function reportCause(configuration: ByModel): string[] {
   switch (configuration.kind) {
     case 'decompose':
       return [

@@ -74,11 +74,11 @@ describe('a sign-in with the hospital’s account', () => {
       code: 'forbidden',
       message: expect.stringContaining('Sign in again with your hospital account'),
     })
-    const told = { email: email.toUpperCase(), authTime: minutesAgo(9) }
-    expect(await proveByProvider(sessionId, told)).toBe('proved')
+    const reported = { email: email.toUpperCase(), authTime: minutesAgo(9) }
+    expect(await proveByProvider(sessionId, reported)).toBe('proved')
     await expect(prove()).resolves.toBeUndefined()
     const { provedAt } = await db.session.findUniqueOrThrow({ where: { id: sessionId } })
-    expect(provedAt?.getTime()).toBe(told.authTime * 1000)
+    expect(provedAt?.getTime()).toBe(reported.authTime * 1000)
     await age(sessionId, 11)
     expect(await isProved(actor, sessionId)).toBe(false)
   })

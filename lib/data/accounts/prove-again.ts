@@ -55,18 +55,18 @@ export async function isProved({ userId }: Pick<Actor, 'userId'>, sessionId: str
  */
 export async function proveByProvider(
   sessionId: string,
-  told: { email: string; authTime: unknown },
+  reported: { email: string; authTime: unknown },
 ): Promise<'proved' | 'ended' | NoProof> {
   const actor = isId(sessionId) ? await findActorBySession(sessionId) : null
   if (actor?.userId == null) return 'ended'
-  const email = normalizeEmail(told.email)
+  const email = normalizeEmail(reported.email)
   // an address that was only claimed may be somebody else's: its account has a password to type
   const own = await db.user.count({ where: { id: actor.userId, email, isAddressClaimed: false } })
   if (own === 0) return 'other-person'
-  if (typeof told.authTime !== 'number' || !Number.isFinite(told.authTime)) return 'no-time'
+  if (typeof reported.authTime !== 'number' || !Number.isFinite(reported.authTime)) return 'no-time'
   const proved = await db.$executeRaw`
     update "Session" set "provedAt" = least(told.at, now())
-    from (select to_timestamp(${told.authTime}::float8) as at) told
+    from (select to_timestamp(${reported.authTime}::float8) as at) told
     where id = ${sessionId}::uuid and told.at > now() - make_interval(mins => ${PROOF_MINUTES})
       and told.at < now() + make_interval(secs => ${CLOCK_SECONDS})`
   return proved > 0 ? 'proved' : 'not-anew'

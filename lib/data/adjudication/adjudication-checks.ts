@@ -122,8 +122,10 @@ export async function getAdjudicationReliability(
     const own = rows.filter((row) => row.field === field.id)
     if (own.length === 0 && settled.length > 1) return []
     const labels = field.variables.length === 1 ? field.variables[0]?.codes : null
-    const told = labels ?? [...new Set(own.flatMap(({ decision, answer }) => [decision, answer ?? decision]))]
+    const messages = labels ?? [
+      ...new Set(own.flatMap(({ decision, answer }) => [decision, answer ?? decision])),
+    ]
     const title = settled.length > 1 ? field.title : null
-    return CHECK_KINDS.map((kind) => ({ ...adjudicationReliability(own, kind, told), field: title }))
+    return CHECK_KINDS.map((kind) => ({ ...adjudicationReliability(own, kind, messages), field: title }))
   })
 }

@@ -76,7 +76,7 @@ export async function previewPolicy(
   authorize(actor, 'consensus:manage', task.studyId)
   const { comparison, items } = await compare(db, task, consensusPolicySchema.parse(policy))
   const itemIds = comparison.changes.map((change) => change.itemId)
-  await noteTold(actor, task, { comparison, items })
+  await noteChanged(actor, task, { comparison, items })
   const rows = await listStatements(actor, task, itemIds)
   const rowOf = new Map(rows.map((row) => [row.itemId, row]))
   return {
@@ -126,7 +126,7 @@ export async function applyPolicy(actor: Actor, task: TaskRef, input: NewPolicy)
         data: { taskId, version: version + 1, policy, changed, reason, userId: actor.userId },
       })
       // after the items: whoever holds one of them writes to the record next
-      await noteTold(actor, { studyId, taskId }, found, tx)
+      await noteChanged(actor, { studyId, taskId }, found, tx)
       await writeAudit(tx, actor, studyId, {
         type: 'policy.applied',
         data: { taskId, version: version + 1, policy, changed },
@@ -146,18 +146,18 @@ export async function applyPolicy(actor: Actor, task: TaskRef, input: NewPolicy)
 }
 
 /** Who learns how an item would be settled, or settles it before its time, has learnt what was said of it. */
-async function noteTold(
+async function noteChanged(
   actor: Actor,
   task: TaskRef,
   { comparison, items }: Pick<Awaited<ReturnType<typeof compare>>, 'comparison' | 'items'>,
   tx?: Tx,
 ): Promise<void> {
   const changing = new Set(comparison.changes.map(({ itemId }) => itemId))
-  const told = items.filter(({ itemId }) => changing.has(itemId))
+  const reported = items.filter(({ itemId }) => changing.has(itemId))
   await noteLabelExposure(
     actor,
     task,
-    told.map(({ state, votes }) => ({ state, rounds: votes.map(({ round }) => round) })),
+    reported.map(({ state, votes }) => ({ state, rounds: votes.map(({ round }) => round) })),
     tx,
   )
 }

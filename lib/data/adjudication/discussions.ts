@@ -245,10 +245,10 @@ function toFields({ settled, fields }: DiscussionRow, isMasked: boolean): Discus
   })
 }
 
-type ToldDecision = { isCurrent: boolean; decision: DiscussionDecision }
+type RecordedDecision = { isCurrent: boolean; decision: DiscussionDecision }
 
 /** Newest first. */
-async function toDecisions(row: DiscussionRow, names: 'aliases' | 'names'): Promise<ToldDecision[]> {
+async function toDecisions(row: DiscussionRow, names: 'aliases' | 'names'): Promise<RecordedDecision[]> {
   const ids = row.consensuses.flatMap((decision) => decision.participantIds)
   const raters = await db.rater.findMany({
     where: { id: { in: ids } },

@@ -50,19 +50,19 @@ describe('the agreement of people', () => {
       for (const itemId of study.itemIds) await rate(rater, study, itemId, 'Supported')
     const groupsOf = async () =>
       (await getPeopleAgreement(pi, study, VIEW)).experience?.map(({ first }) => first)
-    const tell = (index: number) =>
+    const report = (index: number) =>
       updateOwnAccount(raters[index]!, {
         name: 'Dr. Somebody',
         profile: { specialty: null, practiceYears: 10 + index, ehrYears: null },
       })
 
-    for (const index of [0, 1, 2, 3, 4]) await tell(index)
+    for (const index of [0, 1, 2, 3, 4]) await report(index)
     // five cannot make two groups in which nobody is known by their years
     expect(await groupsOf()).toBeUndefined()
-    await tell(5)
+    await report(5)
 
     expect(await groupsOf()).toEqual(['10 to 12 years', '10 to 12 years', '13 to 15 years'])
-    const told = JSON.stringify(await getPeopleAgreement(pi, study, VIEW))
-    expect(told).not.toContain('practiceYears')
+    const words = JSON.stringify(await getPeopleAgreement(pi, study, VIEW))
+    expect(words).not.toContain('practiceYears')
   })
 })

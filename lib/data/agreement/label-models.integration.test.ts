@@ -83,7 +83,9 @@ it('tells nothing of a person who answered few open statements among many', asyn
 
   const { figures } = await getLabelModels(pi, study, ASKED)
 
-  const told = new Map(figures?.raters.map(({ ratings, accuracy, met }) => [ratings, [accuracy, met.value]]))
-  expect(told.get(8)).toEqual([expect.any(Number), expect.any(Number)])
-  expect(told.get(1)).toEqual([null, null])
+  const reported = new Map(
+    figures?.raters.map(({ ratings, accuracy, met }) => [ratings, [accuracy, met.value]]),
+  )
+  expect(reported.get(8)).toEqual([expect.any(Number), expect.any(Number)])
+  expect(reported.get(1)).toEqual([null, null])
 })

@@ -13,7 +13,11 @@ import { getSureness } from './agreement'
 
 const VIEW = surenessViewSchema.parse({ sure: 'own' })
 
-async function createJudge(study: Awaited<ReturnType<typeof createStudy>>, alias: string, told: unknown[]) {
+async function createJudge(
+  study: Awaited<ReturnType<typeof createStudy>>,
+  alias: string,
+  reported: unknown[],
+) {
   const { id: studyId, taskId, itemIds } = study
   const { id: raterId } = await db.rater.create({ data: { studyId, kind: 'ai', alias, configuration: {} } })
   await db.rating.createMany({
@@ -25,7 +29,7 @@ async function createJudge(study: Awaited<ReturnType<typeof createStudy>>, alias
       round: 1,
       revision: 1,
       code: index === 0 ? 'Not Supported' : 'Supported',
-      value: told[index] === undefined ? {} : { confidence: told[index] as number },
+      value: reported[index] === undefined ? {} : { confidence: reported[index] as number },
     })),
   })
   return raterId
@@ -56,12 +60,12 @@ describe('the sureness page by an AI rater’s own word', () => {
   })
 
   it('opens the statements of each tenth, and those above a threshold', async () => {
-    const told = [0.3, 0.39999, 0.4, 0.1 + 0.2, 1, 0.9, undefined, 7, 0.3]
-    const study = await createStudy({ items: told.length })
+    const reported = [0.3, 0.39999, 0.4, 0.1 + 0.2, 1, 0.9, undefined, 7, 0.3]
+    const study = await createStudy({ items: reported.length })
     // the last statement has no settled answer
-    const answers = told.slice(1).map(() => 'Supported' as const)
+    const answers = reported.slice(1).map(() => 'Supported' as const)
     await createRatersWhoSaid(study, Array(3).fill(answers))
-    const judge = await createJudge(study, 'told', told)
+    const judge = await createJudge(study, 'told', reported)
     const pi = await createActor(study.id, 'pi')
     await openAiResults(SYSTEM_ACTOR, study, 'Every rating is in.')
     const sureness = (await getSureness(pi, study, VIEW))!

@@ -117,11 +117,11 @@ describe('the scoring of retrieval', () => {
 
     const rows = await listRetrievalScores(pi, study)
 
-    const told = (id: string) => {
+    const resultOf = (id: string) => {
       const row = rows.find(({ raterId }) => raterId === id)
       return [row?.score?.items ?? null, row?.leftOut]
     }
-    expect([byDate, byScore, rules, ranked].map(told)).toEqual([
+    expect([byDate, byScore, rules, ranked].map(resultOf)).toEqual([
       [null, 1],
       [1, 0],
       [1, 0],

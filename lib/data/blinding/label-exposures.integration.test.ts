@@ -90,14 +90,14 @@ it('keeps what people said of unsettled statements from their pages until the le
     const sheets = await Promise.all(
       (['sentence', 'claim'] as const).map((kind) => getScoreSheet(pi, study, documentId, { raterId, kind })),
     )
-    const told = sheets.flatMap(({ sheet }) => sheet.statements)
+    const reported = sheets.flatMap(({ sheet }) => sheet.statements)
     const ids = [itemId, settledId, openId]
     const inText = ids.map((id) => documents[0]?.statements.find((one) => one.itemId === id))
     const alone = await Promise.all(ids.map((id) => getStatement(pi, study, id)))
     return {
       chart: inText.map((one) => [one?.votes.length, one?.isKept]),
       statement: alone.map((one) => [one.people.length, one.isKept]),
-      sheet: ids.map((id) => told.find((one) => one.itemId === id)?.verdict),
+      sheet: ids.map((id) => reported.find((one) => one.itemId === id)?.verdict),
       sheets: sheets.map(({ isKept }) => isKept),
     }
   }

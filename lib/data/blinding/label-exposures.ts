@@ -62,8 +62,8 @@ export function unsettledRounds(
   indices: readonly number[],
 ): number[] {
   const unsettled = indices.filter((index) => isUnsettled(states[index]))
-  const told = columns.filter(({ bytes }) => unsettled.some((index) => bytes[index] !== 0))
-  return [...new Set(told.map(({ round }) => round))]
+  const reported = columns.filter(({ bytes }) => unsettled.some((index) => bytes[index] !== 0))
+  return [...new Set(reported.map(({ round }) => round))]
 }
 
 /**

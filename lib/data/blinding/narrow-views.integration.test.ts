@@ -29,21 +29,21 @@ it('keeps nothing where the figures of few unsettled answers are not told', asyn
   }
   const agree = (pi: Actor, chosen: Record<string, string>) =>
     getPeopleAgreement(pi, study, peopleViewSchema.parse({ measure: 'percent', ...chosen }))
-  const told: unknown[] = []
+  const reported: unknown[] = []
 
   const look = async (pi: Actor) => {
     const { groups } = await agree(pi, { by: 'patient' })
-    told.push(...groups.map(({ items, estimates }) => [items, estimates.percent?.value]))
-    told.push(...(await getGlance(pi, study, new Date())).patients.map(({ label }) => label))
+    reported.push(...groups.map(({ items, estimates }) => [items, estimates.percent?.value]))
+    reported.push(...(await getGlance(pi, study, new Date())).patients.map(({ label }) => label))
   }
   expect(await seenBy(study, look)).toEqual([])
   // with one group alone untold, the other would tell it by what it lacks to all
-  expect(told).toEqual([[5, null], [2, null], 'Patient 1'])
+  expect(reported).toEqual([[5, null], [2, null], 'Patient 1'])
   const narrow = async (pi: Actor) => {
-    told.push((await agree(pi, { patient: '2' })).coefficients?.estimates.percent?.value)
+    reported.push((await agree(pi, { patient: '2' })).coefficients?.estimates.percent?.value)
   }
   expect(await seenBy(study, narrow)).toEqual([1])
-  expect(told.at(-1)).toBe(0)
+  expect(reported.at(-1)).toBe(0)
 })
 
 describe('of numbers alone', () => {

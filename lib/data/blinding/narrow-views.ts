@@ -17,6 +17,6 @@ export async function noteNarrowView(
   filter: Partial<ItemFilter>,
 ): Promise<void> {
   if (actor.userId === null) return
-  const told = narrowedTo(frame, filter)
-  await noteExposedRounds(actor, task, unsettledRounds({ ...frame, columns: firstRound(frame) }, told))
+  const reported = narrowedTo(frame, filter)
+  await noteExposedRounds(actor, task, unsettledRounds({ ...frame, columns: firstRound(frame) }, reported))
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { tellsUnsettled } from '@/lib/core/exchange/export-formats'
+import { revealsUnsettled } from '@/lib/core/exchange/export-formats'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { noteAllLabels } from '../blinding/label-exposures'
@@ -51,7 +51,7 @@ export async function exportStudyData<Result extends Exported>(
       data: { format, rows, digest, ...sealing },
     }),
   )
-  if (tellsUnsettled(format))
+  if (revealsUnsettled(format))
     for (const task of await listTasks(actor, studyId)) await noteAllLabels(actor, task)
   return exported
 }

@@ -15,7 +15,7 @@ it.each([
   ['told where its protocol makes drafts', { ...THIRD, aiRater: { ...THIRD.aiRater!, isDraft: true } }, true],
 ])(
   'what an AI rater said of a third protocol is %s, and leaves once its task is opened',
-  async (_, definition, isTold) => {
+  async (_, definition, isShown) => {
     const study = await createStudy({ items: 2 })
     const pi = await createActor(study.id, 'pi')
     const task = await createProtocolTask(study.id, definition)
@@ -32,9 +32,9 @@ it.each([
       return JSON.stringify(rows).includes('the secret reason')
     }
 
-    expect([await holds(), await exportsSealedAi(pi, study.id)]).toEqual([isTold, !isTold])
+    expect([await holds(), await exportsSealedAi(pi, study.id)]).toEqual([isShown, !isShown])
     await openAiResults(pi, study, 'Another task of the study.')
-    expect(await holds()).toBe(isTold)
+    expect(await holds()).toBe(isShown)
     await openAiResults(pi, task, 'The study is over.')
     expect([await holds(), await exportsSealedAi(pi, study.id)]).toEqual([true, false])
   },

@@ -104,7 +104,7 @@ describe('columns of people', () => {
     const study = await createStudy({ items: 4 })
     const rater = await createAssignedRater(study)
     const raterId = rater.raters.get(study.id) ?? ''
-    const told = async () => {
+    const resultOf = async () => {
       const { raters, rounds } = await getProgress(SYSTEM_ACTOR, study)
       expect(rounds.reduce((sum, { rated }) => sum + rated, 0)).toBe(
         raters.reduce((sum, { rated }) => sum + rated, 0),
@@ -116,7 +116,7 @@ describe('columns of people', () => {
       where: { raterId, itemId: { in: [first, second] } },
       data: { skippedAt: new Date() },
     })
-    expect(await told()).toMatchObject({
+    expect(await resultOf()).toMatchObject({
       assigned: 4,
       rated: 0,
       skipped: 2,
@@ -125,7 +125,7 @@ describe('columns of people', () => {
     })
     await rate(rater, study, first, 'Supported')
     const { createdAt } = await db.rating.findFirstOrThrow({ where: { raterId } })
-    expect(await told()).toMatchObject({
+    expect(await resultOf()).toMatchObject({
       assigned: 4,
       rated: 1,
       skipped: 1,

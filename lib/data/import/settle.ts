@@ -78,7 +78,7 @@ async function report(
      ${from(entity)} where ${when} order by s.file, s.line limit ${MAX_PROBLEMS}`,
     ...(usesStudy(entity, when, message) ? [studyId] : []),
   )
-  tell(rows, code, column, findings)
+  reportTo(rows, code, column, findings)
 }
 
 function usesStudy(entity: Entity, ...expressions: string[]): boolean {
@@ -98,10 +98,10 @@ async function findDuplicates(tx: Tx, entity: Entity, findings: ImportFindings):
      ) s
      where s.place > 1 order by s.file, s.line limit ${MAX_PROBLEMS}`,
   )
-  tell(rows, 'duplicate', entity.column, findings)
+  reportTo(rows, 'duplicate', entity.column, findings)
 }
 
-function tell(rows: readonly Found[], code: ProblemCode, column: string, findings: ImportFindings): void {
+function reportTo(rows: readonly Found[], code: ProblemCode, column: string, findings: ImportFindings): void {
   for (const { file, line, message } of rows) findings.addProblem({ file, line, column, code, message })
   const [first] = rows
   if (first && first.total > rows.length) findings.countFurther(first.total - rows.length)

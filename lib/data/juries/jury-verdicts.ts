@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '@/lib/core/actor'
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
-import { decideByJury, tellVotes } from '@/lib/core/jury/jury'
+import { decideByJury, describeVotes } from '@/lib/core/jury/jury'
 import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { databaseTime, db, type Tx } from '../client'
@@ -76,7 +76,7 @@ type Made = { item: JuryItem; verdict: Given | null }
 function decide({ votes }: JuryItem, { jury, labels }: OwnJury): Given | null {
   const outcome = decideByJury(votes, jury)
   if (outcome.kind !== 'verdict') return null
-  return { code: outcome.label, comment: tellVotes(votes, labels, jury) }
+  return { code: outcome.label, comment: describeVotes(votes, labels, jury) }
 }
 
 async function record(tx: Tx, actor: Actor, own: OwnJury, made: readonly Made[]): Promise<void> {
@@ -105,14 +105,14 @@ async function record(tx: Tx, actor: Actor, own: OwnJury, made: readonly Made[])
       r.code, r.comment, r.value
     from jsonb_to_recordset(${toJsonParameter(given)}::jsonb)
       as r(id uuid, "itemId" uuid, revision int, code text, comment text, value jsonb)`
-  const told = changed.map(({ item, verdict }) => ({ itemId: item.itemId, code: verdict?.code ?? null }))
+  const reported = changed.map(({ item, verdict }) => ({ itemId: item.itemId, code: verdict?.code ?? null }))
   const { seq } = await writeAudit(tx, actor, own.studyId, {
     type: 'ratings.recorded-by-jury',
     data: {
       raterId: own.raterId,
       count: given.length,
       takenBack: changed.length - given.length,
-      digest: digestOf(told),
+      digest: digestOf(reported),
     },
   })
   // what was packed of its answers before is old now

@@ -133,10 +133,10 @@ describe('recordRating', () => {
     const stranger = await createAssignedRater(study)
     const { items } = await getLabelingQueue(rater, study, study.patientId)
     const { assignmentId } = items[0]!
-    const tell = (isTakenBack: boolean, by = rater) =>
+    const report = (isTakenBack: boolean, by = rater) =>
       skipAssignment(by, study, { assignmentId, isTakenBack })
 
-    for (const isTakenBack of [true, false, false, true, true]) await tell(isTakenBack)
+    for (const isTakenBack of [true, false, false, true, true]) await report(isTakenBack)
 
     expect(await listLabelingPatients(rater, study)).toMatchObject([{ skipped: 0 }])
     const events = await db.auditEvent.findMany({ where: { scope: study.id }, orderBy: { seq: 'asc' } })
@@ -144,7 +144,7 @@ describe('recordRating', () => {
       'rating.skipped',
       'rating.skip-undone',
     ])
-    await expect(tell(true, stranger)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(report(true, stranger)).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 

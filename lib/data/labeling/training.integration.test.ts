@@ -184,7 +184,7 @@ describe('hidden repeats and checks', () => {
     expect(own?.gold).toEqual({
       right: 1,
       answered: 2,
-      share: { value: 0.5, reason: null, interval: null, untold: OF_ONE_CLUSTER },
+      share: { value: 0.5, reason: null, interval: null, noIntervalReason: OF_ONE_CLUSTER },
     })
   })
 

@@ -19,13 +19,13 @@ export async function getGlance(actor: Actor, task: TaskRef, now: Date): Promise
     getStudyNeeds(actor, task),
   ])
   const glance = glanceAt(frame, progress, needs, ai, now)
-  if (frame.labelSet.codes.length > LAST_BYTE) return { ...glance, patients: [], kinds: [], apart: UNTOLD }
+  if (frame.labelSet.codes.length > LAST_BYTE) return { ...glance, patients: [], kinds: [], apart: NOT_SHOWN }
   const apart = await remember(`apart ${task.taskId}`, frame.version, async () => standingApart(frame))
   return { ...glance, apart }
 }
 
 /** Of a task of several fields with more answers to all of them than the columns of a frame tell apart. */
-const UNTOLD = {
+const NOT_SHOWN = {
   people: [],
   tested: 0,
   reason: 'Nobody is tested: answers to several fields at once are compared under Agreement.',

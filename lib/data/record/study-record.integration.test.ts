@@ -39,8 +39,8 @@ describe('a study’s record', () => {
     for (const { name } of panelists) expect(given?.details).toContain(name)
     expect(given?.who).toBe('the installation')
     expect(entries.some(({ who }) => who === `${raters[0]?.name} (${raters[0]?.name})`)).toBe(true)
-    const told = JSON.stringify(entries) + (await exportStudyRecord(pi, study.id, view()))
-    for (const code of ['Supported', 'Not Addressed']) expect(told).not.toContain(code)
+    const message = JSON.stringify(entries) + (await exportStudyRecord(pi, study.id, view()))
+    for (const code of ['Supported', 'Not Addressed']) expect(message).not.toContain(code)
   })
 
   it('shows what one person did, what of itself, and what is of one kind', async () => {

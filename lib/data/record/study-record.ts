@@ -39,7 +39,7 @@ export async function listStudyRecord(actor: Actor, studyId: string, view: Recor
     db.auditEvent.findMany({ where, orderBy: { seq: 'desc' }, skip, take: ENTRIES_PER_PAGE, select: ROW }),
     listActing(studyId),
   ])
-  return { total, entries: await tellAll(studyId, rows), people }
+  return { total, entries: await toEstimatesJson(studyId, rows), people }
 }
 
 const HEAD = ['number', 'time_utc', 'who', 'kind', 'event', 'what', 'details', 'item_id']
@@ -63,7 +63,7 @@ export async function exportStudyRecord(actor: Actor, studyId: string, view: Rec
       take: ROWS_AT_ONCE,
       select: ROW,
     })
-    const entries = await tellAll(studyId, found)
+    const entries = await toEstimatesJson(studyId, found)
     parts.push(
       toCsv(
         entries.map(({ seq, at, who, words, details, itemId }, index) => {
@@ -148,7 +148,7 @@ function whoWords({ userId, raterId }: Acting, names: ReadonlyMap<string, string
   return name ?? alias ?? OF_ITSELF
 }
 
-async function tellAll(studyId: string, rows: readonly Row[]): Promise<RecordEntry[]> {
+async function toEstimatesJson(studyId: string, rows: readonly Row[]): Promise<RecordEntry[]> {
   const ids = rows.flatMap(({ userId, raterId, type, data }) => [
     userId,
     raterId,

@@ -67,15 +67,15 @@ describe('the report', () => {
       () => db.user.updateMany({ where: { id: one!.userId }, data: { practiceYears: 4 } }),
       () => setMargin(pi, study, { measure: 'ac1', margin: 0.2, reason: 'Later.' }),
     ]
-    const told = new Set<string>()
+    const reported = new Set<string>()
     for (const change of changes) {
       await change()
       const report = JSON.stringify(await getStudyReport(pi, study))
       forget()
       expect(report).toBe(JSON.stringify(await getStudyReport(pi, study)))
-      told.add(report)
+      reported.add(report)
     }
-    expect(told.size).toBe(changes.length)
+    expect(reported.size).toBe(changes.length)
   })
 
   it('gathers all figures: every margin, rates, transitions, repeats, and the numbers behind each drawing', async () => {

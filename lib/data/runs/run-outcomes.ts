@@ -51,10 +51,10 @@ export async function recordRunOutcomes(
       const rated = fresh.filter((outcome) => outcome.kind === 'rated')
       await insertRatings(tx, run, rated)
       await finishItems(tx, runId, batch, fresh)
-      const told = rated.map(({ itemId, code }) => ({ itemId, code }))
+      const reported = rated.map(({ itemId, code }) => ({ itemId, code }))
       const { seq } = await writeAudit(tx, actor, run.studyId, {
         type: 'ratings.recorded-by-run',
-        data: { runId, count: rated.length, digest: sha256(canonicalJson(told)) },
+        data: { runId, count: rated.length, digest: sha256(canonicalJson(reported)) },
       })
       // what was packed of this rater's answers before is old now
       await tx.$executeRaw`update "Work" set "ratedSeq" = ${seq} where id = ${runId}::uuid`

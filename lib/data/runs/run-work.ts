@@ -123,8 +123,8 @@ function describeItem({ item, aiRater }: Definition, parts: readonly ItemContent
 }
 
 function findTime(parts: readonly ItemContent[], attribute: string): string | null {
-  const told = parts.map(({ attributes }) => attributes[attribute]).find((value) => value !== undefined)
-  return typeof told === 'string' ? told : null
+  const reported = parts.map(({ attributes }) => attributes[attribute]).find((value) => value !== undefined)
+  return typeof reported === 'string' ? reported : null
 }
 
 /**

@@ -109,7 +109,7 @@ export async function countDisagreements(
   return remember(name, version, () =>
     Promise.all(
       views.map(async (view) => {
-        const isKept = read.isKept && tellsWhatWasSaid(read.frame, view)
+        const isKept = read.isKept && revealsAnswers(read.frame, view)
         return (await findIndices({ ...read, isKept }, view)).length
       }),
     ),
@@ -117,7 +117,7 @@ export async function countDisagreements(
 }
 
 /** Whether a view's number tells more than where statements stand: where it asks for more, or is about a few statements. */
-function tellsWhatWasSaid(frame: StudyFrame, view: ErrorView): boolean {
+function revealsAnswers(frame: StudyFrame, view: ErrorView): boolean {
   const { differ, page } = view
   const plain = errorViewSchema.parse({ ...filterQuery({ ...view, subset: null }), differ, page })
   if (wantedDifference(view) !== 'any' || JSON.stringify(plain) !== JSON.stringify(view)) return true

@@ -91,9 +91,9 @@ describe('getRaterWork', () => {
       await db.rating.create({ data: { ...where, revision: 1, code: 'Supported' } })
     }
     const pi = await createActor(studyId, 'pi')
-    const told = await getRaterWork(pi, study, idOf(1))
+    const reported = await getRaterWork(pi, study, idOf(1))
 
-    expect(told.repeats).toMatchObject({
+    expect(reported.repeats).toMatchObject({
       agreement: { items: 2, percentAgreement: { value: 0.5, interval: null } },
       table: {
         counts: [

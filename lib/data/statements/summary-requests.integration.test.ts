@@ -14,19 +14,19 @@ it('puts a summary into the queue once, and again when it failed or nothing came
   const queue = { work: async (_: unknown, work: WorkTry) => void queued.push(work) }
   const ask = () =>
     requestSummary(pi, study.id, { ...key, raterId: null, kind: 'claim', label: 'Supported' }, queue)
-  const told = async () => (await listSummaryRequests(pi, study.id, documentId)).get(key.hash)
+  const resultOf = async () => (await listSummaryRequests(pi, study.id, documentId)).get(key.hash)
 
   await ask()
   await ask()
-  expect([queued.length, await told()]).toEqual([1, null])
+  expect([queued.length, await resultOf()]).toEqual([1, null])
 
   await db.$executeRaw`update "Work" set "createdAt" = now() - interval '2 days' where "studyId" = ${study.id}::uuid`
-  expect(await told()).toBe('Nothing came of it for a day.')
+  expect(await resultOf()).toBe('Nothing came of it for a day.')
   await ask()
-  expect([queued.length, await told()]).toEqual([2, null])
+  expect([queued.length, await resultOf()]).toEqual([2, null])
 
   await failWork(pi, queued[1]!, 'The answer was cut.')
-  expect(await told()).toBe('The answer was cut.')
+  expect(await resultOf()).toBe('The answer was cut.')
   await ask()
-  expect([queued.length, await told()]).toEqual([3, null])
+  expect([queued.length, await resultOf()]).toEqual([3, null])
 })

@@ -46,8 +46,8 @@ async function announceTo(
       orderBy: { createdAt: 'desc' },
       select: { payload: true },
     })
-    const told = (last?.payload as { code?: string } | undefined)?.code ?? null
-    if (code === null || code === told) continue
+    const words = (last?.payload as { code?: string } | undefined)?.code ?? null
+    if (code === null || code === words) continue
     const payload = { studyId, taskId: item.taskId, itemId, statementId: item.key, state: state.kind, code }
     await announce(tx, webhookId, 'item.settled', itemId, payload)
   }

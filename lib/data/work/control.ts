@@ -51,7 +51,7 @@ export async function pauseWork(actor: Actor, studyId: string, led: Led): Promis
   requireWorkManager(actor, studyId)
   await db.$transaction(async (tx) => {
     const works = await lockWork(tx, studyId, led, ['queued', 'running'])
-    if (works.length === 0) throw new AppError('conflict', tellNothingUnderWay(led))
+    if (works.length === 0) throw new AppError('conflict', describeNothingUnderWay(led))
     await tx.work.updateMany({
       where: { id: { in: works.map(({ id }) => id) } },
       data: { status: 'paused' },
@@ -65,7 +65,7 @@ export async function cancelWork(actor: Actor, studyId: string, led: Led): Promi
   requireWorkManager(actor, studyId)
   await db.$transaction(async (tx) => {
     const works = await lockWork(tx, studyId, led, ['queued', 'running', 'paused'])
-    if (works.length === 0) throw new AppError('conflict', tellNothingUnderWay(led))
+    if (works.length === 0) throw new AppError('conflict', describeNothingUnderWay(led))
     await tx.work.updateMany({
       where: { id: { in: works.map(({ id }) => id) } },
       data: { status: 'cancelled', finishedAt: await databaseTime(tx) },
@@ -103,7 +103,7 @@ export async function resumeWork(
     const isStopped = ({ status }: OwnWork) => status === 'cancelled'
     const ofHeld = await requeueAll(works.filter((work) => !isStopped(work)))
     const resumed = ofHeld.length > 0 ? ofHeld : await requeueAll(works.filter(isStopped))
-    if (resumed.length === 0) throw new AppError('conflict', tellNothingLeft(led))
+    if (resumed.length === 0) throw new AppError('conflict', describeNothingLeft(led))
     for (const work of resumed) await auditChange(tx, actor, work, 'resumed')
   }, GRID)
 }
@@ -198,12 +198,12 @@ function toWhich(led: Led): { id: string } | { gridId: string } {
   return { id: requireId('runId' in led ? led.runId : led.jobId) }
 }
 
-function tellNothingUnderWay(led: Led): string {
+function describeNothingUnderWay(led: Led): string {
   if ('gridId' in led) return 'Nothing of this grid is under way.'
   return 'runId' in led ? 'This run is not under way.' : 'This work is not under way.'
 }
 
-function tellNothingLeft(led: Led): string {
+function describeNothingLeft(led: Led): string {
   if ('jobId' in led) return 'There is nothing left to do.'
   return `There is nothing left to do in this ${'gridId' in led ? 'grid' : 'run'}.`
 }

@@ -55,16 +55,16 @@ export async function endWork(tx: Tx, actor: Actor, work: OwnWork, end: End): Pr
     where: { id: work.id, status: { in: ['queued', 'running', 'paused'] } }, // paused: its last calls have ended
     data: { ...end, finishedAt: await databaseTime(tx) },
   })
-  if (ended.count > 0) await tellEnd(tx, actor, work, end.status)
+  if (ended.count > 0) await reportEnd(tx, actor, work, end.status)
 }
 
-type Told = Pick<OwnWork, 'id' | 'studyId' | 'kind'>
+type EndedWork = Pick<OwnWork, 'id' | 'studyId' | 'kind'>
 
 /** Puts on record that work was paused, cancelled or resumed. A summary has no such say: whoever waits for it sees it. */
 export async function auditChange(
   tx: Tx,
   actor: Actor,
-  { id, studyId, kind }: Told,
+  { id, studyId, kind }: EndedWork,
   what: 'paused' | 'cancelled' | 'resumed',
 ): Promise<void> {
   if (kind === 'judge')
@@ -74,21 +74,21 @@ export async function auditChange(
 }
 
 /** Tells whoever listens that a run was cancelled. */
-export async function announceCancelled(tx: Tx, { id, studyId, kind }: Told): Promise<void> {
+export async function announceCancelled(tx: Tx, { id, studyId, kind }: EndedWork): Promise<void> {
   if (kind === 'judge')
     await announceRun(tx, studyId, { runId: id, status: 'cancelled', ...(await countEnds(tx, id)) })
 }
 
-async function tellEnd(tx: Tx, actor: Actor, { id, studyId, kind }: Told, status: End['status']) {
+async function reportEnd(tx: Tx, actor: Actor, { id, studyId, kind }: EndedWork, status: End['status']) {
   if (kind === 'summary') return
-  const told = { status, ...(await countEnds(tx, id)) }
+  const reported = { status, ...(await countEnds(tx, id)) }
   if (kind !== 'judge')
     return void (await writeAudit(tx, actor, studyId, {
       type: 'text-job.finished',
-      data: { jobId: id, ...told },
+      data: { jobId: id, ...reported },
     }))
-  await writeAudit(tx, actor, studyId, { type: 'run.finished', data: { runId: id, ...told } })
-  await announceRun(tx, studyId, { runId: id, ...told })
+  await writeAudit(tx, actor, studyId, { type: 'run.finished', data: { runId: id, ...reported } })
+  await announceRun(tx, studyId, { runId: id, ...reported })
 }
 
 async function countEnds(tx: Tx, workId: string): Promise<{ done: number; failed: number }> {

@@ -58,7 +58,7 @@ export async function holdIfSpent(actor: Actor, workId: string, currency: string
     await tx.$queryRaw`select 1 from "RunGrid" where id = (select "gridId" from "Work" where id = ${workId}::uuid) for share`
     const spent = await findSpentLimit(tx, { id: workId })
     if (spent === null) return false
-    await holdLocked(tx, actor, work, tellReached(spent.limit, currency))
+    await holdLocked(tx, actor, work, describeReached(spent.limit, currency))
     return true
   })
 }
@@ -89,7 +89,7 @@ export async function moveCostLimit(
 }
 
 /** Why work is held that has cost what it may. */
-function tellReached(limit: number, currency: string): string {
+function describeReached(limit: number, currency: string): string {
   return `The cost limit of ${`${limit} ${currency}`.trim()} is reached. Resume with a higher one to go on.`
 }
 

@@ -119,10 +119,10 @@ async function* readJudges(reader: StudyReader): AsyncGenerator<OfJudge> {
 
 /** Each model once, by the first judge that has it. */
 async function* readModels(reader: StudyReader): AsyncGenerator<OfJudge> {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for await (const { judge } of readJudges(reader)) {
-    if (!told.has(judge.model)) yield { judge }
-    told.add(judge.model)
+    if (!reported.has(judge.model)) yield { judge }
+    reported.add(judge.model)
   }
 }
 

@@ -104,8 +104,8 @@ async function writeAdmissions(
       kept.unshift(row) // a patient has one sex and one age: of the first row
     else if (!isLater(row.ADMITTIME, target.discharge)) kept.push(row)
   }
-  const told = ['admission_id', 'patient_id', 'admit_time', 'discharge_time', 'diagnosis', 'sex', 'age']
-  const file = openCsvFile(target, [...told, ...ADMISSION_DETAILS])
+  const messages = ['admission_id', 'patient_id', 'admit_time', 'discharge_time', 'diagnosis', 'sex', 'age']
+  const file = openCsvFile(target, [...messages, ...ADMISSION_DETAILS])
   for (const row of kept) {
     const { sex = null, birth = {} } = people.get(row.SUBJECT_ID) ?? {}
     const details = pickDetails(row)

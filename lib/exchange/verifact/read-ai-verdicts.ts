@@ -61,7 +61,7 @@ async function* readWideVerdicts(
 async function* readJudges(
   files: FilesByTable,
   context: ImportContext,
-  told: Set<string>,
+  reported: Set<string>,
 ): AsyncGenerator<ImportRow> {
   const models = new Map<string, Record<string, unknown>>()
   for await (const { row } of readFiles(files.get('model_metadata'), releaseTables.model_metadata, context)) {
@@ -76,7 +76,7 @@ async function* readJudges(
   const roles = await readRoles(files, context)
   const judges = readFiles(files.get('rater_configurations'), releaseTables.rater_configurations, context)
   for await (const { row, ...location } of judges) {
-    told.add(row.rater_alias)
+    reported.add(row.rater_alias)
     const role = [...(roles.get(settingsKey(row)) ?? [])].join(', ')
     yield judgeRow(location, row.rater_alias, row, {
       ...models.get(row.model ?? ''),

@@ -20,22 +20,22 @@ const DRAFT = { method: 'imported', name: 'Draft of the four checks' }
  * reviewed a draft it is alone, in a table of ours.
  */
 export async function* readValidity(files: FilesByTable, context: ImportContext): AsyncGenerator<ImportRow> {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   function* toRows(
     rater: string,
     proposition: string,
     location: FileLocation,
     flags: ValidityFlags,
   ): Generator<ImportRow> {
-    if (told.size === 0 && context.tasks.every(({ name }) => name !== VALIDITY.id)) {
+    if (reported.size === 0 && context.tasks.every(({ name }) => name !== VALIDITY.id)) {
       const { id: name } = VALIDITY
       yield { entity: 'task', ...location, name, title: null, definition: VALIDITY, settings: null }
     }
-    if (!told.has(rater)) {
+    if (!reported.has(rater)) {
       const isDraft = rater === DRAFT_ALIAS
       yield raterRow(location, rater, isDraft ? 'ai' : 'human', isDraft ? DRAFT : null)
     }
-    told.add(rater)
+    reported.add(rater)
     yield ratingRow(location, {
       task: VALIDITY.id,
       item: proposition,

@@ -16,8 +16,8 @@ describe('the tokens that a model reads', () => {
     ['what the tokenizer says', 512, { max_position_embeddings: 514 }, 512],
     ['no more than there are positions for', 1e30, { max_position_embeddings: 514 }, 512],
     ['all, where nobody says', undefined, {}, Number.POSITIVE_INFINITY],
-  ])('are %s', (_, told, config, limit) => {
-    expect(readTokenLimit({ ...tokenizer, model_max_length: told }, config)).toBe(limit)
+  ])('are %s', (_, reported, config, limit) => {
+    expect(readTokenLimit({ ...tokenizer, model_max_length: reported }, config)).toBe(limit)
   })
 })
 

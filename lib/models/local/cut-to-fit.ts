@@ -13,8 +13,8 @@ const KEPT = 2
  * without meaning, and a model that is given more than its positions ends with an error.
  */
 export function readTokenLimit(tokenizer: Tokenizer, config: object): number {
-  const told = Number(tokenizer.model_max_length)
-  const limit = told > 0 ? told : Number.POSITIVE_INFINITY
+  const reported = Number(tokenizer.model_max_length)
+  const limit = reported > 0 ? reported : Number.POSITIVE_INFINITY
   const positions = 'max_position_embeddings' in config ? Number(config.max_position_embeddings) : Number.NaN
   return positions > KEPT && limit > positions ? positions - KEPT : limit
 }

@@ -76,8 +76,8 @@ async function ask(url: string, begun: Begun | null): Promise<Response> {
 /** Null where the host does not say. */
 function readWhole({ headers }: Response, isRest: boolean): number | null {
   if (headers.has('content-encoding')) return null
-  const told = isRest ? headers.get('content-range')?.split('/')[1] : headers.get('content-length')
-  return told && /^\d+$/.test(told) ? Number(told) : null
+  const words = isRest ? headers.get('content-range')?.split('/')[1] : headers.get('content-length')
+  return words && /^\d+$/.test(words) ? Number(words) : null
 }
 
 function brokeOff(file: string): AppError {

@@ -80,11 +80,11 @@ export function inspectModel(name: string, folder: string): LocalModel {
     ...NEEDED.filter((needed) => !has(needed)),
     ...(file === null ? ['onnx/model.onnx or onnx/model_quantized.onnx'] : []),
   ]
-  if (missing.length > 0) return useless(tellMissing(missing))
+  if (missing.length > 0) return useless(describeMissing(missing))
   const config = readConfig(path.join(folder, 'config.json'))
   if (config === null) return useless('Its config.json cannot be read.')
   const parts = listParts(config, file ?? '').filter((part) => !has(part))
-  if (parts.length > 0) return useless(tellMissing(parts))
+  if (parts.length > 0) return useless(describeMissing(parts))
   const labels = Object.entries(config.id2label)
     .toSorted(([one], [other]) => Number(one) - Number(other))
     .map(([, label]) => label.toLowerCase())
@@ -93,13 +93,16 @@ export function inspectModel(name: string, folder: string): LocalModel {
   return { ...model, role, labels, problem }
 }
 
-function tellMissing(files: readonly string[]): string {
+function describeMissing(files: readonly string[]): string {
   return `These files are missing: ${files.join(', ')}.`
 }
 
 /** The files beside the weights that hold a part of them, as their configuration says. */
-function listParts({ 'transformers.js_config': { use_external_data_format: told } }: Config, file: string) {
-  const count = typeof told === 'number' ? told : (told[file] ?? told['model'] ?? 0)
+function listParts(
+  { 'transformers.js_config': { use_external_data_format: reported } }: Config,
+  file: string,
+) {
+  const count = typeof reported === 'number' ? reported : (reported[file] ?? reported['model'] ?? 0)
   return Array.from({ length: count }, (_, at) => `onnx/${file}_data${at === 0 ? '' : `_${at}`}`)
 }
 

@@ -70,9 +70,9 @@ function pick<Model extends { name: string }>(models: readonly Model[], name: st
 
 describe('the folder of models', () => {
   it('tells each model’s role, and of those that cannot be used why', () => {
-    const told = listLocalModels().map(({ name, role, problem }) => [name, role, problem])
+    const reported = listLocalModels().map(({ name, role, problem }) => [name, role, problem])
 
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [
         'local/empty',
         null,

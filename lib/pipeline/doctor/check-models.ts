@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/core/errors'
-import { tellShortContext } from '@/lib/core/runs/context-fit'
+import { describeShortContext } from '@/lib/core/runs/context-fit'
 import { nameChatService, nameSearchService } from '@/lib/core/runs/service-finding'
 import { env } from '@/lib/env'
 import { CALL_LIMITS } from '@/lib/models/call-server'
@@ -27,7 +27,7 @@ import { RefusedInput } from '@/lib/models/retry-rule'
 import { countAnswerTokens } from '../chat-server'
 import { requireSameEmbedding, requireSameRerank } from '../retrieval/same-model'
 import { findDialect, tryChatServer } from '../try-chat-server'
-import { type Check, createCheck, type Told } from './create-check'
+import { type Check, type Checked, createCheck } from './create-check'
 
 /** One call each: a doctor does not try again. */
 const ONCE = { maxCalls: 1, callMs: 30_000, totalMs: 30_000 }
@@ -52,13 +52,13 @@ export function listChatChecks(): Check[] {
   return listServerChecks(known, toCheck, nameChatService(''), NO_CHAT)
 }
 
-async function tryChat(configured: ConfiguredServer): Promise<Told> {
+async function tryChat(configured: ConfiguredServer): Promise<Checked> {
   const { server, model } = configured
   if (model === null) throw new AppError('invalid', 'JUDGE_MODEL is not set.')
   const { answeredBy, latencyMs } = await askInForm(configured)
   const contextTokens = await readContextTokens(server, model)
   const context = { model: answeredBy, contextTokens, answerTokens: countAnswerTokens(configured) }
-  const short = tellShortContext(context, QUESTION)
+  const short = describeShortContext(context, QUESTION)
   const room = contextTokens === null ? '' : `takes ${contextTokens} tokens, `
   const found = short ?? `${answeredBy}, keeps to a JSON schema, ${room}${latencyMs} ms`
   return { state: short === null ? 'works' : 'fails', found, model, contextTokens, latencyMs }
@@ -94,7 +94,7 @@ function listSearchChecks<Server extends { name: string; baseUrl: string; sparse
   kind: 'embeddings' | 'rerank',
   unset: string,
   known: KnownServers<Server>,
-  look: (server: Server) => Promise<Told>,
+  look: (server: Server) => Promise<Checked>,
 ): Check[] {
   const toCheck = (server: Server) =>
     createCheck(
@@ -127,7 +127,7 @@ function showAddress(baseUrl: string): string {
   return origin + pathname.replace(/\/$/, '')
 }
 
-async function tryEmbeddings(server: EmbeddingServer): Promise<Told> {
+async function tryEmbeddings(server: EmbeddingServer): Promise<Checked> {
   const model = openEmbeddingServer(server, LIMITS)
   const started = performance.now()
   const [question, close, far] = await model.client.embed([PROBE, ...TRIAL_TEXTS], never)
@@ -136,10 +136,10 @@ async function tryEmbeddings(server: EmbeddingServer): Promise<Told> {
   const sparse = question.sparse === null ? 'no sparse vectors' : 'with sparse vectors'
   const order = dot(question.dense, close.dense) > dot(question.dense, far.dense) ? 'makes sense' : ODD
   await failWhereOther(requireSameEmbedding(model, never))
-  return tell(server, `${question.dense.length} dimensions, ${sparse}, ${order}`, latencyMs)
+  return report(server, `${question.dense.length} dimensions, ${sparse}, ${order}`, latencyMs)
 }
 
-async function tryRerank(server: RerankServer): Promise<Told> {
+async function tryRerank(server: RerankServer): Promise<Checked> {
   const model = openRerankServer(server, LIMITS)
   const started = performance.now()
   const [close = 0, far = 0] = await model.client
@@ -150,10 +150,10 @@ async function tryRerank(server: RerankServer): Promise<Told> {
     })
   const latencyMs = Math.round(performance.now() - started)
   await failWhereOther(requireSameRerank(model, never))
-  return tell(server, close > far ? 'makes sense' : ODD, latencyMs)
+  return report(server, close > far ? 'makes sense' : ODD, latencyMs)
 }
 
-function tell({ model }: { model: string }, words: string, latencyMs: number): Told {
+function report({ model }: { model: string }, words: string, latencyMs: number): Checked {
   const found = `${model}, ${words}, ${latencyMs} ms`
   return { state: 'works', found, model, contextTokens: null, latencyMs }
 }
@@ -163,9 +163,9 @@ export const checkLocalModels = createCheck('models here', 'CONCORDANCE_MODELS i
   if (folder === undefined) return null
   const models = listLocalModels()
   if (models.length === 0) throw new AppError('invalid', `There is no model in ${folder}.`)
-  const told = await Promise.all(models.map(tryLocalModel))
-  const words = told.map(({ name, words }) => `${name}: ${words}`).join('; ')
-  if (told.some(({ works }) => !works)) throw new AppError('unavailable', words)
+  const reported = await Promise.all(models.map(tryLocalModel))
+  const words = reported.map(({ name, words }) => `${name}: ${words}`).join('; ')
+  if (reported.some(({ works }) => !works)) throw new AppError('unavailable', words)
   return words
 })
 

@@ -6,7 +6,7 @@ import { ChatFailure } from '@/lib/models/chat-failure'
 export type Check = () => Promise<ServiceFinding & { address: string | null }>
 
 /** More than words: what is known of a model, whether it suffices or not. */
-export type Told = Pick<ServiceFinding, 'found' | 'model' | 'contextTokens' | 'latencyMs'> & {
+export type Checked = Pick<ServiceFinding, 'found' | 'model' | 'contextTokens' | 'latencyMs'> & {
   state: 'works' | 'fails'
 }
 
@@ -14,16 +14,16 @@ export type Told = Pick<ServiceFinding, 'found' | 'model' | 'contextTokens' | 'l
 export function createCheck(
   what: string,
   unset: string,
-  look: () => Promise<string | Told | null>,
+  look: () => Promise<string | Checked | null>,
   address: string | null = null,
 ): Check {
   const base = { what, model: null, contextTokens: null, latencyMs: null, address }
   return async () => {
     try {
-      const told = await look()
-      if (told === null) return { ...base, state: 'unset', found: unset, isPlain: false }
-      if (typeof told === 'string') return { ...base, state: 'works', found: told, isPlain: true }
-      return { ...base, ...told, isPlain: true }
+      const reported = await look()
+      if (reported === null) return { ...base, state: 'unset', found: unset, isPlain: false }
+      if (typeof reported === 'string') return { ...base, state: 'works', found: reported, isPlain: true }
+      return { ...base, ...reported, isPlain: true }
     } catch (error) {
       // what a server says of itself may name an address or a path
       const isPlain = error instanceof ChatFailure && !error.refusal?.words

@@ -12,8 +12,8 @@ export function listServiceChecks(): Check[] {
   const fault = findFileFault()
   if (fault === null)
     return [...listChatChecks(), ...listEmbeddingChecks(), ...listRerankChecks(), checkQdrant]
-  const tell = createCheck(SERVERS_FILE, '', () => Promise.reject(new AppError('invalid', fault)))
-  return [tell, checkQdrant]
+  const report = createCheck(SERVERS_FILE, '', () => Promise.reject(new AppError('invalid', fault)))
+  return [report, checkQdrant]
 }
 
 const QDRANT_CALL_MS = 10_000

@@ -49,7 +49,7 @@ export async function embedTexts(texts: readonly string[], embedding: Embedding)
 async function embedMissing(
   missing: readonly string[],
   byHash: ReadonlyMap<string, string>,
-  { vectors, client, model, needsTerms, mayStandIn, signal, note: tell }: Embedding,
+  { vectors, client, model, needsTerms, mayStandIn, signal, note: report }: Embedding,
 ): Promise<void> {
   for (let from = 0; from < missing.length; from += STRIDE) {
     const hashes = missing.slice(from, from + STRIDE)
@@ -65,7 +65,7 @@ async function embedMissing(
       if (made.size > 0) {
         await vectors.keep(made) // what came before a failure was paid for
         const madeMs = Math.max(1, Math.round(performance.now() - started))
-        tell?.({ texts: byHash.size, missing: missing.length - from - made.size, madeMs })
+        report?.({ texts: byHash.size, missing: missing.length - from - made.size, madeMs })
       }
     }
     if (needsTerms && [...made.values()].some((vector) => vector.sparse === null))

@@ -63,10 +63,10 @@ async function compare(kind: Kind, name: string, key: string, probe: Probe): Pro
   await keepInCache(db, 'probe', key, { numbers: [...now] })
   const { numbers: kept } = keptSchema.parse(await findInCache('probe', key))
   const isSame = kind === 'embedding' ? areAlike(kept, now) : areClose(kept, now)
-  if (!isSame) throw new ChatFailure('stop', tell(kind, name), 1)
+  if (!isSame) throw new ChatFailure('stop', describe(kind, name), 1)
 }
 
-function tell(kind: Kind, name: string): string {
+function describe(kind: Kind, name: string): string {
   return `Another ${kind} model than before answers as ${name}, and what both make must not be mixed. List it in CONCORDANCE_SERVERS under a name of its own, or bring the former one back.`
 }
 

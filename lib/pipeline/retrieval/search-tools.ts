@@ -136,7 +136,7 @@ function enter(
 }
 
 /** A server that is asked for passages. */
-export type SearchServer = Pick<WaitedServer, 'askAgain'> & { tellWait: () => ServiceWait }
+export type SearchServer = Pick<WaitedServer, 'askAgain'> & { readWait: () => ServiceWait }
 
 /** The servers that a search asks; models on this machine are none. */
 export function listSearchServers(search: SearchSettings): SearchServer[] {
@@ -155,6 +155,6 @@ function findServer(
   const servers = models.flatMap(({ name, server }) => (server ? [{ name, server }] : []))
   const service = nameSearchService(kind, wanted, servers)
   return servers.flatMap(({ name, server }) =>
-    name === wanted ? [{ ...server, tellWait: () => ({ service, ...server.tellWait() }) }] : [],
+    name === wanted ? [{ ...server, readWait: () => ({ service, ...server.readWait() }) }] : [],
   )
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { hasEnded } from '@/lib/core/runs/model-call'
-import { tellMissingBound } from '@/lib/core/runs/run-bounds'
+import { describeMissingBound } from '@/lib/core/runs/run-bounds'
 import { planRun } from '@/lib/core/runs/run-plan'
 import type { Judged } from '@/lib/core/runs/runs'
 import { listFacts } from '@/lib/data/facts/facts'
@@ -135,7 +135,7 @@ function splitByBound({ configuration, items }: RunWork) {
   const bounded: RunWorkItem[] = []
   const unbounded: Judged[] = []
   for (const item of items) {
-    const missing = tellMissingBound(configuration, item.admission)
+    const missing = describeMissingBound(configuration, item.admission)
     if (missing === null) bounded.push(item)
     else unbounded.push(toFailed(item.itemId, missing))
   }

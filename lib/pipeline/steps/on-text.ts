@@ -16,7 +16,7 @@ import type { Ledger } from '../retrieval/search-tools'
 import { writeAdmissionCourse } from './course'
 import { decomposeText } from './decompose'
 import { listNoteFacts } from './facts'
-import { DONE, type StepEnd, tellHold, type UnitWork } from './step'
+import { DONE, describeHold, type StepEnd, type UnitWork } from './step'
 
 const REPAIR = 'answers/repair'
 const OTHER_THAN_WORK =
@@ -107,20 +107,20 @@ function make({ actor }: UnitWork, unit: TextUnit, how: TextWork): Promise<void>
 
 /** @throws what the queue shall try again */
 async function endOf(error: unknown, { actor, context }: UnitWork, unit: TextUnit): Promise<StepEnd> {
-  const stop = error instanceof ChatFailure && error.kind === 'stop' ? error.message : tellHold(error)
+  const stop = error instanceof ChatFailure && error.kind === 'stop' ? error.message : describeHold(error)
   if (stop !== null) return { ...DONE, stopped: { failure: stop, isServers: false } }
   if (isOfThisText(error)) {
     await failUnit(actor, unit, error.message)
     return DONE
   }
   const isBroken = context.signal.aborted || context.stopping.aborted // nothing is told of the model then
-  if (!isBroken && tellsItself(error)) await leaveUnit(actor, unit, error.message)
+  if (!isBroken && isSelfExplaining(error)) await leaveUnit(actor, unit, error.message)
   if (error instanceof LongQuiet) return { ...DONE, quietMs: error.quietMs }
   throw error
 }
 
 /** What it says is ours, and meant for people. */
-function tellsItself(error: unknown): error is ChatFailure | AppError {
+function isSelfExplaining(error: unknown): error is ChatFailure | AppError {
   return error instanceof ChatFailure || error instanceof AppError
 }
 

@@ -102,11 +102,11 @@ export function createRehearsal(
         const name = names.get(request.system) ?? ''
         const { value, tokens } = answer(name, request)
         if (!isKnown(name, request.user)) count(name, request, tokens)
-        const told = { thinking: null, model: request.model, promptTokens: 0, answerTokens: 0 }
-        return Promise.resolve({ ...told, text: JSON.stringify(value), latencyMs: 0, calls: 1 })
+        const reported = { thinking: null, model: request.model, promptTokens: 0, answerTokens: 0 }
+        return Promise.resolve({ ...reported, text: JSON.stringify(value), latencyMs: 0, calls: 1 })
       },
       workOf: () => ({ enter: () => Promise.resolve(true), leave: () => {}, hasRoom: () => true }),
-      tellWait: () => ({ silentMs: 0, quietMs: 0 }),
+      readWait: () => ({ silentMs: 0, quietMs: 0 }),
       askAgain: () => {},
     }
   }

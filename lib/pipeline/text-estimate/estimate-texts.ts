@@ -5,7 +5,7 @@ import type { CallPace } from '@/lib/core/runs/forecast-part'
 import type { CheckCall } from '@/lib/core/runs/run-power'
 import { siftSentences } from '@/lib/core/text/statements'
 import type { ModelWork, NewTextJob, TextJobConfiguration } from '@/lib/core/text-jobs'
-import { type TextEstimate, tellUnknown } from '@/lib/core/text-work/text-estimate'
+import { reportUnknown, type TextEstimate } from '@/lib/core/text-work/text-estimate'
 import { type AskedModel, forecastRules, forecastTexts, pickTexts } from '@/lib/core/text-work/text-forecast'
 import { getTextToCut } from '@/lib/data/texts/decompositions'
 import { listTextLengths, type TextLength } from '@/lib/data/texts/text-lengths'
@@ -61,8 +61,8 @@ export async function estimateTexts(actor: Actor, studyId: string, input: NewTex
   })
   const isPacedByJudge = earlier?.stage === 'judge'
   const isThinking = (server.server.thinkingTokens ?? 0) > 0
-  const told = { forecast, rehearsed: rehearsed.length, isPacedByJudge, isThinking }
-  return { ...forecast, currency, notes: tellUnknown(configuration, told), dropped: null }
+  const reported = { forecast, rehearsed: rehearsed.length, isPacedByJudge, isThinking }
+  return { ...forecast, currency, notes: reportUnknown(configuration, reported), dropped: null }
 }
 
 /** What the rules drop; as published they keep all. */

@@ -17,7 +17,7 @@ import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { formatTable } from '../io'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
-import { describeTold, type Told, tell } from './told'
+import { type EstimateJson, formatEstimate, toEstimateJson } from './told'
 
 /** Level of the one-sided test. */
 const LEVEL = 0.05
@@ -33,13 +33,13 @@ const RULES = Object.keys(REFERENCE_RULES) as ReferenceRule[]
 type OneAi = {
   rater: string
   /** Each person with the majority of the others, over the items this AI rated. */
-  humans: Record<string, Told & { items: number }>
+  humans: Record<string, EstimateJson & { items: number }>
   /** Over how many items the AI met a reference, and on how many of them the others of somebody tie. */
   items: number
   tied: number
-  baseline: Told
-  ai: Told
-  difference: Told
+  baseline: EstimateJson
+  ai: EstimateJson
+  difference: EstimateJson
   ci90: [number, number] | null
   non_inferior: boolean | null
   p: number | null
@@ -48,7 +48,7 @@ type OneAi = {
   by_rule: {
     rule: ReferenceRule
     items: number
-    difference: Told
+    difference: EstimateJson
     ci90: OneAi['ci90']
     non_inferior: boolean | null
   }[]
@@ -61,17 +61,17 @@ type OneAi = {
     passes: boolean | null
     /** Three people or more with 30 items each, of 10 clusters each: with less the test licenses nothing. */
     enough: boolean
-    humans: Record<string, AltTestTold | null>
+    humans: Record<string, AltTestJson | null>
   }
 }
 
 /** The AI in the place of one person; null of one who cannot be tested. */
-type AltTestTold = {
+type AltTestJson = {
   items: number
   clusters: number | null
   /** Share of items on which the AI meets the others at least as well as this person does; the reverse. */
-  ai_advantage: Told
-  human_advantage: Told
+  ai_advantage: EstimateJson
+  human_advantage: EstimateJson
   p: number
   /** By Benjamini and Yekutieli over all people. */
   p_adjusted: number
@@ -88,7 +88,7 @@ export type AgainstHumans = {
 }
 
 /** Each rater that is none of the people, against them: non-inferiority, by Holm over all, and the annotator test. */
-export function tellAgainstHumans(
+export function toAgainstHumansJson(
   table: RatingsTable,
   settings: Settings,
   baseline: NonNullable<Settings['baseline']>,
@@ -102,23 +102,23 @@ export function tellAgainstHumans(
   const rules = RULES.filter(
     (rule) => REFERENCE_RULES[rule].reference !== reference || REFERENCE_RULES[rule].ties !== ties,
   )
-  const told = others.map((rater) => {
+  const reported = others.map((rater) => {
     const ai = table.rows.map((row) => row[table.raters.indexOf(rater)] ?? null)
     const found = nonInferiorityOf(patterns, ai, { ...options, ties, reference })
     return {
-      ...tellOne(rater, humans, found, altTest(people, ai, allowance, table.clusters)),
+      ...toOneJson(rater, humans, found, altTest(people, ai, allowance, table.clusters)),
       tied: findTies(patterns, ai).tied.length,
-      by_rule: byReferenceRule(patterns, ai, options, rules).map(tellRule),
+      by_rule: byReferenceRule(patterns, ai, options, rules).map(toRuleJson),
     }
   })
-  const adjusted = adjustByHolm(told.map(({ p }) => p ?? 1))
+  const adjusted = adjustByHolm(reported.map(({ p }) => p ?? 1))
   return {
     measure,
     margin,
     reference,
     ties: typeof ties === 'string' ? ties : ties.label,
     allowance,
-    raters: told.map((one, index) => {
+    raters: reported.map((one, index) => {
       const p_adjusted = one.p === null ? null : (adjusted[index] ?? null)
       const isShown = one.non_inferior && p_adjusted !== null && p_adjusted < LEVEL
       return { ...one, p_adjusted, non_inferior_adjusted: isShown }
@@ -126,7 +126,7 @@ export function tellAgainstHumans(
   }
 }
 
-function tellRule({
+function toRuleJson({
   rule,
   aiItems,
   difference,
@@ -136,7 +136,7 @@ function tellRule({
   return {
     rule,
     items: aiItems,
-    difference: tell(difference),
+    difference: toEstimateJson(difference),
     ci90: ends(interval90),
     non_inferior: isNonInferior,
   }
@@ -146,7 +146,7 @@ function ends(interval: Interval | null): OneAi['ci90'] {
   return interval && [interval.low, interval.high]
 }
 
-function tellOne(
+function toOneJson(
   rater: string,
   humans: readonly string[],
   found: NonInferiority,
@@ -157,13 +157,13 @@ function tellOne(
     humans: Object.fromEntries(
       humans.map((name, person) => [
         name,
-        { ...tell(found.humans[person] ?? found.baseline), items: found.humanItems[person] ?? 0 },
+        { ...toEstimateJson(found.humans[person] ?? found.baseline), items: found.humanItems[person] ?? 0 },
       ]),
     ),
     items: found.aiItems,
-    baseline: tell(found.baseline),
-    ai: tell(found.ai),
-    difference: tell(found.difference),
+    baseline: toEstimateJson(found.baseline),
+    ai: toEstimateJson(found.ai),
+    difference: toEstimateJson(found.difference),
     ci90: ends(found.interval90),
     non_inferior: found.isNonInferior,
     p: found.p,
@@ -173,15 +173,15 @@ function tellOne(
       advantage: alt.advantage,
       passes: alt.passes,
       enough: alt.isEnough,
-      humans: Object.fromEntries(humans.map((name, person) => [name, tellAltTest(alt.humans[person])])),
+      humans: Object.fromEntries(humans.map((name, person) => [name, toAltTestJson(alt.humans[person])])),
     },
   }
 }
 
-function tellAltTest(found: AltTest['humans'][number] | undefined): AltTestTold | null {
+function toAltTestJson(found: AltTest['humans'][number] | undefined): AltTestJson | null {
   if (!found) return null
   const { items, clusters, p, pAdjusted, isRejected } = found
-  const share = (value: number, interval: Interval | null) => tell({ ...defined(value), interval })
+  const share = (value: number, interval: Interval | null) => toEstimateJson({ ...defined(value), interval })
   return {
     items,
     clusters,
@@ -198,7 +198,12 @@ export function describeAgainstHumans({ measure, margin, raters }: AgainstHumans
   const people = formatTable(
     ['AI rater', 'person', 'n', `${measure} with the other people`],
     raters.flatMap(({ rater, humans }) =>
-      Object.entries(humans).map(([name, told]) => [rater, name, String(told.items), describeTold(told)]),
+      Object.entries(humans).map(([name, reported]) => [
+        rater,
+        name,
+        String(reported.items),
+        formatEstimate(reported),
+      ]),
     ),
   )
   const held = formatTable(
@@ -218,9 +223,9 @@ export function describeAgainstHumans({ measure, margin, raters }: AgainstHumans
       rater,
       String(items),
       String(tied),
-      describeTold(baseline),
-      describeTold(ai),
-      describeTold({ ...difference, ci: ci90 }),
+      formatEstimate(baseline),
+      formatEstimate(ai),
+      formatEstimate({ ...difference, ci: ci90 }),
       describeAnswer(adjusted.non_inferior_adjusted),
       p?.toPrecision(3) ?? '',
       adjusted.p_adjusted?.toPrecision(3) ?? '',
@@ -240,7 +245,7 @@ export function describeAgainstHumans({ measure, margin, raters }: AgainstHumans
         rater,
         rule,
         String(items),
-        describeTold({ ...difference, ci: ci90 }),
+        formatEstimate({ ...difference, ci: ci90 }),
         describeAnswer(non_inferior),
       ]),
     ),

@@ -6,7 +6,15 @@ import { adjustByBenjaminiHochberg, adjustByHolm } from '@/lib/core/stats/adjust
 import { formatTable } from '../io'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
-import { describeTold, inOrderOfIds, type Told, tell, tellAll, tellPublished, tellWithError } from './told'
+import {
+  type EstimateJson,
+  formatEstimate,
+  inOrderOfIds,
+  toEstimateJson,
+  toEstimateJsonWithError,
+  toEstimatesJson,
+  toPublishedEstimateJson,
+} from './told'
 
 const FIGURES = {
   coverage: 'coverage',
@@ -27,16 +35,16 @@ type OneRater = {
   n_truth: number
   n_rated: number
   confusion: { labels: readonly string[]; counts: readonly (readonly number[])[] }
-  per_label: Record<string, { support: number } & Record<(typeof LABEL_FIGURES)[number], Told>>
-  as_published?: Record<string, Record<(typeof PUBLISHED)[number], Told>>
-  agreement_as_published?: Record<'percent_agreement' | 'gwet_ac1', Told>
-} & Record<keyof typeof FIGURES, Told>
+  per_label: Record<string, { support: number } & Record<(typeof LABEL_FIGURES)[number], EstimateJson>>
+  as_published?: Record<string, Record<(typeof PUBLISHED)[number], EstimateJson>>
+  agreement_as_published?: Record<'percent_agreement' | 'gwet_ac1', EstimateJson>
+} & Record<keyof typeof FIGURES, EstimateJson>
 
 type Comparison = {
   raters: [string, string]
   n_items: number
-  accuracy_difference: Told
-  gwet_ac1_difference: Told
+  accuracy_difference: EstimateJson
+  gwet_ac1_difference: EstimateJson
   mcnemar: {
     only_first: number
     only_second: number
@@ -51,7 +59,7 @@ type Comparison = {
 export type AgainstTruth = { raters: OneRater[]; comparisons?: Comparison[] }
 
 /** Each rater against the settled labels `truth`, one an item or null; with `settings.compare` also each pair of raters. */
-export function tellAgainstTruth(
+export function toAgainstConsensusJson(
   table: RatingsTable,
   truth: readonly (string | null)[],
   settings: Settings,
@@ -59,10 +67,10 @@ export function tellAgainstTruth(
   const column = (index: number) => table.rows.map((row) => row[index] ?? null)
   const options = { ...settings, clusters: table.clusters }
   const raters = table.raters.map((rater, index) => ({
-    ...tellRater(rater, compareWithTruth(truth, column(index), options)),
+    ...toRaterJson(rater, compareWithTruth(truth, column(index), options)),
     ...(settings.asPublished && {
-      as_published: tellDetection(table.items, truth, column(index), settings),
-      agreement_as_published: tellAgreement(table.items, truth, column(index), settings),
+      as_published: toDetectionJson(table.items, truth, column(index), settings),
+      agreement_as_published: toAgreementJson(table.items, truth, column(index), settings),
     }),
   }))
   if (!settings.compare) return { raters }
@@ -74,20 +82,20 @@ export function tellAgainstTruth(
   const holm = adjustByHolm(values)
   const benjaminiHochberg = adjustByBenjaminiHochberg(values)
   const comparisons = found.map(
-    ({ items, onlyFirst, onlySecond, accuracy, ac1, p, untold }, index): Comparison => {
+    ({ items, onlyFirst, onlySecond, accuracy, ac1, p, noIntervalReason }, index): Comparison => {
       const [first = 0, second = 0] = pairs[index] ?? []
       return {
         raters: [table.raters[first] ?? '', table.raters[second] ?? ''],
         n_items: items,
-        accuracy_difference: tell(accuracy),
-        gwet_ac1_difference: tell(ac1),
+        accuracy_difference: toEstimateJson(accuracy),
+        gwet_ac1_difference: toEstimateJson(ac1),
         mcnemar: {
           only_first: onlyFirst,
           only_second: onlySecond,
           p,
           p_holm: p === null ? null : (holm[index] ?? 1),
           p_bh: p === null ? null : (benjaminiHochberg[index] ?? 1),
-          ...(untold !== null && { p_reason: untold }),
+          ...(noIntervalReason !== null && { p_reason: noIntervalReason }),
         },
       }
     },
@@ -95,26 +103,26 @@ export function tellAgainstTruth(
   return { raters, comparisons }
 }
 
-function tellRater(rater: string, found: ReturnType<typeof compareWithTruth<string>>): OneRater {
-  const figures = Object.entries(FIGURES).map(([name, key]) => [name, tellWithError(found[key])])
+function toRaterJson(rater: string, found: ReturnType<typeof compareWithTruth<string>>): OneRater {
+  const figures = Object.entries(FIGURES).map(([name, key]) => [name, toEstimateJsonWithError(found[key])])
   const labels = found.perLabel.map((entry) => [
     entry.label,
     {
       support: entry.support,
-      ...Object.fromEntries(LABEL_FIGURES.map((name) => [name, tellWithError(entry[name])])),
+      ...Object.fromEntries(LABEL_FIGURES.map((name) => [name, toEstimateJsonWithError(entry[name])])),
     },
   ])
   return {
     rater,
     n_truth: found.settled,
     n_rated: found.rated,
-    ...(Object.fromEntries(figures) as Record<keyof typeof FIGURES, Told>),
+    ...(Object.fromEntries(figures) as Record<keyof typeof FIGURES, EstimateJson>),
     confusion: found.confusion,
     per_label: Object.fromEntries(labels) as OneRater['per_label'],
   }
 }
 
-function tellDetection(
+function toDetectionJson(
   items: readonly string[],
   truth: readonly (string | null)[],
   said: readonly (string | null)[],
@@ -123,11 +131,13 @@ function tellDetection(
   const indices = inOrderOfIds(items)
   const sorted = (labelsOf: readonly (string | null)[]) => indices.map((index) => labelsOf[index] ?? null)
   const found = detectionAsPublished(sorted(truth), sorted(said), labels, resamples)
-  return Object.fromEntries(found.map(({ label, ...figures }) => [label, tellAll(figures, tellPublished)]))
+  return Object.fromEntries(
+    found.map(({ label, ...figures }) => [label, toEstimatesJson(figures, toPublishedEstimateJson)]),
+  )
 }
 
 /** Over the items that have both, as two raters of them. */
-function tellAgreement(
+function toAgreementJson(
   items: readonly string[],
   truth: readonly (string | null)[],
   said: readonly (string | null)[],
@@ -137,7 +147,10 @@ function tellAgreement(
     .map((index) => [truth[index] ?? null, said[index] ?? null])
     .filter((pair) => !pair.includes(null))
   const { percentAgreement, gwetAc1 } = bootstrapAsPublished(pairs, labels, resamples)
-  return { percent_agreement: tellPublished(percentAgreement), gwet_ac1: tellPublished(gwetAc1) }
+  return {
+    percent_agreement: toPublishedEstimateJson(percentAgreement),
+    gwet_ac1: toPublishedEstimateJson(gwetAc1),
+  }
 }
 
 /** Tables for people: one of all raters, one of their labels, one of their differences. */
@@ -146,17 +159,17 @@ export function describeAgainstTruth({ raters, comparisons }: AgainstTruth): str
   const overall = formatTable(
     ['rater', 'rated', 'against the truth', 'value (95 % interval)'],
     raters.flatMap((row) =>
-      names.map((name) => [row.rater, `${row.n_rated} of ${row.n_truth}`, name, describeTold(row[name])]),
+      names.map((name) => [row.rater, `${row.n_rated} of ${row.n_truth}`, name, formatEstimate(row[name])]),
     ),
   )
   const perLabel = formatTable(
     ['rater', 'label', 'support', ...LABEL_FIGURES],
     raters.flatMap(({ rater, per_label }) =>
-      Object.entries(per_label).map(([label, { support, ...told }]) => [
+      Object.entries(per_label).map(([label, { support, ...reported }]) => [
         rater,
         label,
         String(support),
-        ...LABEL_FIGURES.map((name) => describeTold(told[name])),
+        ...LABEL_FIGURES.map((name) => formatEstimate(reported[name])),
       ]),
     ),
   )
@@ -180,7 +193,7 @@ function describeComparisons(comparisons: readonly Comparison[]): string {
       ({ raters, n_items, accuracy_difference, mcnemar: { only_first, only_second, p, p_holm, p_bh } }) => [
         ...raters,
         String(n_items),
-        describeTold(accuracy_difference),
+        formatEstimate(accuracy_difference),
         String(only_first),
         String(only_second),
         ...[p, p_holm, p_bh].map((value) => value?.toPrecision(3) ?? ''),

@@ -7,14 +7,14 @@ import type { Coefficients, Part, Report } from './make-report'
 import { describeRates } from './rates'
 import { describeRepeats, describeScale } from './scales'
 import { describeSureness } from './sureness'
-import { describeTold, type Told } from './told'
+import { type EstimateJson, formatEstimate } from './told'
 
 /** The report as tables for people, one below the other; what is not one line a stratum is repeated for each. */
 export function describeReport(report: Report): string {
   const parts: Part[] = [{ stratum: 'all', ...report }, ...report.by]
   const withLabels = parts.flatMap((part) =>
-    Object.entries(part.with_label ?? {}).map(([label, told]) => ({
-      ...told,
+    Object.entries(part.with_label ?? {}).map(([label, reported]) => ({
+      ...reported,
       stratum: `${part.stratum}, some rater said ${label}`,
     })),
   )
@@ -36,17 +36,19 @@ export function describeReport(report: Report): string {
 
 function describeCoefficients(groups: readonly (Coefficients & { stratum: string })[]): string {
   const coefficients = groups.flatMap((group) =>
-    group.coefficients.map((name) => line(group, name, group[name] as Told)),
+    group.coefficients.map((name) => line(group, name, group[name] as EstimateJson)),
   )
   const specific = groups.flatMap((group) =>
-    Object.entries(group.specific_agreement).map(([label, told]) => line(group, `specific: ${label}`, told)),
+    Object.entries(group.specific_agreement).map(([label, reported]) =>
+      line(group, `specific: ${label}`, reported),
+    ),
   )
   const shares = groups.flatMap((group) =>
-    Object.entries(group.label_shares).map(([label, told]) => line(group, `share: ${label}`, told)),
+    Object.entries(group.label_shares).map(([label, reported]) => line(group, `share: ${label}`, reported)),
   )
   const published = groups.flatMap((group) =>
-    Object.entries(group.as_published ?? {}).map(([name, told]) =>
-      line(group, `as published: ${name}`, told),
+    Object.entries(group.as_published ?? {}).map(([name, reported]) =>
+      line(group, `as published: ${name}`, reported),
     ),
   )
   return formatTable(
@@ -69,10 +71,10 @@ function describePart(part: Part): string[] {
 function line(
   { stratum, n_items, n_unrated }: { stratum: string; n_items: number; n_unrated: number },
   name: string,
-  told: Told,
+  reported: EstimateJson,
 ): string[] {
   const items = n_unrated === 0 ? String(n_items) : `${n_items}, ${n_unrated} unrated`
-  return [stratum, items, name, describeTold(told), told.se?.toFixed(4) ?? '']
+  return [stratum, items, name, formatEstimate(reported), reported.se?.toFixed(4) ?? '']
 }
 
 function describePairs(parts: readonly Part[]): string {
@@ -83,7 +85,7 @@ function describePairs(parts: readonly Part[]): string {
         stratum,
         ...raters,
         String(n_items),
-        ...[percent_agreement, gwet_ac1, cohen_kappa].map(describeTold),
+        ...[percent_agreement, gwet_ac1, cohen_kappa].map(formatEstimate),
       ]),
     ),
   )

@@ -6,7 +6,7 @@ import { formatTable } from '../io'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
 
-type ToldModel = {
+type LabelModelJson = {
   converged: boolean
   steps: number
   log_likelihood: number
@@ -15,10 +15,10 @@ type ToldModel = {
   n_unlike_majority: number
   /** Of those with a truth, the share the model meets; null without a truth. */
   accuracy_of_labels: number | null
-  raters: Record<string, ToldRater>
+  raters: Record<string, ModelledRaterJson>
 }
 
-type ToldRater = {
+type ModelledRaterJson = {
   accuracy: number | null
   competence?: number | null
   guesses?: Record<string, number>
@@ -26,22 +26,22 @@ type ToldRater = {
   confusion: Record<string, Record<string, number>>
 }
 
-type ToldItem = {
+type ModelledItemJson = {
   item: string
   majority: string | null
   dawid_skene: Record<string, number> | null
   mace: Record<string, number> | null
 }
 
-export type ToldLabelModels = {
+export type LabelModelsJson = {
   majority: { n_tied: number; prevalence: Record<string, number>; accuracy_of_labels: number | null }
-  dawid_skene: ToldModel
-  mace: ToldModel
-  items: ToldItem[]
+  dawid_skene: LabelModelJson
+  mace: LabelModelJson
+  items: ModelledItemJson[]
 }
 
 /** Repeats count as further ratings of the same rater. */
-export function tellLabelModels(table: RatingsTable, { labels, asPublished }: Settings): ToldLabelModels {
+export function toLabelModelsJson(table: RatingsTable, { labels, asPublished }: Settings): LabelModelsJson {
   const { rows, raterOf } = withRepeats(table)
   const skene = dawidSkene(rows, labels, asPublished ? { raterOf, prior: FLAT_PRIOR } : { raterOf })
   const spam = mace(rows, labels, { raterOf, prevalence: asPublished ? 'equal' : 'estimated' })
@@ -50,7 +50,7 @@ export function tellLabelModels(table: RatingsTable, { labels, asPublished }: Se
   const rated = table.rows.filter((row) => row.some((label) => label !== null)).length
   const byLabel = (values: ArrayLike<number>) =>
     Object.fromEntries(labels.map((label, index) => [label, values[index] ?? 0]))
-  const tellModel = (model: LabelModel): ToldModel => {
+  const toModelJson = (model: LabelModel): LabelModelJson => {
     const likeliest = likeliestLabels(model, labels)
     return {
       converged: model.converged,
@@ -72,11 +72,11 @@ export function tellLabelModels(table: RatingsTable, { labels, asPublished }: Se
       ),
     }
   }
-  const told = tellModel(spam)
-  const raters = table.raters.map((rater, index): [string, ToldRater] => [
+  const reported = toModelJson(spam)
+  const raters = table.raters.map((rater, index): [string, ModelledRaterJson] => [
     rater,
     {
-      ...(told.raters[rater] as ToldRater),
+      ...(reported.raters[rater] as ModelledRaterJson),
       competence: spam.competence[index] ?? null,
       guesses: byLabel(spam.guesses[index] ?? []),
     },
@@ -93,8 +93,8 @@ export function tellLabelModels(table: RatingsTable, { labels, asPublished }: Se
       ),
       accuracy_of_labels: shareMet(table.truth, majority),
     },
-    dawid_skene: tellModel(skene),
-    mace: { ...told, raters: Object.fromEntries(raters) },
+    dawid_skene: toModelJson(skene),
+    mace: { ...reported, raters: Object.fromEntries(raters) },
     items: table.items.map((item, index) => ({
       item,
       majority: majority[index] ?? null,
@@ -129,14 +129,14 @@ function shareMet(truth: RatingsTable['truth'], said: readonly (string | null)[]
 }
 
 /** Tables for people: the labels by each model, then the raters as the models see them. */
-export function describeLabelModels({ majority, dawid_skene, mace: spam }: ToldLabelModels): string[] {
+export function describeLabelModels({ majority, dawid_skene, mace: spam }: LabelModelsJson): string[] {
   const labels = Object.keys(majority.prevalence)
   const share = (value: number | null | undefined) => (value == null ? '' : value.toFixed(4))
   const line = (
     name: string,
-    told: { prevalence: Record<string, number>; accuracy_of_labels: number | null },
-  ) => [name, ...labels.map((label) => share(told.prevalence[label])), share(told.accuracy_of_labels)]
-  const settled = ({ converged, steps, n_unlike_majority }: ToldModel) => [
+    reported: { prevalence: Record<string, number>; accuracy_of_labels: number | null },
+  ) => [name, ...labels.map((label) => share(reported.prevalence[label])), share(reported.accuracy_of_labels)]
+  const settled = ({ converged, steps, n_unlike_majority }: LabelModelJson) => [
     String(n_unlike_majority),
     converged ? `after ${steps} steps` : `NOT after ${steps} steps`,
   ]
@@ -151,7 +151,7 @@ export function describeLabelModels({ majority, dawid_skene, mace: spam }: ToldL
   const raters = formatTable(
     ['rater', 'right (Dawid and Skene)', 'right (MACE)', 'looks (MACE)', 'if not, says most'],
     Object.keys(dawid_skene.raters).map((rater) => {
-      const { accuracy, competence, guesses = {} } = spam.raters[rater] as ToldRater
+      const { accuracy, competence, guesses = {} } = spam.raters[rater] as ModelledRaterJson
       const [most] = Object.entries(guesses).toSorted(([, left], [, right]) => right - left)
       return [
         rater,

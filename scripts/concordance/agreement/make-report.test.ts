@@ -81,8 +81,8 @@ describe('a report of parts of a table', () => {
 
     expect(before).not.toContain('some rater said A')
     expect(after).toMatch(/^\nstratum .*\nall, some rater said A /)
-    const told = JSON.parse((await run(file, '--with-label', 'A', '--json')).text)
-    expect(told.with_label_caution).toBe(selectionCaution('items'))
+    const reported = JSON.parse((await run(file, '--with-label', 'A', '--json')).text)
+    expect(reported.with_label_caution).toBe(selectionCaution('items'))
     expect(JSON.parse((await run(file, '--json')).text)).not.toHaveProperty('with_label_caution')
   })
 })
@@ -158,19 +158,21 @@ describe('the same data and seed', () => {
         ...cluster,
       )
 
-      const told = JSON.parse(text)
+      const reported = JSON.parse(text)
       const aliases = pairs.raters.map(({ alias }) => alias)
       const pairOf = (names: readonly string[]) =>
         pairs.cells.find(({ row, column }) => aliases[row] === names[0] && aliases[column] === names[1])
           ?.estimate
       const same: [{ value: number; ci: [number, number] | null }, typeof estimates.ac1][] = [
-        [told.percent_agreement, estimates.percent],
-        [told.gwet_ac1, estimates.ac1],
-        [told.fleiss_kappa, estimates.fleiss],
-        [told.krippendorff_alpha, estimates.alpha],
-        ...byLabel.map(({ label, estimate }) => [told.specific_agreement[label], estimate] as const),
-        ...byLabel.map(({ label }, index) => [told.label_shares[label], shares[0]!.shares[index]] as const),
-        ...told.pairs.map((pair: { raters: string[]; gwet_ac1: object }) => [
+        [reported.percent_agreement, estimates.percent],
+        [reported.gwet_ac1, estimates.ac1],
+        [reported.fleiss_kappa, estimates.fleiss],
+        [reported.krippendorff_alpha, estimates.alpha],
+        ...byLabel.map(({ label, estimate }) => [reported.specific_agreement[label], estimate] as const),
+        ...byLabel.map(
+          ({ label }, index) => [reported.label_shares[label], shares[0]!.shares[index]] as const,
+        ),
+        ...reported.pairs.map((pair: { raters: string[]; gwet_ac1: object }) => [
           pair.gwet_ac1,
           pairOf(pair.raters),
         ]),
@@ -217,9 +219,9 @@ describe('a column patient_id', () => {
     const file = write('refused.csv', csv)
 
     for (const options of [['--no-cluster'], ['--by=patient_id']]) {
-      const told = await read(file, ...options)
-      expect(told).not.toHaveProperty('n_clusters')
-      expect(told.notes).toEqual([])
+      const reported = await read(file, ...options)
+      expect(reported).not.toHaveProperty('n_clusters')
+      expect(reported.notes).toEqual([])
     }
     await expect(run(file, '--cluster=patient_id', '--no-cluster')).rejects.toThrow(/exclude each other/)
   })
@@ -249,9 +251,9 @@ describe('the same figure of two raters', () => {
   it.each([[[]], [['--cluster=site']]])('has one interval, among all and as a pair (%s)', async (options) => {
     const { text } = await run(write('pair.csv', csv), '--pairs', '--json', ...options)
 
-    const told = JSON.parse(text)
+    const reported = JSON.parse(text)
     for (const name of ['percent_agreement', 'gwet_ac1', 'cohen_kappa'])
-      expect(told.pairs[0][name]).toEqual(told[name])
+      expect(reported.pairs[0][name]).toEqual(reported[name])
   })
 
   it('has no analytic interval where nothing varies', async () => {
@@ -272,10 +274,15 @@ describe('few clusters', () => {
   const csv = ['item_id,rater_id,label,patient', ...rows].join('\n')
 
   it('are told of, and give no interval from resamples', async () => {
-    const told = JSON.parse((await run(write('few.csv', csv), '--cluster=patient', '--pairs', '--json')).text)
+    const reported = JSON.parse(
+      (await run(write('few.csv', csv), '--cluster=patient', '--pairs', '--json')).text,
+    )
 
-    expect(told).toMatchObject({ n_clusters: 3, cluster_note: expect.stringMatching(/^Rests on 3 clusters/) })
-    expect(told.gwet_ac1).toMatchObject({
+    expect(reported).toMatchObject({
+      n_clusters: 3,
+      cluster_note: expect.stringMatching(/^Rests on 3 clusters/),
+    })
+    expect(reported.gwet_ac1).toMatchObject({
       ci: null,
       ci_reason: 'it rests on 3 clusters, of the 5 that it takes',
     })

@@ -6,16 +6,23 @@ import { type Estimate, undefinedFigure } from '@/lib/core/agreement/rating-tabl
 import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { type SummaryOptions, summarizeAgreement } from '@/lib/core/agreement/summarize-agreement'
 import { summarizeSpecificAgreement } from '@/lib/core/agreement/summarize-specific-agreement'
-import { type AgainstHumans, tellAgainstHumans } from './against-humans'
-import { type AgainstTruth, tellAgainstTruth } from './against-truth'
-import { type ToldLabelModels, tellLabelModels } from './label-models'
+import { type AgainstHumans, toAgainstHumansJson } from './against-humans'
+import { type AgainstTruth, toAgainstConsensusJson } from './against-truth'
+import { type LabelModelsJson, toLabelModelsJson } from './label-models'
 import { pickItems, pickRated } from './pick-items'
-import { type ToldRates, tellRates } from './rates'
+import { type RatesJson, toRatesJson } from './rates'
 import type { RatingsTable } from './read-ratings-table'
-import { type ToldRepeats, type ToldScale, tellRepeats, tellScale } from './scales'
+import { type RepeatsJson, type ScaleJson, toRepeatsJson, toScaleJson } from './scales'
 import type { Settings } from './settings'
-import { type ToldSureness, tellSureness } from './sureness'
-import { inOrderOfIds, type Told, tell, tellAll, tellFully, tellPublished } from './told'
+import { type ConfidenceJson, tellSureness } from './sureness'
+import {
+  type EstimateJson,
+  inOrderOfIds,
+  toEstimateJson,
+  toEstimatesJson,
+  toFullEstimateJson,
+  toPublishedEstimateJson,
+} from './told'
 
 /** What raters agree on among themselves. */
 export type Coefficients = {
@@ -30,16 +37,16 @@ export type Coefficients = {
   labels: string[]
   /** The names of the coefficients there are for so many raters, in the order to print them. */
   coefficients: string[]
-  specific_agreement: Record<string, Told>
+  specific_agreement: Record<string, EstimateJson>
   /** How often each label was given, as a share of all ratings. */
-  label_shares: Record<string, Told>
-  as_published?: Record<'percent_agreement' | 'gwet_ac1', Told>
+  label_shares: Record<string, EstimateJson>
+  as_published?: Record<'percent_agreement' | 'gwet_ac1', EstimateJson>
   pairs?: Pair[]
 } & { [coefficient: string]: unknown }
 
 type Pair = { raters: [string, string]; n_items: number } & Record<
   'percent_agreement' | 'gwet_ac1' | 'cohen_kappa',
-  Told
+  EstimateJson
 >
 
 /** Everything asked for, of a table or of one of its strata. */
@@ -48,13 +55,13 @@ type Summary = Coefficients & {
   with_label?: Record<string, Coefficients>
   /** What these figures may not be read as. */
   with_label_caution?: string
-  rates?: ToldRates
-  scale?: ToldScale
+  rates?: RatesJson
+  scale?: ScaleJson
   against_truth?: AgainstTruth
   against_humans?: AgainstHumans
-  label_models?: ToldLabelModels
-  confidence?: ToldSureness
-  intra_rater?: ToldRepeats
+  label_models?: LabelModelsJson
+  confidence?: ConfidenceJson
+  intra_rater?: RepeatsJson
 }
 
 export type Part = Summary & { stratum: string }
@@ -79,24 +86,27 @@ export function makeReport(table: RatingsTable, settings: Settings): Report {
 function summarize(table: RatingsTable, settings: Settings): Summary {
   const { rows, truth, repeats } = table
   const someSaid = (label: string) => pickItems(table, (index) => rows[index]?.includes(label) ?? false)
-  const withLabels = settings.withLabels.map((label) => [label, tellCoefficients(someSaid(label), settings)])
+  const withLabels = settings.withLabels.map((label) => [
+    label,
+    toCoefficientsJson(someSaid(label), settings),
+  ])
   return {
-    ...tellCoefficients(table, settings),
+    ...toCoefficientsJson(table, settings),
     ...(withLabels.length > 0 && {
       with_label_caution: selectionCaution('items'),
       with_label: Object.fromEntries(withLabels),
     }),
-    ...(settings.scale && { scale: tellScale(table, settings) }),
-    ...(settings.rates && { rates: tellRates(table, settings) }),
-    ...(truth && { against_truth: tellAgainstTruth(table, truth, settings) }),
-    ...(settings.baseline && { against_humans: tellAgainstHumans(table, settings, settings.baseline) }),
-    ...(settings.labelModels && { label_models: tellLabelModels(table, settings) }),
+    ...(settings.scale && { scale: toScaleJson(table, settings) }),
+    ...(settings.rates && { rates: toRatesJson(table, settings) }),
+    ...(truth && { against_truth: toAgainstConsensusJson(table, truth, settings) }),
+    ...(settings.baseline && { against_humans: toAgainstHumansJson(table, settings, settings.baseline) }),
+    ...(settings.labelModels && { label_models: toLabelModelsJson(table, settings) }),
     ...(settings.sureness && { confidence: tellSureness(table, settings) }),
-    ...(repeats.length > 0 && { intra_rater: tellRepeats(table, settings) }),
+    ...(repeats.length > 0 && { intra_rater: toRepeatsJson(table, settings) }),
   }
 }
 
-function tellCoefficients(all: RatingsTable, settings: Settings): Coefficients {
+function toCoefficientsJson(all: RatingsTable, settings: Settings): Coefficients {
   const table = pickRated(all)
   const { rows, clusters, raters } = table
   const { labels, uncounted } = settings
@@ -107,8 +117,8 @@ function tellCoefficients(all: RatingsTable, settings: Settings): Coefficients {
     ...countClusters(clusters),
   }
   if (uncounted !== null) {
-    const none = tell(undefinedFigure(uncounted))
-    const figures = tellAll(summarizeAgreement([], { labels: [] }), () => none)
+    const none = toEstimateJson(undefinedFigure(uncounted))
+    const figures = toEstimatesJson(summarizeAgreement([], { labels: [] }), () => none)
     return {
       ...counts,
       labels: [],
@@ -120,24 +130,24 @@ function tellCoefficients(all: RatingsTable, settings: Settings): Coefficients {
   }
   const weighted = weightsOf(settings)
   const options: SummaryOptions<string> = { labels, clusters, weighted }
-  const figures = tellAll(summarizeAgreement(rows, options), tellFully)
+  const figures = toEstimatesJson(summarizeAgreement(rows, options), toFullEstimateJson)
   return {
     ...counts,
     labels,
     coefficients: Object.keys(figures),
     ...figures,
-    specific_agreement: tellAll(summarizeSpecificAgreement(rows, options), tellFully),
-    label_shares: tellShares(table, labels),
+    specific_agreement: toEstimatesJson(summarizeSpecificAgreement(rows, options), toFullEstimateJson),
+    label_shares: toSharesJson(table, labels),
     // the published draws go over statements without a rating, too
-    ...(settings.asPublished && { as_published: tellAsPublished(all, settings) }),
-    ...(settings.pairs && { pairs: tellPairs(table, options) }),
+    ...(settings.asPublished && { as_published: toAsPublishedJson(all, settings) }),
+    ...(settings.pairs && { pairs: toPairsJson(table, options) }),
   }
 }
 
-function tellShares(
+function toSharesJson(
   { rows, raters, clusters }: RatingsTable,
   labels: readonly string[],
-): Record<string, Told> {
+): Record<string, EstimateJson> {
   const numbers = new Map<string | null, number>(labels.map((label, index) => [label, index + 1]))
   const columns = raters.map((_, rater) =>
     Uint16Array.from(rows, (row) => numbers.get(row[rater] ?? null) ?? 0),
@@ -149,7 +159,7 @@ function tellShares(
     return index
   })
   const { shares } = labelShares(columns, labels.length, of ? { of, count: indices.size } : null)
-  return Object.fromEntries(labels.map((label, index) => [label, tell(shares[index] as Estimate)]))
+  return Object.fromEntries(labels.map((label, index) => [label, toEstimateJson(shares[index] as Estimate)]))
 }
 
 function countClusters(
@@ -168,23 +178,26 @@ function weightsOf({ weighting, labels }: Settings): SummaryOptions<string>['wei
   return { weighting, values: numbers.every(Number.isFinite) ? numbers : null }
 }
 
-function tellAsPublished(
+function toAsPublishedJson(
   { rows, items }: RatingsTable,
   { labels, resamples }: Settings,
-): Record<'percent_agreement' | 'gwet_ac1', Told> {
+): Record<'percent_agreement' | 'gwet_ac1', EstimateJson> {
   const sorted = inOrderOfIds(items).map((index) => rows[index] ?? [])
   const { percentAgreement, gwetAc1 } = bootstrapAsPublished(sorted, labels, resamples)
-  return { percent_agreement: tellPublished(percentAgreement), gwet_ac1: tellPublished(gwetAc1) }
+  return {
+    percent_agreement: toPublishedEstimateJson(percentAgreement),
+    gwet_ac1: toPublishedEstimateJson(gwetAc1),
+  }
 }
 
-function tellPairs({ rows, raters }: RatingsTable, options: SummaryOptions<string>): Pair[] {
+function toPairsJson({ rows, raters }: RatingsTable, options: SummaryOptions<string>): Pair[] {
   return pairwiseAgreement(rows, options).map(
     ({ first, second, items, percentAgreement, ac1, cohenKappa }) => ({
       raters: [raters[first] ?? '', raters[second] ?? ''],
       n_items: items,
-      percent_agreement: tellFully(percentAgreement),
-      gwet_ac1: tellFully(ac1),
-      cohen_kappa: tellFully(cohenKappa),
+      percent_agreement: toFullEstimateJson(percentAgreement),
+      gwet_ac1: toFullEstimateJson(ac1),
+      cohen_kappa: toFullEstimateJson(cohenKappa),
     }),
   )
 }

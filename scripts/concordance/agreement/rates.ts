@@ -3,48 +3,48 @@ import { formatTable } from '../io'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
 import { candidates, countUndecided, settledAnswers } from './settled-answers'
-import { describeTold, type Told, tell } from './told'
+import { type EstimateJson, formatEstimate, toEstimateJson } from './told'
 
-type ToldRate = Record<'humans' | 'ai' | 'powered' | 'tuned', Told> & {
+type RateJson = Record<'humans' | 'ai' | 'powered' | 'tuned', EstimateJson> & {
   weight: number | null
   effective_n: number | null
 }
 
-export type ToldRates = {
+export type RatesJson = {
   rater: string
   n_sample: number
   n_rest: number
   n_unused: number
   /** Items people rated and left tied: where there are many the sample is not a random one. */
   n_undecided: number
-  labels: Record<string, ToldRate>
+  labels: Record<string, RateJson>
 }[]
 
 /** How often each label is true, from what people settled (or their majority) and the ratings of each AI rater. */
-export function tellRates(table: RatingsTable, settings: Settings): ToldRates {
+export function toRatesJson(table: RatingsTable, settings: Settings): RatesJson {
   const truth = settledAnswers(table, settings)
   const undecided = countUndecided(table, settings)
   return candidates(table, settings).map(({ name, said }) => {
     const { sample, rest, unused, rates } = poweredRates(truth, said, settings.labels, table.clusters)
-    const told = rates.map((rate) => [rate.label, tellRate(rate)])
+    const reported = rates.map((rate) => [rate.label, toRateJson(rate)])
     const counts = { n_sample: sample, n_rest: rest, n_unused: unused, n_undecided: undecided }
-    return { rater: name, ...counts, labels: Object.fromEntries(told) }
+    return { rater: name, ...counts, labels: Object.fromEntries(reported) }
   })
 }
 
-function tellRate({ humans, ai, powered, tuned, weight, effectiveItems }: PoweredRate): ToldRate {
+function toRateJson({ humans, ai, powered, tuned, weight, effectiveItems }: PoweredRate): RateJson {
   return {
-    humans: tell(humans),
-    ai: tell(ai),
-    powered: tell(powered),
-    tuned: tell(tuned),
+    humans: toEstimateJson(humans),
+    ai: toEstimateJson(ai),
+    powered: toEstimateJson(powered),
+    tuned: toEstimateJson(tuned),
     weight,
     effective_n: effectiveItems,
   }
 }
 
 /** A table for people: each AI rater and label, in every part of the table. */
-export function describeRates(parts: readonly { stratum: string; rates?: ToldRates }[]): string {
+export function describeRates(parts: readonly { stratum: string; rates?: RatesJson }[]): string {
   const rows = parts.flatMap(({ stratum, rates = [] }) =>
     rates.flatMap(({ rater, n_sample, n_rest, n_undecided, labels }) =>
       Object.entries(labels).map(([label, rate]) => [
@@ -52,7 +52,7 @@ export function describeRates(parts: readonly { stratum: string; rates?: ToldRat
         rater,
         label,
         `${n_sample} of ${n_sample + n_rest}${n_undecided > 0 ? `, ${n_undecided} tied` : ''}`,
-        ...[rate.humans, rate.ai, rate.powered, rate.tuned].map(describeTold),
+        ...[rate.humans, rate.ai, rate.powered, rate.tuned].map(formatEstimate),
         rate.weight?.toFixed(2) ?? '',
         rate.effective_n?.toFixed(0) ?? '',
       ]),

@@ -17,7 +17,7 @@ describe('a table of ratings', () => {
       ]),
     ]
     const file = write('na.csv', rows.join('\n'))
-    const told = async (...options: string[]) => {
+    const resultOf = async (...options: string[]) => {
       const said: string[] = []
       const printed: string[] = []
       await agreementCommand([file, '--json', ...options], {
@@ -27,14 +27,14 @@ describe('a table of ratings', () => {
       return { ...JSON.parse(printed.join('')), said }
     }
 
-    const plain = await told()
+    const plain = await resultOf()
     expect(plain.percent_agreement.value).toBeCloseTo(2 / 3, 12)
     expect(plain.said).toEqual([expect.stringContaining('has the label NA')])
     expect(plain.notes).toEqual(plain.said)
-    const without = await told('--missing', 'NA,-')
+    const without = await resultOf('--missing', 'NA,-')
     expect(without).toMatchObject({ n_items: 2, n_unrated: 1, labels: ['x', 'y'], notes: [], said: [] })
     expect(without.percent_agreement.value).toBe(0.5)
-    expect(await told('--labels', 'x,y,NA')).toMatchObject({ notes: [], said: [] })
+    expect(await resultOf('--labels', 'x,y,NA')).toMatchObject({ notes: [], said: [] })
   })
 
   it('takes marks of what is missing for answers alone, not for names', async () => {

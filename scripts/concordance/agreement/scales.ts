@@ -7,19 +7,19 @@ import { formatTable } from '../io'
 import { pickRated } from './pick-items'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
-import { describeTold, figureText, type Told, tell, tellFully } from './told'
+import { type EstimateJson, figureText, formatEstimate, toEstimateJson, toFullEstimateJson } from './told'
 
-export type ToldScale = {
+export type ScaleJson = {
   n_complete: number
   n_incomplete: number
-  icc: (Told & { form: string; of: string })[]
-  concordance: Told
-  krippendorff_alpha_interval: Told
-  krippendorff_alpha_ratio: Told
+  icc: (EstimateJson & { form: string; of: string })[]
+  concordance: EstimateJson
+  krippendorff_alpha_interval: EstimateJson
+  krippendorff_alpha_ratio: EstimateJson
 }
 
 /** Intraclass and concordance correlations, and alphas, of labels that are numbers. */
-export function tellScale(table: RatingsTable, settings: Settings): ToldScale {
+export function toScaleJson(table: RatingsTable, settings: Settings): ScaleJson {
   const rated = pickRated(table)
   // one rater alone has no scale, only items that lack a score
   const { rows, clusters } = rated.raters.length < 2 ? table : rated
@@ -30,27 +30,33 @@ export function tellScale(table: RatingsTable, settings: Settings): ToldScale {
   return {
     n_complete: complete,
     n_incomplete: incomplete,
-    icc: icc.map(({ form, of, ...estimate }) => ({ form, of, ...tellBoth(estimate) })),
-    concordance: tellBoth(concordance),
-    krippendorff_alpha_interval: tell(alpha.interval),
-    krippendorff_alpha_ratio: tell(alpha.ratio),
+    icc: icc.map(({ form, of, ...estimate }) => ({ form, of, ...toEstimateJsonWithBoth(estimate) })),
+    concordance: toEstimateJsonWithBoth(concordance),
+    krippendorff_alpha_interval: toEstimateJson(alpha.interval),
+    krippendorff_alpha_ratio: toEstimateJson(alpha.ratio),
   }
 }
 
-function tellBoth({ analytic, ...estimate }: Estimate & { analytic: Interval | null }): Told {
+function toEstimateJsonWithBoth({
+  analytic,
+  ...estimate
+}: Estimate & { analytic: Interval | null }): EstimateJson {
   const isSpan = analytic !== null && analytic.low < analytic.high
-  return { ...tell(estimate), ...(isSpan && { analytic_ci: [analytic.low, analytic.high] }) }
+  return { ...toEstimateJson(estimate), ...(isSpan && { analytic_ci: [analytic.low, analytic.high] }) }
 }
 
 /** The figures of a scale as a table of plain text. */
-export function describeScale({ n_complete, icc, concordance, ...alphas }: ToldScale): string {
-  const line = (name: string, told: Told) => [
+export function describeScale({ n_complete, icc, concordance, ...alphas }: ScaleJson): string {
+  const line = (name: string, reported: EstimateJson) => [
     name,
-    describeTold(told),
-    told.analytic_ci?.map(figureText).join(' to ') ?? '',
+    formatEstimate(reported),
+    reported.analytic_ci?.map(figureText).join(' to ') ?? '',
   ]
-  const rows = icc.map((told) =>
-    line(`intraclass correlation, ${told.form}, ${told.of === 'one' ? 'one rater' : 'mean of raters'}`, told),
+  const rows = icc.map((reported) =>
+    line(
+      `intraclass correlation, ${reported.form}, ${reported.of === 'one' ? 'one rater' : 'mean of raters'}`,
+      reported,
+    ),
   )
   return formatTable(
     [`scale, ${n_complete} items with every score`, 'value (95 % interval)', 'published interval'],
@@ -66,16 +72,16 @@ export function describeScale({ n_complete, icc, concordance, ...alphas }: ToldS
   )
 }
 
-export type ToldRepeats = ({ rater: string; n_items: number } & Record<
+export type RepeatsJson = ({ rater: string; n_items: number } & Record<
   'percent_agreement' | 'gwet_ac1' | 'krippendorff_alpha',
-  Told
+  EstimateJson
 >)[]
 
 /** Each rater's agreement with themselves. */
-export function tellRepeats({ repeats }: RatingsTable, settings: Settings): ToldRepeats {
+export function toRepeatsJson({ repeats }: RatingsTable, settings: Settings): RepeatsJson {
   return repeats.map(({ rater, rows, clusters }) => {
     if (settings.uncounted !== null) {
-      const none = tell(undefinedFigure(settings.uncounted))
+      const none = toEstimateJson(undefinedFigure(settings.uncounted))
       return {
         rater,
         n_items: rows.length,
@@ -88,21 +94,21 @@ export function tellRepeats({ repeats }: RatingsTable, settings: Settings): Told
     return {
       rater,
       n_items: found.items,
-      percent_agreement: tellFully(found.percentAgreement),
-      gwet_ac1: tellFully(found.ac1),
-      krippendorff_alpha: tellFully(found.krippendorffAlpha),
+      percent_agreement: toFullEstimateJson(found.percentAgreement),
+      gwet_ac1: toFullEstimateJson(found.ac1),
+      krippendorff_alpha: toFullEstimateJson(found.krippendorffAlpha),
     }
   })
 }
 
 /** How each rater agrees with their own earlier ratings, as a table of plain text. */
-export function describeRepeats(told: ToldRepeats): string {
+export function describeRepeats(reported: RepeatsJson): string {
   return formatTable(
     ['rater with themselves', 'items', 'percent agreement', 'AC1', "Krippendorff's alpha"],
-    told.map(({ rater, n_items, percent_agreement, gwet_ac1, krippendorff_alpha }) => [
+    reported.map(({ rater, n_items, percent_agreement, gwet_ac1, krippendorff_alpha }) => [
       rater,
       String(n_items),
-      ...[percent_agreement, gwet_ac1, krippendorff_alpha].map(describeTold),
+      ...[percent_agreement, gwet_ac1, krippendorff_alpha].map(formatEstimate),
     ]),
   )
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { describeTold } from './told'
+import { formatEstimate } from './told'
 
 it('writes what rounds to nothing without a minus', () => {
-  expect(describeTold({ value: -0.00001, ci: [-0.00004, 0.5] })).toBe('0.0000 (0.0000 to 0.5000)')
-  expect(describeTold({ value: -0.0001, ci: null })).toBe('-0.0001')
+  expect(formatEstimate({ value: -0.00001, ci: [-0.00004, 0.5] })).toBe('0.0000 (0.0000 to 0.5000)')
+  expect(formatEstimate({ value: -0.0001, ci: null })).toBe('-0.0001')
 })

@@ -6,7 +6,7 @@ import type { FullEstimate } from '@/lib/core/agreement/standard-error'
  * A figure as the command prints it. `ci` is its interval, the same as on the pages. `se`, `analytic_ci` and `p` stand beside it
  * where an analytic error is published, as irrCAC has them; where nothing varies there is an error of 0 and no more.
  */
-export type Told = {
+export type EstimateJson = {
   value: number | null
   ci: [number, number] | null
   /** Why there is no value, and why no interval. */
@@ -20,35 +20,37 @@ export type Told = {
 }
 
 /** A figure with its interval, or why it has none. */
-export function tell(figure: Figure & Partial<Pick<Estimate, 'interval' | 'untold' | 'note'>>): Told {
-  const { value, reason, interval, untold, note } = figure
-  const ci: Told['ci'] = interval ? [interval.low, interval.high] : null
+export function toEstimateJson(
+  figure: Figure & Partial<Pick<Estimate, 'interval' | 'noIntervalReason' | 'note'>>,
+): EstimateJson {
+  const { value, reason, interval, noIntervalReason, note } = figure
+  const ci: EstimateJson['ci'] = interval ? [interval.low, interval.high] : null
   return {
     value,
     ci,
     ...(reason !== null && { reason }),
-    ...(untold !== undefined && { ci_reason: untold }),
+    ...(noIntervalReason !== undefined && { ci_reason: noIntervalReason }),
     ...(note !== undefined && { ci_note: note }),
   }
 }
 
 /** The same with the analytic error, its interval and the P value, where there is an analytic error. */
-export function tellFully(estimate: FullEstimate): Told {
+export function toFullEstimateJson(estimate: FullEstimate): EstimateJson {
   const { analytic } = estimate
-  if (analytic === null) return tell(estimate)
+  if (analytic === null) return toEstimateJson(estimate)
   const { error, low, high, p } = analytic
   // an error of 0 is no certainty: its interval would be a single point
-  return { ...tell(estimate), se: error, ...(error > 0 && { analytic_ci: [low, high], p }) }
+  return { ...toEstimateJson(estimate), se: error, ...(error > 0 && { analytic_ci: [low, high], p }) }
 }
 
 /** With the analytic error, where the figure has one. */
-export function tellWithError(estimate: Estimate | FullEstimate): Told {
-  return 'analytic' in estimate ? tellFully(estimate) : tell(estimate)
+export function toEstimateJsonWithError(estimate: Estimate | FullEstimate): EstimateJson {
+  return 'analytic' in estimate ? toFullEstimateJson(estimate) : toEstimateJson(estimate)
 }
 
 /** An estimate resampled as published, with its P value where it has one. */
-export function tellPublished(estimate: PublishedEstimate): Told {
-  return { ...tell(estimate), ...(estimate.p !== null && { p: estimate.p }) }
+export function toPublishedEstimateJson(estimate: PublishedEstimate): EstimateJson {
+  return { ...toEstimateJson(estimate), ...(estimate.p !== null && { p: estimate.p }) }
 }
 
 /** Places of items in ascending order of their ids: published draws depend on it. */
@@ -57,19 +59,19 @@ export function inOrderOfIds(items: readonly string[]): number[] {
 }
 
 /** Figures by name, each told by `how`. */
-export function tellAll<Name extends string, Value extends Figure>(
+export function toEstimatesJson<Name extends string, Value extends Figure>(
   figures: Readonly<Record<Name, Value>>,
-  how: (value: Value) => Told,
-): Record<Name, Told> {
+  how: (value: Value) => EstimateJson,
+): Record<Name, EstimateJson> {
   const entries = Object.entries<Value>(figures).map(([name, figure]) => [name, how(figure)])
-  return Object.fromEntries(entries) as Record<Name, Told>
+  return Object.fromEntries(entries) as Record<Name, EstimateJson>
 }
 
 /** In words: the value with its interval, or why there is none. */
-export function describeTold({ value, ci, reason, ci_reason, ci_note }: Told): string {
+export function formatEstimate({ value, ci, reason, ci_reason, ci_note }: EstimateJson): string {
   if (value === null) return `undefined: ${reason}`
-  const untold = ci_reason === undefined ? '' : ` (no interval: ${ci_reason})`
-  const interval = ci === null ? untold : ` (${figureText(ci[0])} to ${figureText(ci[1])})`
+  const noInterval = ci_reason === undefined ? '' : ` (no interval: ${ci_reason})`
+  const interval = ci === null ? noInterval : ` (${figureText(ci[0])} to ${figureText(ci[1])})`
   return `${figureText(value)}${interval}${ci_note === undefined ? '' : ` [${ci_note}]`}`
 }
 

@@ -12,28 +12,28 @@ async function makeFolder(): Promise<string> {
 
 it('finds what was kept, and leaves nothing half written', async () => {
   const folder = await makeFolder()
-  const told: string[] = []
-  const kept = await openAnswerFolder(folder, (words) => told.push(words))
+  const messages: string[] = []
+  const kept = await openAnswerFolder(folder, (words) => messages.push(words))
 
   await kept.keep('question', { answer: 42 })
 
   expect(await kept.find('question')).toEqual({ answer: 42 })
   expect(await kept.find('another')).toBeNull()
-  expect(told).toEqual([])
+  expect(messages).toEqual([])
   const files = await readdir(folder, { recursive: true })
   expect(files.filter((file) => file.includes('.'))).toEqual([expect.stringMatching(/\.json$/)])
 })
 
 it('goes on where nothing more can be kept, and says so once', async () => {
   const folder = await makeFolder()
-  const told: string[] = []
-  const kept = await openAnswerFolder(folder, (words) => told.push(words))
+  const messages: string[] = []
+  const kept = await openAnswerFolder(folder, (words) => messages.push(words))
   await rm(folder, { recursive: true })
   await writeFile(folder, 'in the way')
 
   await kept.keep('one', 1)
   await kept.keep('two', 2)
 
-  expect(told).toEqual([`Not all answers were kept in ${folder}: the system says ENOTDIR.`])
+  expect(messages).toEqual([`Not all answers were kept in ${folder}: the system says ENOTDIR.`])
   expect(await kept.find('one')).toBeNull()
 })

@@ -15,14 +15,14 @@ const OWN = { recursive: true, mode: 0o700 }
  * @param tell of the first that could not be kept
  * @throws {UsageError} where nothing can be written, before anything is asked and paid for
  */
-export async function openAnswerFolder(folder: string, tell: (words: string) => void): Promise<KeptJson> {
+export async function openAnswerFolder(folder: string, report: (words: string) => void): Promise<KeptJson> {
   try {
     await mkdir(folder, OWN)
     await access(folder, constants.W_OK)
   } catch {
     throw new UsageError(`${folder} is no folder that answers can be kept in.`)
   }
-  let isTold = false
+  let isShown = false
   const place = (key: string) => {
     const hash = sha256(key)
     return path.join(folder, hash.slice(0, 2), `${hash}.json`)
@@ -43,8 +43,8 @@ export async function openAnswerFolder(folder: string, tell: (words: string) => 
         await writeFile(half, JSON.stringify(value), { mode: 0o600 })
         await rename(half, file)
       } catch (error) {
-        if (!isTold) tell(`Not all answers were kept in ${folder}: ${whyUnwritten(error)}.`)
-        isTold = true
+        if (!isShown) report(`Not all answers were kept in ${folder}: ${whyUnwritten(error)}.`)
+        isShown = true
         await rm(half, { force: true }).catch(() => {})
       }
     },

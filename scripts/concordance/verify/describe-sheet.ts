@@ -86,8 +86,10 @@ function describeReasons(
   const summary = summaries[code]
   const title = `Reasons for ${name}`
   if (summary) return ['', `${title}, summed up by ${summary.model}:`, `  ${oneLine(summary.text)}`]
-  const told = digest.selected.map(({ text, statements }) => `  ${oneLine(text)} (${statements.join(', ')})`)
-  return ['', `${title}:`, ...told]
+  const messages = digest.selected.map(
+    ({ text, statements }) => `  ${oneLine(text)} (${statements.join(', ')})`,
+  )
+  return ['', `${title}:`, ...messages]
 }
 
 function describeStatement(

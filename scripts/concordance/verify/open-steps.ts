@@ -21,7 +21,7 @@ export type Summaries = MadeSummaries
 /** @param tell of each label whose reasons could not be summed up, and why: its verdicts stand without */
 type Summarize = (
   sheet: Pick<ScoreSheet, 'statements' | 'counts'>,
-  tell: (label: string, failure: string) => void,
+  report: (label: string, failure: string) => void,
 ) => Promise<Summaries>
 
 /** Who sums up reasons: rules need nothing but the sheet. @throws {UsageError} when nobody can here */
@@ -29,11 +29,11 @@ export function openSummarize(by: string, choice: ServerChoice, tools: Tools): S
   if (by === 'rules') return () => Promise.resolve({})
   if (by !== 'model') throw new UsageError('--summary is rules or model.')
   const ask = openAsk('summary', choice, tools)
-  return async ({ statements, counts }, tell) => {
+  return async ({ statements, counts }, report) => {
     const sumUp = (label: string) =>
       summarizeReasons(ask, statements, label).catch((error: unknown) => {
         if (!(error instanceof ChatFailure)) throw error
-        tell(label, error.message)
+        report(label, error.message)
         return null
       })
     const made = await Promise.all(

@@ -52,15 +52,15 @@ export async function readNotes(file: string, patient: string | null): Promise<S
     if (ids.has(id)) throw new UsageError(`${file}, line ${line}: the note ${id} stands twice.`)
     ids.add(id)
     length += row.text.length
-    if (length > MOST_NOTES) throw new UsageError(`${file} ${tellTooMany(patient, patients.size)}`)
+    if (length > MOST_NOTES) throw new UsageError(`${file} ${describeTooMany(patient, patients.size)}`)
     notes.push(toNote(id, row))
   }
   if (findings.problemCount > 0) {
-    const told = findings.problems
+    const messages = findings.problems
       .slice(0, 20)
       .map(({ file: name, line, message }) => `${name}${line > 0 ? `, line ${line}` : ''}: ${message}`)
     throw new UsageError(
-      [...told, `${counted(findings.problemCount, 'problem', 'problems')} in the notes.`].join('\n'),
+      [...messages, `${counted(findings.problemCount, 'problem', 'problems')} in the notes.`].join('\n'),
     )
   }
   if (patient === null && patients.size > 1)
@@ -70,7 +70,7 @@ export async function readNotes(file: string, patient: string | null): Promise<S
   return notes
 }
 
-function tellTooMany(patient: string | null, patients: number): string {
+function describeTooMany(patient: string | null, patients: number): string {
   if (patient === null && patients > 1) return 'holds notes of several patients. Name one with --patient ID.'
   const whose = patient === null ? '' : ' of this patient'
   return `holds more than ${whole(MOST_NOTES)} characters of notes${whose}: too many to look through at once.`

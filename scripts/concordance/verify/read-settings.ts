@@ -55,10 +55,10 @@ export async function readConfiguration({ judge, server, model, config }: Choice
     config === undefined ? toJudge(judge ?? 'baseline', { server, model }) : await readJson(config)
   const parsed = runConfigurationSchema.safeParse(chosen)
   if (!parsed.success) {
-    const told = parsed.error.issues.map(
+    const messages = parsed.error.issues.map(
       ({ path, message }) => `${path.join('.') || 'the judge'}: ${message}`,
     )
-    throw new UsageError(['The judge’s settings cannot be used.', ...told].join('\n'))
+    throw new UsageError(['The judge’s settings cannot be used.', ...messages].join('\n'))
   }
   try {
     const complete = { ...parsed.data, search: fillInModels(parsed.data.search) }

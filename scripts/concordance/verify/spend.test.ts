@@ -18,11 +18,11 @@ const CALL: ModelCall = {
 }
 
 it('tells what was called and what it cost, and that a text was cut', () => {
-  const tell = (...calls: ModelCall[]) => describeSpend(sumUpCalls(calls, 'EUR'))
+  const describe = (...calls: ModelCall[]) => describeSpend(sumUpCalls(calls, 'EUR'))
 
-  expect(tell()).toBe('No model was called.')
-  expect(tell(CALL)).toBe('1 call to a model, 1,000 tokens read and 0 written, 0.5000 EUR.')
-  expect(tell(CALL, { ...CALL, outcome: 'shortened' })).toBe(
+  expect(describe()).toBe('No model was called.')
+  expect(describe(CALL)).toBe('1 call to a model, 1,000 tokens read and 0 written, 0.5000 EUR.')
+  expect(describe(CALL, { ...CALL, outcome: 'shortened' })).toBe(
     '2 calls to models, 2,000 tokens read and 0 written, 1.0000 EUR. In 1 of them a text was longer than the model takes, and cut.',
   )
 })

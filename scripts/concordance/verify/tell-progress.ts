@@ -9,10 +9,10 @@ const STEPS = {
 } as const
 
 /** How far a verification is, in words. */
-export function tellProgress(progress: Progress): (state: VerifyProgress) => void {
+export function showProgress(progress: Progress): (state: VerifyProgress) => void {
   return ({ step, done, total, failed }) => {
     const { words, of } = STEPS[step]
     const without = failed === 0 ? '' : `, ${whole(failed)} without a verdict`
-    progress.tell(words, `${whole(done)} of ${whole(total)} ${of}${without}`)
+    progress.show(words, `${whole(done)} of ${whole(total)} ${of}${without}`)
   }
 }

@@ -47,9 +47,9 @@ describe('selectiveAgreement', () => {
                   agreementOf(used, ((step + 0.5) / steps) * used.length),
                 ),
               )
-        const told = selectiveAgreement(read(items), 0.8, OPTIONS).area.value
-        expect(told === null).toBe(area === null)
-        expect(told ?? 0).toBeCloseTo(area ?? 0, 3)
+        const reported = selectiveAgreement(read(items), 0.8, OPTIONS).area.value
+        expect(reported === null).toBe(area === null)
+        expect(reported ?? 0).toBeCloseTo(area ?? 0, 3)
       }),
       { numRuns: 25 },
     )
@@ -112,15 +112,15 @@ describe('calibration', () => {
         const apart = [...Map.groupBy(used, tenthOf).values()].map(
           (own) => own.length * Math.abs(mean(own.map(([, , sure]) => sure / 10)) - mean(own.map(isRight))),
         )
-        const told = calibration(read(items), OPTIONS)
-        const isTold = used.length > 0
+        const reported = calibration(read(items), OPTIONS)
+        const isShown = used.length > 0
         const expected = {
           expectedError: apart.reduce((sum, one) => sum + one, 0) / used.length,
           brier: mean(used.map((one) => (one[2] / 10 - isRight(one)) ** 2)),
           overconfidence: mean(used.map((one) => one[2] / 10 - isRight(one))),
         }
         for (const name of ['expectedError', 'brier', 'overconfidence'] as const)
-          expect(rounded(told[name].value)).toBe(rounded(isTold ? expected[name] : null))
+          expect(rounded(reported[name].value)).toBe(rounded(isShown ? expected[name] : null))
       }),
       { numRuns: 60 },
     )

@@ -41,8 +41,8 @@ export function expectedWidening(
   if (tooFewClusters(clusters) !== null) return null
   const rarer = Math.min(share, 1 - share)
   // squared mean over mean square of how many of a cluster's items have the rarer outcome
-  const telling = rarer === 0 ? 0 : clusters / (1 + ((1 - rarer) * designEffect) / (perCluster * rarer))
-  const { freedom, leastEffect } = allowanceOf(clusters, telling, perCluster)
+  const informative = rarer === 0 ? 0 : clusters / (1 + ((1 - rarer) * designEffect) / (perCluster * rarer))
+  const { freedom, leastEffect } = allowanceOf(clusters, informative, perCluster)
   return { factor: studentTFactor(0.05, freedom), designEffect: Math.max(designEffect, leastEffect) }
 }
 

@@ -85,7 +85,7 @@ export function planFromPilot<Label extends string>(
     const [error] = clusterErrors(clustered, (totals) => [
       options.coefficient(viewSums(totals, clustered.layout)),
     ])
-    throw new RangeError(`these ratings do not tell how far clusters differ: ${error?.untold}`)
+    throw new RangeError(`these ratings do not tell how far clusters differ: ${error?.noIntervalReason}`)
   }
   const designEffect = byItem && byCluster ? Math.max(1, (byCluster.error / byItem.error) ** 2) : 1
   return plan(units, raters, designEffect, { ...options, perCluster })

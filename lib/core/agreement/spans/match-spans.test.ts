@@ -54,7 +54,7 @@ describe('matchSpans', () => {
   it('does not matter who is first or how spans are listed: counts turn round', () => {
     fc.assert(
       fc.property(spans, spans, (first, second) => {
-        const tell = (one: LabelledSpan[], other: LabelledSpan[]) => {
+        const report = (one: LabelledSpan[], other: LabelledSpan[]) => {
           const { overall } = compareSpans([{ text: null, first: one, second: other }], {
             seed: 1,
             resamples: 1,
@@ -63,8 +63,8 @@ describe('matchSpans', () => {
           })
           return overall
         }
-        const plain = tell(first, second)
-        const turned = tell(second.toReversed(), first.toReversed())
+        const plain = report(first, second)
+        const turned = report(second.toReversed(), first.toReversed())
         const { missed, spurious } = plain.partial.counts
         expect(turned.partial.counts).toMatchObject({ missed: spurious, spurious: missed })
         expect(turned.partial.f1.value).toBe(plain.partial.f1.value)

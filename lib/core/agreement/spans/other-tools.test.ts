@@ -39,9 +39,9 @@ describe('nervaluate 1.1.0', () => {
     const { overall } = compareSpans(documents, { ...OPTIONS, labels, matching })
     return SPAN_SCHEMES.map((scheme) => overall[scheme].counts)
   }
-  const toldOf = ({ results_1_1_0_overall: told }: MatchCase) =>
+  const reportedOf = ({ results_1_1_0_overall: reported }: MatchCase) =>
     SPAN_SCHEMES.map((scheme) => {
-      const counts = told[scheme === 'type' ? 'ent_type' : scheme]
+      const counts = reported[scheme === 'type' ? 'ent_type' : scheme]
       return Object.fromEntries(OUTCOMES.map((outcome) => [outcome, counts[outcome]]))
     })
 
@@ -50,15 +50,15 @@ describe('nervaluate 1.1.0', () => {
       .filter((one) => !one.partial_scheme_differs_between_versions)
       .map((one) => [one.name, one] as const),
   )('counts the same as the release that was published with, in %s', (_, entry) => {
-    expect(countsOf(entry, 'as published')).toEqual(toldOf(entry))
+    expect(countsOf(entry, 'as published')).toEqual(reportedOf(entry))
   })
 
   it.each(
     cases.filter((one) => one.partial_scheme_differs_between_versions).map((one) => [one.name, one] as const),
   )('gives up an identical pair that best matching keeps, in %s', (_, entry) => {
     const [best] = countsOf(entry, 'best')
-    const [told] = toldOf(entry)
-    expect(told).toMatchObject({ correct: 0, incorrect: 1, spurious: 1 })
+    const [reported] = reportedOf(entry)
+    expect(reported).toMatchObject({ correct: 0, incorrect: 1, spurious: 1 })
     expect(best).toMatchObject({ correct: 1, incorrect: 0, spurious: 1 })
   })
 })

@@ -56,13 +56,13 @@ describe('the reference implementations', () => {
   it.each(named(cases))('count the same in %s', (_, entry) => {
     const documents = entry.true.map((first, index) => ({ text: null, first, second: entry.pred[index]! }))
     const { overall, perLabel } = compareSpans(documents, { ...OPTIONS, labels, matching: 'as published' })
-    const tell = (scores: (typeof overall)['strict']) => ({
+    const report = (scores: (typeof overall)['strict']) => ({
       ...scores.counts,
       precision: scores.precision.value ?? 0,
       recall: scores.recall.value ?? 0,
       f1: scores.f1.value ?? 0,
     })
-    const told = (schemes: Schemes, scheme: (typeof SPAN_SCHEMES)[number]) => {
+    const resultOf = (schemes: Schemes, scheme: (typeof SPAN_SCHEMES)[number]) => {
       const { correct, incorrect, partial, missed, spurious, precision, recall, f1 } =
         schemes[scheme === 'type' ? 'ent_type' : scheme]
       const close = (value: number) => expect.closeTo(value, 12)
@@ -78,9 +78,9 @@ describe('the reference implementations', () => {
       }
     }
     for (const scheme of SPAN_SCHEMES) {
-      expect(tell(overall[scheme])).toEqual(told(entry.results_0_1_8, scheme))
+      expect(report(overall[scheme])).toEqual(resultOf(entry.results_0_1_8, scheme))
       for (const found of perLabel.filter(({ label }) => entry.per_tag_0_1_8[label]))
-        expect(tell(found[scheme])).toEqual(told(entry.per_tag_0_1_8[found.label]!, scheme))
+        expect(report(found[scheme])).toEqual(resultOf(entry.per_tag_0_1_8[found.label]!, scheme))
     }
   })
 
@@ -94,11 +94,11 @@ describe('the reference implementations', () => {
       }))
       const aware = overlapF1(documents, { ...OPTIONS, isLabelAware: true, isAsPublished: true })
       const agnostic = overlapF1(documents, { ...OPTIONS, isLabelAware: false, isAsPublished: true })
-      const told: Partial<Record<'class_aware' | 'class_agnostic', Partial<Ratio>>> =
+      const reported: Partial<Record<'class_aware' | 'class_agnostic', Partial<Ratio>>> =
         'error' in output ? { class_aware: { f1: 0 } } : output
-      for (const [name, value] of Object.entries(told.class_aware ?? {}))
+      for (const [name, value] of Object.entries(reported.class_aware ?? {}))
         expect(aware[name as keyof Ratio].value).toBeCloseTo(value, 12)
-      for (const [name, value] of Object.entries(told.class_agnostic ?? {}))
+      for (const [name, value] of Object.entries(reported.class_agnostic ?? {}))
         expect(agnostic[name as keyof Ratio].value).toBeCloseTo(value, 12)
     },
   )

@@ -29,12 +29,12 @@ export function answerCsv({ sections }: Pick<AnswerFigures, 'sections'>): TableC
 
 function valuesOf(cell: Cell): TableCell[] {
   if (isEstimate(cell)) {
-    const { value, interval, reason, untold } = cell.estimate
-    const why = value === null ? reason : interval === null ? untold : null
+    const { value, interval, reason, noIntervalReason } = cell.estimate
+    const why = value === null ? reason : interval === null ? noIntervalReason : null
     return [
-      told(value, cell.as),
-      told(interval?.low ?? null, cell.as),
-      told(interval?.high ?? null, cell.as),
+      resultOf(value, cell.as),
+      resultOf(interval?.low ?? null, cell.as),
+      resultOf(interval?.high ?? null, cell.as),
       why ?? null,
     ]
   }
@@ -47,7 +47,7 @@ function valuesOf(cell: Cell): TableCell[] {
   ]
 }
 
-function told(value: number | null, as: Kind): number | null {
+function resultOf(value: number | null, as: Kind): number | null {
   // what a product adds behind the last digits of a number is not its
   return value === null ? null : Number(inUnit(value, as).toPrecision(14))
 }

@@ -9,10 +9,10 @@ export function inWords({ one, many }: ItemName, figure: Figure): Figure {
       /\bcluster(s?)\b/g,
       'patient$1',
     )
-  return mapShown(figure, ({ reason, untold, note, ...shown }) => ({
+  return mapShown(figure, ({ reason, noIntervalReason, note, ...shown }) => ({
     ...shown,
     ...(typeof reason === 'string' && { reason: say(reason) }),
-    ...(untold !== undefined && { untold: say(untold) }),
+    ...(noIntervalReason !== undefined && { noIntervalReason: say(noIntervalReason) }),
     ...(note !== undefined && { note: say(note) }),
   }))
 }

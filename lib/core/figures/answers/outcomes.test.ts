@@ -50,7 +50,7 @@ describe('scores', () => {
   })
 
   /** The scores of items of these systems, of which the first are open: label, units, and the value or why it is hidden. */
-  const told = (systems: readonly string[], open: number) => {
+  const resultOf = (systems: readonly string[], open: number) => {
     const given = systems.map((_, item) => fact(item % 3 === 0 ? 'no' : 'yes'))
     const table = makeAnswerTable(definition, {
       people: { ann: given, bob: given },
@@ -73,7 +73,7 @@ describe('scores', () => {
 
   it('hide the smallest other group with one that is hidden, as that of all would tell it', () => {
     const systems = ['x', 'x', 'x', 'x', 'y', 'y', 'y', 'y', 'y', 'y']
-    expect(told(systems, 4)).toEqual([
+    expect(resultOf(systems, 4)).toEqual([
       ['x', null, FEW],
       ['y', null, COMPLEMENT],
       ['All', 10, 0.6],
@@ -82,7 +82,7 @@ describe('scores', () => {
 
   it('hide no other where items of no group stand beside it', () => {
     const systems = ['x', 'x', 'x', 'x', 'y', 'y', 'y', 'y', 'y', 'y', '', '', '', '', '']
-    expect(told(systems, 4).map(([label, n]) => [label, n])).toEqual([
+    expect(resultOf(systems, 4).map(([label, n]) => [label, n])).toEqual([
       ['x', null],
       ['y', 6],
       ['All', 15],
@@ -107,7 +107,7 @@ describe('scores', () => {
       made,
       made.sections.at(-1)?.figures.find(({ name }) => name.startsWith('scores-'))?.name ?? '',
     )
-    const told = ['Fact precision', 'Fact recall', 'F1'].map((score) => {
+    const reported = ['Fact precision', 'Fact recall', 'F1'].map((score) => {
       const position = scores.columns.findIndex(
         (_, index) =>
           /^value.*, /.test(columnTitle(scores, index)) && columnTitle(scores, index).endsWith(`, ${score}`),
@@ -115,12 +115,12 @@ describe('scores', () => {
       const cell = scores.rows.find(({ isTotal }) => isTotal)?.cells[position] ?? null
       return isEstimate(cell) && cell.estimate.value
     })
-    expect(told).toEqual([null, 5 / 8, null])
+    expect(reported).toEqual([null, 5 / 8, null])
   })
 
   it('hide a group by which those of no group would follow', () => {
     const systems = ['', 'x', 'x', 'x', 'x', 'x', 'y', 'y', 'y', 'y', 'y', 'y']
-    expect(told(systems, 12).map(([label, n]) => [label, n])).toEqual([
+    expect(resultOf(systems, 12).map(([label, n]) => [label, n])).toEqual([
       ['x', null],
       ['y', 6],
       ['All', 12],

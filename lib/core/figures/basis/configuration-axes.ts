@@ -73,14 +73,14 @@ function ownAxes(run: RunConfiguration): Axes {
     Candidates: isFused && isRefilled ? String(search.candidates) : '',
     Embedding: parts.embeddings ? search.embeddingModel : '',
     Reranker: parts.rerank ? search.rerankModel : '',
-    'Model files': tellFiles(run.localModels),
+    'Model files': describeFiles(run.localModels),
     Judge: asPublished(JUDGES[kind], kind === 'chat' && run.judge === PUBLISHED_JUDGE),
     Server: kind === 'chat' ? run.server : '',
   })
 }
 
 /** What tells models on this machine from others of the same names, by their names. */
-function tellFiles(localModels: RunConfiguration['localModels'] = {}): string {
+function describeFiles(localModels: RunConfiguration['localModels'] = {}): string {
   return Object.entries(localModels)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([, files]) => files.slice(0, HASH_LETTERS))

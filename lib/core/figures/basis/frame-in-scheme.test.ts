@@ -65,7 +65,7 @@ describe('with two labels', () => {
     const whole = compareWithTruth(merged(SETTLED), merged(JUDGE), { ...OPTIONS, clusters })
 
     const estimates = listing.rows[0]?.estimates
-    const told = {
+    const reported = {
       coverage: whole.coverage,
       ac1: whole.ac1,
       kappa: whole.kappa,
@@ -75,8 +75,8 @@ describe('with two labels', () => {
       f1: whole.perLabel[1]!.f1,
     }
     // over statements the two draw the same distribution in another order
-    for (const [name, { value, interval }] of Object.entries(told))
-      expect(estimates?.[name as keyof typeof told]).toMatchObject(
+    for (const [name, { value, interval }] of Object.entries(reported))
+      expect(estimates?.[name as keyof typeof reported]).toMatchObject(
         unit === 'item' ? { value } : { value, interval },
       )
     expect(estimates?.agreement?.value).toBe(whole.percentAgreement.value)

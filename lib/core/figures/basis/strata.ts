@@ -242,13 +242,13 @@ function periods(
   }
   const partsOf = (size: number) =>
     Map.groupBy(rated, (index) => Math.floor(((days[index] as number) - first) / size))
-  const isTelling = (size: number) => {
+  const isInformative = (size: number) => {
     const parts = [...partsOf(size).values()]
-    const telling = parts.filter((own) => tooFewClusters(new Set(own.map(patientOf)).size) === null)
-    return parts.length > 1 && 2 * telling.length >= parts.length
+    const shown = parts.filter((own) => tooFewClusters(new Set(own.map(patientOf)).size) === null)
+    return parts.length > 1 && 2 * shown.length >= parts.length
   }
   const fitting = LENGTHS.filter((size) => (last - first + 1) / size <= MOST_PERIODS)
-  const length = fitting.find(isTelling) ?? fitting[0] ?? last - first + 1
+  const length = fitting.find(isInformative) ?? fitting[0] ?? last - first + 1
   return [...partsOf(length)]
     .toSorted(([left], [right]) => left - right)
     .map(([period, own]) => {

@@ -13,7 +13,7 @@ function frameOf(shared: Record<string, number>, people: number) {
   return makeFrame(columns, {}, '.'.repeat(columns[0]!.length))
 }
 
-function told(shared: Record<string, number>, people: number) {
+function resultOf(shared: Record<string, number>, people: number) {
   const frame = frameOf(shared, people)
   const of = suppressionMask(frame)
   return {
@@ -28,13 +28,13 @@ function told(shared: Record<string, number>, people: number) {
 
 describe('pairs of people', () => {
   it('keeps back nothing where every two people share five statements or none', () => {
-    expect(told({ '02': 5, '12': 9 }, 4)).toEqual({ pairs: ['02', '12'], people: [0, 1, 2, 3] })
+    expect(resultOf({ '02': 5, '12': 9 }, 4)).toEqual({ pairs: ['02', '12'], people: [0, 1, 2, 3] })
   })
 
   it('keeps back the smallest other pair, and whoever with the others would tell of the few', () => {
     // what 2 has with the others would tell of 2 and 3, and with that all would tell of 0 and 1
     const shared = { '01': 2, '02': 9, '12': 8, '23': 6, '45': 7 }
-    expect(told(shared, 6)).toEqual({ pairs: ['02', '12', '45'], people: [4, 5] })
+    expect(resultOf(shared, 6)).toEqual({ pairs: ['02', '12', '45'], people: [4, 5] })
   })
 
   it('tells of people whose few are of many together, and of none by whom one pair would follow', () => {
@@ -44,15 +44,15 @@ describe('pairs of people', () => {
         [0, 1, 2, 3, 4].filter((other) => other > one).map((other) => [`${one}${other}`, 2]),
       ),
     )
-    expect(told(shared, 5)).toEqual({ pairs: [], people: [0, 1, 2, 3, 4] })
+    expect(resultOf(shared, 5)).toEqual({ pairs: [], people: [0, 1, 2, 3, 4] })
     // of three people every pair would follow from what all have with each other
-    expect(told({ '01': 3, '02': 3, '12': 3 }, 3)).toEqual({ pairs: [], people: [] })
+    expect(resultOf({ '01': 3, '02': 3, '12': 3 }, 3)).toEqual({ pairs: [], people: [] })
   })
 
   it('tells of nobody by whom what small pairs have together would follow', () => {
     // were more of them told, what 0-1 and 1-2 have together would follow: three statements
     const shared = { '01': 1, '02': 8, '03': 4, '12': 2, '13': 2, '23': 1, '24': 6, '34': 1 }
-    expect(told(shared, 5)).toEqual({ pairs: ['02', '24'], people: [0] })
+    expect(resultOf(shared, 5)).toEqual({ pairs: ['02', '24'], people: [0] })
   })
 })
 
@@ -82,7 +82,7 @@ describe('what two people say of few unsettled statements', () => {
     const compare = (a: number, b: number) =>
       twoRaters(frameOf(shared, 6), { ...compareViewSchema.parse({}), a: `person-${a}`, b: `person-${b}` }, 1)
 
-    expect(compare(2, 3)).toMatchObject({ items: 6, isTold: false })
-    expect(compare(0, 2)).toMatchObject({ items: 9, isTold: true })
+    expect(compare(2, 3)).toMatchObject({ items: 6, isShown: false })
+    expect(compare(0, 2)).toMatchObject({ items: 9, isShown: true })
   })
 })

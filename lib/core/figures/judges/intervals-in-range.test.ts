@@ -182,7 +182,7 @@ describe('intervals by patient of every measure', () => {
     const { frame, keep, row } = judgeOf(truth, said, clusters)
     const quick = quickEstimates(frame, keep, row, 'Not Supported', 'patient', ['f1'])
 
-    expect(f1).toMatchObject({ interval: null, untold: OF_ONE_CLUSTER, analytic: null })
+    expect(f1).toMatchObject({ interval: null, noIntervalReason: OF_ONE_CLUSTER, analytic: null })
     expect(f1?.value).toBeCloseTo(2 / 3, 12)
     expect(quick.f1).toMatchObject({ value: f1?.value, interval: null })
   })
@@ -196,7 +196,7 @@ describe('intervals by patient of every measure', () => {
 
     expect(gwet_ac1).toMatchObject({
       interval: null,
-      untold: OUTWEIGHED,
+      noIntervalReason: OUTWEIGHED,
       analytic: null,
     })
   })

@@ -46,9 +46,11 @@ describe.each(['item', 'patient'] as const)('AI raters held against one of them,
       ID(2),
     ])
     for (const { raterId, difference } of rows.filter((row) => row.raterId !== ID(2))) {
-      const { items, onlyFirst, onlySecond, accuracy, ac1, p, untold } = expected(Number(raterId.slice(-2)))
+      const { items, onlyFirst, onlySecond, accuracy, ac1, p, noIntervalReason } = expected(
+        Number(raterId.slice(-2)),
+      )
       const counts = { items, onlyThis: onlyFirst, onlyOther: onlySecond }
-      expect(difference).toMatchObject({ ...counts, accuracy, ac1, p, untold })
+      expect(difference).toMatchObject({ ...counts, accuracy, ac1, p, noIntervalReason })
       expect(p === null).toBe(items === 0)
     }
   })

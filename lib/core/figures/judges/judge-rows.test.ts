@@ -49,11 +49,11 @@ it.each(['item', 'patient'] as const)(
           [page['macro-f1'], command.macroF1],
           [page.f1, ofLabel.f1],
         ]
-        for (const [shown, told] of [...shares, ...coefficients])
-          expect(rounded(shown?.value)).toBe(rounded(told.value))
+        for (const [shown, reported] of [...shares, ...coefficients])
+          expect(rounded(shown?.value)).toBe(rounded(reported.value))
         // the share of agreement is Wilson’s on pages
         const [, ...drawn] = coefficients
-        for (const [shown, told] of [...shares, ...drawn]) expect(ends(shown)).toEqual(ends(told))
+        for (const [shown, reported] of [...shares, ...drawn]) expect(ends(shown)).toEqual(ends(reported))
       }),
       { numRuns: 60 },
     )
@@ -79,13 +79,13 @@ it('draws the same resamples of patients as the command line', () => {
     },
   )
 
-  for (const [shown, told] of [
+  for (const [shown, reported] of [
     [page.ac1, command.ac1],
     [page.kappa, command.kappa],
     [page.mcc, command.mcc],
     [page.f1, command.perLabel[0]!.f1],
   ] as const)
-    expect(ends(shown)).toEqual(ends(told))
+    expect(ends(shown)).toEqual(ends(reported))
 })
 
 it.each(['item', 'patient'] as const)(

@@ -37,7 +37,7 @@ export type Leaders = {
   found: Estimate | null
 }
 
-const NOT_TOLD: Estimate = { value: null, reason: 'nothing was rated that has a truth', interval: null }
+const NOT_SHOWN: Estimate = { value: null, reason: 'nothing was rated that has a truth', interval: null }
 /** Level of the tests, corrected by Holm for all AI raters. */
 const LEVEL = 0.05
 
@@ -74,7 +74,7 @@ export function findLeaders(
   const isSame = (row: JudgeRow) => firstOf(row) === firstOf(best)
   const groups = [...Map.groupBy(others, firstOf).values()]
   const distinct = groups.flatMap(([first]) => (first && !isSame(first) ? [first] : []))
-  const told = new Set(compared.rows.map(firstOf))
+  const reported = new Set(compared.rows.map(firstOf))
   const alike = distinct.flatMap((row) => {
     const test = family.testOne(row, best.raterId)
     const { p = null, pHolm = null } = test ?? {}
@@ -99,9 +99,9 @@ export function findLeaders(
     settled: compared.settled,
     unrated: compared.unrated,
     bestUnrated: unratedBy(whole),
-    leftOut: compared.leftOut.filter((row) => !told.has(firstOf(row))),
-    ac1: ac1 ?? NOT_TOLD,
-    agreement: agreement ?? NOT_TOLD,
+    leftOut: compared.leftOut.filter((row) => !reported.has(firstOf(row))),
+    ac1: ac1 ?? NOT_SHOWN,
+    agreement: agreement ?? NOT_SHOWN,
     same: ranked.filter((row) => isSame(row) && row.raterId !== best.raterId).map(({ alias }) => alias),
     alike: alike.map(({ row, test }) => ({ alias: row.alias, test })),
     apart: distinct.length - alike.length,

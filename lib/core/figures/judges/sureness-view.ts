@@ -84,8 +84,8 @@ function sharedSureness(whole: StudyFrame, view: SurenessView, seed: number): Su
     const { byte, share } = voteOf(votes, frame.labelSet.codes.length, index, codes)
     return { byte, confidence: share }
   }
-  const told = tellSureness(frame, keep, view, seed, { ai: ai ?? null, raters: frame.judges, answerAt })
-  return { ...told, uncounted: uncountedAi(merged) }
+  const reported = tellSureness(frame, keep, view, seed, { ai: ai ?? null, raters: frame.judges, answerAt })
+  return { ...reported, uncounted: uncountedAi(merged) }
 }
 
 function ownSureness(

@@ -34,7 +34,7 @@ export type TwoRaters = {
   second: Comparable
   items: number
   /** Whether it may be told how they agree: not of a person over few statements that are not all settled. */
-  isTold: boolean
+  isShown: boolean
   /** Of how many patients these are. */
   patients: number
   /** What the first said down, what the second said across. */
@@ -67,8 +67,8 @@ export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): T
   )
   const isOfPeople = person >= 0
   const standIn = colleague >= 0 ? mask.ofPair(person, colleague) : null
-  const isTold = standIn === null && (!isOfPeople || mask.allows(shared))
-  const counted = isTold ? keep : new Uint8Array(keep.length)
+  const isShown = standIn === null && (!isOfPeople || mask.allows(shared))
+  const counted = isShown ? keep : new Uint8Array(keep.length)
   const cells = countPairs(first.bytes, second.bytes, merged.labelSet.codes.length, counted)
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const meetings =
@@ -79,7 +79,7 @@ export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): T
     first: toComparable(first),
     second: toComparable(second),
     items: shared.length,
-    isTold,
+    isShown,
     patients: countPatients(frame.items, shared),
     counts: toRows(cells),
     shares: confusionShares(toRows(cells), meetings),

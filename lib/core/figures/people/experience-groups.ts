@@ -73,15 +73,17 @@ type Group = { label: string; people: readonly PersonColumn[] }
 
 /** As many groups as hold three people each, three at most; those of the same years stay together. */
 function groupByYears(people: readonly PersonColumn[]): Group[] | null {
-  const told = people
+  const reported = people
     .flatMap((person) => (person.practiceYears === null ? [] : [{ person, years: person.practiceYears }]))
     .toSorted((left, right) => left.years - right.years)
-  for (let count = Math.min(MOST_GROUPS, Math.floor(told.length / FEWEST_PEOPLE)); count > 1; count--) {
+  for (let count = Math.min(MOST_GROUPS, Math.floor(reported.length / FEWEST_PEOPLE)); count > 1; count--) {
     const cuts = Array.from(
       { length: count - 1 },
-      (_, cut) => told[Math.round(((cut + 1) * told.length) / count)]?.years ?? 0,
+      (_, cut) => reported[Math.round(((cut + 1) * reported.length) / count)]?.years ?? 0,
     )
-    const groups = [...Map.groupBy(told, ({ years }) => cuts.filter((cut) => years >= cut).length).values()]
+    const groups = [
+      ...Map.groupBy(reported, ({ years }) => cuts.filter((cut) => years >= cut).length).values(),
+    ]
     if (groups.length === count && groups.every((group) => group.length >= FEWEST_PEOPLE)) {
       return groups.map((group) => {
         const [low, high] = [group[0]?.years ?? 0, group.at(-1)?.years ?? 0]

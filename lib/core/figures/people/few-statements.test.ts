@@ -21,8 +21,8 @@ const view = (chosen: Record<string, string> = {}) => peopleViewSchema.parse({ b
 const pair = (a: string, b: string) => ({ ...compareViewSchema.parse({}), a, b })
 
 /** All that tells of people before everything is settled. */
-function tell(frame: StudyFrame): string {
-  const told = JSON.stringify([
+function format(frame: StudyFrame): string {
+  const words = JSON.stringify([
     peopleAgreement(frame, view(), 1),
     peopleAgreement(frame, view({ measure: 'cohen', labels: 'two', also: 'kind', unit: 'item' }), 1),
     twoRaters(frame, pair('person-0', 'person-1'), 1),
@@ -31,16 +31,16 @@ function tell(frame: StudyFrame): string {
     humanBaseline(frame, baselineViewSchema.parse({}), { measure: 'agreement', margin: 0.1 }, 1)?.tests ??
       null,
   ])
-  return createHash('sha256').update(told).digest('hex')
+  return createHash('sha256').update(words).digest('hex')
 }
 
 describe('figures of fewer than five statements', () => {
   it('are the same whatever was said of one that is not settled', () => {
-    const told = tell(settledButOne('SSNS', 'SSSS', 'SSSS'))
+    const words = format(settledButOne('SSNS', 'SSSS', 'SSSS'))
 
-    for (const said of ['SSSN', 'SSSA']) expect(tell(settledButOne('SSNS', said, 'SSSS'))).toBe(told)
-    expect(tell(settledButOne('SSNSS', 'SSSNS', 'SSSSS'))).not.toBe(
-      tell(settledButOne('SSNSS', 'SSSSS', 'SSSSS')),
+    for (const said of ['SSSN', 'SSSA']) expect(format(settledButOne('SSNS', said, 'SSSS'))).toBe(words)
+    expect(format(settledButOne('SSNSS', 'SSSNS', 'SSSSS'))).not.toBe(
+      format(settledButOne('SSNSS', 'SSSSS', 'SSSSS')),
     )
   })
 
@@ -85,7 +85,7 @@ describe('figures of fewer than five statements', () => {
     const two = twoRaters(frame, pair('person-0', 'person-2'), 1)
     expect(two).toMatchObject({
       items: 2,
-      isTold: false,
+      isShown: false,
       counts: [
         [0, 0, 0],
         [0, 0, 0],
@@ -93,13 +93,13 @@ describe('figures of fewer than five statements', () => {
       ],
     })
     const judged = twoRaters(frame, pair('id of m 5', 'person-2'), 1)
-    expect(judged).toMatchObject({ items: 2, isTold: false })
+    expect(judged).toMatchObject({ items: 2, isShown: false })
     const settled = twoRaters(frame, pair('settled', 'person-2'), 1)
-    expect(settled).toMatchObject({ items: 1, isTold: true })
+    expect(settled).toMatchObject({ items: 1, isShown: true })
   })
 
   it('are told of no stratum, nor by the others with it, while one is unsettled', () => {
-    const told = (people: string[]) => {
+    const resultOf = (people: string[]) => {
       const frame = settledButOne(...people)
       const items = frame.items.map((item, index) => ({
         ...item,
@@ -110,13 +110,13 @@ describe('figures of fewer than five statements', () => {
       return table.map(({ stratum, cells }) => [stratum, cells[0]?.items, cells[0]?.percentAgreement.reason])
     }
     // the fourth is unsettled: one of six sentences, then of three
-    expect(told(['SSSSSSSSSSSSSSS', 'SSSSSSSSSSSSSSS'])).toEqual([
+    expect(resultOf(['SSSSSSSSSSSSSSS', 'SSSSSSSSSSSSSSS'])).toEqual([
       ['LLM-written, claims', 3, null],
       ['LLM-written, sentences', 6, null],
       ['Human-written, claims', 6, null],
       ['All', 15, null],
     ])
-    expect(told(['SSSS...SSSSSSSS', 'SSSS...SSSSSSSS'])).toEqual([
+    expect(resultOf(['SSSS...SSSSSSSS', 'SSSS...SSSSSSSS'])).toEqual([
       ['LLM-written, claims', 3, COMPLEMENT.reason],
       ['LLM-written, sentences', 3, TOO_FEW],
       ['Human-written, claims', 6, null],

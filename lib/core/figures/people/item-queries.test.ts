@@ -139,8 +139,8 @@ describe('the query of a table cell', () => {
 
   it('of a label stands beside an interval that allows for like ratings', () => {
     for (const unit of ['item', 'patient'] as const) {
-      for (const { counts: told, shares } of labelShares(ofPatients(FRAME, 6), ALL, unit, SHOW_ALL)) {
-        const counts = told ?? []
+      for (const { counts: reported, shares } of labelShares(ofPatients(FRAME, 6), ALL, unit, SHOW_ALL)) {
+        const counts = reported ?? []
         const all = counts.reduce((sum, count) => sum + count, 0)
         for (const [index, { value, interval }] of shares.entries()) {
           expect(value).toBe(counts[index]! / all)

@@ -20,7 +20,7 @@ export function suppressTable(
   const indicesIn = (row: number, subset: Subset) =>
     pairedItems(units, filteredIndices(frame, { ...table[row]?.of, ...(subset !== 'all' && { subset }) }))
   /** Whether a row's figures of all statements less those of a subset would tell of the few that are in the first alone. */
-  const tellsOthers = (row: number, subset: Subset) => {
+  const revealsOthers = (row: number, subset: Subset) => {
     const others = sizeOf(row, 'all') - sizeOf(row, subset)
     if (others <= 0 || others >= FEW_STATEMENTS) return false
     const own = new Set(indicesIn(row, subset))
@@ -42,7 +42,7 @@ export function suppressTable(
     ...row,
     cells: cells.map((cell) => {
       const ofRow = ofRows[index] ?? null
-      const ofOthers = tellsOthers(index, cell.subset) ? COMPLEMENT : null
+      const ofOthers = revealsOthers(index, cell.subset) ? COMPLEMENT : null
       const standIn = ofRow ?? ofSubsets.get(cell.subset)?.[index] ?? ofOthers
       if (standIn === null) return cell
       // which of few got a label tells what was said of them

@@ -111,7 +111,12 @@ describe('glanceAt', () => {
       [
         10,
         10,
-        { value: 1, reason: null, interval: null, untold: 'it rests on 3 clusters, of the 5 that it takes' },
+        {
+          value: 1,
+          reason: null,
+          interval: null,
+          noIntervalReason: 'it rests on 3 clusters, of the 5 that it takes',
+        },
       ],
     ])
     expect(kinds[0]!.share.interval!.high).toBeGreaterThan(0.6)

@@ -114,7 +114,8 @@ function testPerson({ mean, ...person }: Measured): ApartPerson | null {
 /** By how much a person meets the others less than these meet each other. */
 function lessOf({ mean, error, freedom }: ClusteredMean): Estimate {
   const value = -mean
-  if (error === 0) return { value, reason: null, interval: null, untold: 'it is the same in every cluster' }
+  if (error === 0)
+    return { value, reason: null, interval: null, noIntervalReason: 'it is the same in every cluster' }
   const half = studentTFactor(0.05, freedom) * error
   const interval = { low: Math.max(-1, value - half), high: Math.min(1, value + half) }
   return { value, reason: null, interval }

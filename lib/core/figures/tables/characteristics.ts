@@ -16,7 +16,7 @@ export type CohortText = { authorKind: AuthorKind; words: number; claims: number
 
 const UNKNOWN = 'not known'
 /** What MIMIC writes where it does not say. */
-const UNTOLD = /^(unknown|unable to obtain|patient declined|other\/unknown|declined)/i
+const NOT_SHOWN = /^(unknown|unable to obtain|patient declined|other\/unknown|declined)/i
 /** Groups that MIMIC divides further, by how their names begin. */
 const ETHNICITIES = ['White', 'Black', 'Asian', 'Hispanic']
 const SEXES: Readonly<Record<string, string>> = { f: 'Female', female: 'Female', m: 'Male', male: 'Male' }
@@ -119,11 +119,11 @@ function medianRows(of: string, title: string, values: readonly (number | null)[
   if (known.length === 0) return []
   if (known.length < FEW_STATEMENTS) return [{ cells: [of, title, { text: 'suppressed' }, null] }]
   const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => quantile(known, share))
-  const text = `${tell(middle)} (${tell(low)} to ${tell(high)})`
+  const text = `${describe(middle)} (${describe(low)} to ${describe(high)})`
   return [{ cells: [of, title, { text, value: middle ?? '' }, known.length] }]
 }
 
-function tell(value = 0): string {
+function describe(value = 0): string {
   return Number.isInteger(value) ? whole(value) : value.toFixed(1)
 }
 
@@ -134,8 +134,8 @@ function toYears(age: string | null): number | null {
 }
 
 /** As one word where MIMIC has several for parts of a group. */
-function toEthnicity(told: string | null): string | null {
-  if (told === null || UNTOLD.test(told)) return null
-  const group = ETHNICITIES.find((name) => told.toLowerCase().startsWith(name.toLowerCase()))
-  return group ?? told.charAt(0).toUpperCase() + told.slice(1).toLowerCase()
+function toEthnicity(words: string | null): string | null {
+  if (words === null || NOT_SHOWN.test(words)) return null
+  const group = ETHNICITIES.find((name) => words.toLowerCase().startsWith(name.toLowerCase()))
+  return group ?? words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
 }

@@ -14,7 +14,7 @@ const FRAME = makeFrame(
 const LINKS = { items: () => '/there', rater: () => '/rater' }
 
 /** A figure of the page as its file has it, in per cent where it is a share. */
-function told(cell: Cell | undefined): (number | null)[] {
+function resultOf(cell: Cell | undefined): (number | null)[] {
   if (!isEstimate(cell)) throw new TypeError('no figure')
   const { value, interval } = cell.estimate
   const scale = cell.as === 'percent' ? 100 : 1
@@ -47,19 +47,19 @@ describe('Table 1', () => {
         const [stratum, subset, count, patients, percent, ac1] = report.rows[index]?.cells ?? []
         expect([stratum, count, patients]).toEqual([cell('stratum'), cell('items'), cell('patients')])
         expect(subset).toEqual(expect.stringContaining(String(cell('subset'))))
-        expect(told(percent)).toEqual(
+        expect(resultOf(percent)).toEqual(
           ['percent_agreement', 'percent_agreement_low', 'percent_agreement_high'].map((name) =>
             rounded(cell(name)),
           ),
         )
-        expect(told(ac1)).toEqual(
+        expect(resultOf(ac1)).toEqual(
           ['gwet_ac1', 'gwet_ac1_low', 'gwet_ac1_high'].map((name) => rounded(cell(name))),
         )
         // the page has the subsets beside each other
         const line = page.rows[Math.floor(index / subsets.length)]?.cells ?? []
         const first = 1 + 3 * (index % subsets.length)
         expect(line[0]).toBe(stratum)
-        expect(line.slice(first + 1, first + 3).map(told)).toEqual([percent, ac1].map(told))
+        expect(line.slice(first + 1, first + 3).map(resultOf)).toEqual([percent, ac1].map(resultOf))
       }
     },
   )

@@ -119,12 +119,12 @@ export function standInWords(alt: AltTest): string {
 }
 
 /** Whether so little was rated that of no AI rater it can be said whether it may stand in for a person. */
-export function isNoneTold(tests: readonly Pick<TestedAi, 'alt'>[]): boolean {
+export function isNoneShown(tests: readonly Pick<TestedAi, 'alt'>[]): boolean {
   return tests.every(({ alt }) => standInAnswer(alt) === 'too few to say')
 }
 
 /** What it takes to say so of any, where {@link isNoneTold}, and by how much the patients fall short. */
-export function noneToldWords({ tests, options }: Pick<Baseline, 'tests' | 'options'>): string {
+export function noneShownWords({ tests, options }: Pick<Baseline, 'tests' | 'options'>): string {
   const { people, items, clusters } = ALT_TEST_FEWEST
   const isByPatient = options.unit === 'patient'
   const takes = `It takes ${whole(people)} people or more, each with ${whole(items)} statements or more${isByPatient ? `, of ${whole(clusters)} patients or more,` : ''} that the AI rater and another person rated, too`
@@ -177,7 +177,7 @@ export function leftOutWords(uncounted: readonly Uncounted[]): string {
   const copies = groupsBy(uncounted, ({ copyOf }) => copyOf)
   return [
     testedAsOne(uncounted),
-    toldOf(copies, (own, of) =>
+    reportedOf(copies, (own, of) =>
       own.length > MOST_NAMED
         ? `Not counted: ${whole(own.length)} copies of ${of}.`
         : `Not counted: ${named(own)}, ${own.length === 1 ? 'a copy' : 'copies'} of ${of}.`,
@@ -193,7 +193,7 @@ export function leftOutWords(uncounted: readonly Uncounted[]): string {
 /** Which AI raters are one by other names; nothing where all differ somewhere. */
 export function testedAsOne(uncounted: readonly Uncounted[]): string {
   const same = groupsBy(uncounted, ({ copyOf, sameAs }) => (copyOf === null ? sameAs : null))
-  return toldOf(
+  return reportedOf(
     same,
     (own, of) =>
       `Tested as one: ${own.length > MOST_NAMED ? `${whole(own.length)} others` : named(own)} ${own.length === 1 ? 'gives' : 'give'} the same answer as ${of} to every statement both rated.`,
@@ -211,7 +211,7 @@ function groupsBy(uncounted: readonly Uncounted[], ofOne: (one: Uncounted) => st
 }
 
 /** A sentence for each of the first groups, and one for the rest. */
-function toldOf(groups: Repeats, sentence: (own: readonly string[], of: string) => string): string {
+function reportedOf(groups: Repeats, sentence: (own: readonly string[], of: string) => string): string {
   const rest = groups.slice(MOST_NAMED)
   const more = rest.reduce((sum, [, own]) => sum + own.length, 0)
   return [

@@ -66,8 +66,8 @@ export function briefPatientsNote(unit: ResamplingUnit, patients: Patients): str
 function noteOf(unit: ResamplingUnit, patients: Patients, isBrief: boolean): string {
   if (unit === 'item') return ''
   const counts = [patients].flat().map((one) => (typeof one === 'number' ? one : one.patients))
-  const told = counts.filter((count) => count > 0)
-  return fewClustersNote(told, 'patients', isBrief) ?? ''
+  const reported = counts.filter((count) => count > 0)
+  return fewClustersNote(reported, 'patients', isBrief) ?? ''
 }
 
 /** The same of AI raters: where what they did not rate counts as wrong, most figures rest on the patients of that, too. */

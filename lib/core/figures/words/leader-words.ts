@@ -2,7 +2,7 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { counted, named, whole } from '@/lib/core/counted-words'
 import type { Leaders } from '@/lib/core/figures/judges/leaders'
 import { focusName, type LabelSet } from '@/lib/core/labels'
-import { estimateWords, figureText, percentWords, probabilityText, toldOnce } from '../figure-text'
+import { estimateWords, figureText, percentWords, probabilityText, reasonsOnce } from '../figure-text'
 import { uncomparedWords } from './uncompared-words'
 import { uncommonWords } from './unrated-words'
 
@@ -26,7 +26,7 @@ export function leaderWords(
 ): string {
   const { best, items, patients, settled, unrated, bestUnrated, leftOut, same, apart } = leaders
   const picked = [leaders.ac1, leaders.found].map((estimate) => estimate && ofPicked(leaders, estimate))
-  const [, ac1, found] = toldOnce([before, ...picked])
+  const [, ac1, found] = reasonsOnce([before, ...picked])
   const basis = `${counted(items, 'settled statement', 'settled statements')} of ${counted(patients, 'patient', 'patients')} (${of})${items < settled ? `, those of ${whole(settled)} settled that all compared rated` : ''}`
   const finding = found ? ` and finds ${percentWords(found)} of the ${focusName(focus, labels)}` : ''
   const value = ac1 && estimateWords(ac1, 'coefficient')

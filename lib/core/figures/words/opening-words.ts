@@ -2,7 +2,7 @@ import { authorLabel } from '@/lib/core/author-words'
 import { counted } from '@/lib/core/counted-words'
 import type { SettledRates } from '../authors/settled-rates'
 import type { AiResults } from '../basis/margin'
-import { estimateWords, percentWords, toldOnce } from '../figure-text'
+import { estimateWords, percentWords, reasonsOnce } from '../figure-text'
 import type { JudgeListing } from '../judges/judge-view'
 import type { PeopleAgreement } from '../people/people-view'
 import { rateName } from '../tables/rates'
@@ -13,7 +13,7 @@ export function peopleSentence({ coefficients }: Pick<PeopleAgreement, 'coeffici
   const { percent, ac1 } = coefficients?.estimates ?? {}
   if (!coefficients || !percent || !ac1) return 'No two people have rated the same statement yet.'
   const { items, patients } = coefficients
-  const [first, second] = toldOnce([percent, ac1])
+  const [first, second] = reasonsOnce([percent, ac1])
   return `Two people give a statement the same label in ${percentWords(first ?? percent)}, AC1 ${estimateWords(second ?? ac1, 'coefficient')}, over ${counted(items, 'statement', 'statements')} of ${counted(patients, 'patient', 'patients')}.`
 }
 
@@ -42,10 +42,10 @@ export function ratesSentence(rates: SettledRates): string {
   if (settled.length === 0) return 'No statement has a consensus label yet.'
   // of several the last one is all together
   const several = settled.length > 3 ? settled.slice(-1) : settled.slice(0, Math.max(1, settled.length - 1))
-  const told = toldOnce(several.map(({ rate }) => rate))
+  const reported = reasonsOnce(several.map(({ rate }) => rate))
   const parts = several.map(({ author, kind, settled: n, rate }, index) => {
     const of = kind === null ? '' : ` by ${authorLabel(author, kind)}`
-    return `${percentWords(told[index] ?? rate)} of ${counted(n, 'statement', 'statements')}${of}`
+    return `${percentWords(reported[index] ?? rate)} of ${counted(n, 'statement', 'statements')}${of}`
   })
   return `${rateName(rates)}: ${parts.join('; ')}.`
 }

@@ -3,7 +3,7 @@ import { AUTHOR_WORDS } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
 import type { AuthorRates } from '@/lib/core/figures/authors/rates-view'
 import type { SettledRates } from '@/lib/core/figures/authors/settled-rates'
-import { figureText, intervalText, untoldWords } from '../figure-text'
+import { figureText, intervalText, noIntervalWords } from '../figure-text'
 
 /** How far the texts of models and of people differ, in a sentence or two; empty where there is nothing to compare. */
 export function rateDifferenceWords({ difference }: Pick<SettledRates, 'difference'>, name: string): string {
@@ -12,7 +12,7 @@ export function rateDifferenceWords({ difference }: Pick<SettledRates, 'differen
   const found = `The share that is ${name} among statements written by ${AUTHOR_WORDS.llm.many}, less that among those written by ${AUTHOR_WORDS.human.many}, is ${figureText(value, 'percent')} percentage points`
   const over = counted(difference.patients, 'patient', 'patients')
   if (interval === null)
-    return `${found}, over ${over}, and has no interval: ${untoldWords(difference.estimate) ?? 'none can be told'}.`
+    return `${found}, over ${over}, and has no interval: ${noIntervalWords(difference.estimate) ?? 'none can be told'}.`
   const isOpen = interval.low <= 0 && interval.high >= 0
   const more = value > 0 ? AUTHOR_WORDS.llm.many : AUTHOR_WORDS.human.many
   const answer = isOpen
@@ -44,9 +44,9 @@ export function worthWords(authors: AuthorRates['authors']): string {
   )
   const last = known.at(-1)
   if (last === undefined) return ''
-  const told = `With the AI rater’s answers the ${whole(last.sample)} settled statements${known.length > 1 ? ' of all' : ''} tell as much as ${whole(last.worth)}.`
+  const words = `With the AI rater’s answers the ${whole(last.sample)} settled statements${known.length > 1 ? ' of all' : ''} tell as much as ${whole(last.worth)}.`
   const worse = known.filter(({ sample, worth }) => worth < sample).map(({ author }) => author)
   return worse.length === 0
-    ? told
-    : `${told} For ${worse.join(', ')} both together are worth less than the settled answers alone: there the AI rater makes the figure less sure.`
+    ? words
+    : `${words} For ${worse.join(', ')} both together are worth less than the settled answers alone: there the AI rater makes the figure less sure.`
 }

@@ -33,6 +33,6 @@ export function uncommonWords(
   const words = unratedWords(unrated, labels)
   if (words === '') return ''
   const ownWords = own === null ? '' : unratedWords(own.unrated, labels)
-  const told = ownWords === '' ? '' : `; ${own?.alias} itself did not rate ${ownWords}`
-  return `Left out, for not every AI rater compared rated them, are by their settled answers ${words}${told}.`
+  const message = ownWords === '' ? '' : `; ${own?.alias} itself did not rate ${ownWords}`
+  return `Left out, for not every AI rater compared rated them, are by their settled answers ${words}${message}.`
 }

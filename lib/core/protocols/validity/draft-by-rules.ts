@@ -16,7 +16,7 @@ const ORDER_VERBS: ReadonlySet<string> = new Set(
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’/-]*/gu
 const QUESTION_WORDS =
   /^(?:what|when|where|why|who|which|how|is|are|was|were|do|does|did|can|could|should|would|will)\b/iu
-const TOLD_TO = /^you (?:should|must|need to|will need to|have to|may|can|are to)\b/iu
+const INSTRUCTED_TO = /^you (?:should|must|need to|will need to|have to|may|can|are to)\b/iu
 /** Words that point to something said elsewhere; "he" and "she" are the patient. */
 const POINTING =
   /^(?:it|they|them|this|that|these|those|both|such|same|which|former|latter|another|others?)\b(?! (?:patient|man|woman|admission|hospitalization)\b)(?! (?:was|were|is|are) (?:an?|the|his|her|their) )/iu
@@ -46,7 +46,7 @@ export function draftByRules(statement: string): ValidityFlags {
 
 function isOrder(text: string, words: readonly string[]): boolean {
   const [first = '', second = ''] = words
-  if (first === 'please' || TOLD_TO.test(text)) return true
+  if (first === 'please' || INSTRUCTED_TO.test(text)) return true
   if (first === 'do' && second === 'not') return true
   if (!ORDER_VERBS.has(first)) return false
   return !words.slice(1, FINITE_WITHIN).some(isFinite)

@@ -64,7 +64,7 @@ export default async function ComparePage({
           <ItemFilters here={`${taskHome(task)}/agreement/compare`} view={view} names={names} />
           {pair.items === 0 ? (
             <Notice>The two have no statement in common.</Notice>
-          ) : !pair.isTold ? (
+          ) : !pair.isShown ? (
             <Notice>
               The two have {counted(pair.items, 'statement', 'statements')} in common,{' '}
               {pair.items < FEW_STATEMENTS

@@ -17,7 +17,7 @@ import { baselineFigure, differenceFigure } from '@/lib/core/figures/tables/base
 import {
   advantageWords,
   claimWords,
-  isNoneTold,
+  isNoneShown,
   lateMarginWords,
   rulesWords,
   standInWords,
@@ -154,7 +154,7 @@ function Outcomes({ baseline: { tests, family }, margin }: { baseline: Baseline;
           <strong className="font-semibold">{verdictSentence(tested, margin)}.</strong>
           <p className="text-muted">
             Non-inferiority: {claimWords(tested, family)}. {tieWords(tested)}
-            {!isNoneTold(tests) &&
+            {!isNoneShown(tests) &&
               ` Person by person: ${standInWords(tested.alt)}; it ${advantageWords(tested.alt)}.`}
           </p>
         </li>

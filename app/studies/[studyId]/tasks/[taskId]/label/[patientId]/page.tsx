@@ -70,7 +70,9 @@ export default async function LabelPage({ params, searchParams }: Props) {
         onPreferences={preferencesAction}
         onGuidelineRead={guidelineReadAction}
         onRevealAi={showsAi && !training ? revealAiAction : undefined}
-        banner={training && <TrainingFeedback task={task} told={training} onLoad={trainingFeedbackAction} />}
+        banner={
+          training && <TrainingFeedback task={task} reported={training} onLoad={trainingFeedbackAction} />
+        }
       />
     </ChartRoom>
   )

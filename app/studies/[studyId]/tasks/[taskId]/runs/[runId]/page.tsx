@@ -4,7 +4,7 @@ import { RunOutcome } from '@/components/runs/run-outcome'
 import { RunProgress } from '@/components/runs/run-progress'
 import { RunPrompt } from '@/components/runs/run-prompt'
 import { RunResults } from '@/components/runs/run-results'
-import { describeConfiguration, tellAbsent } from '@/components/runs/run-words'
+import { absentRow, describeConfiguration } from '@/components/runs/run-words'
 import { SealedVerdicts } from '@/components/runs/sealed-verdicts'
 import { describeCutting } from '@/components/texts/text-job-words'
 import { PageHeader } from '@/components/ui/page-header'
@@ -99,7 +99,7 @@ export default async function RunPage({
       ))}
       {retrieval !== null && retrievalSection}
       {found === null ? (
-        <SealedVerdicts task={task} run={run} absent={tellAbsent(run)} onLook={lookAtVerdictsAction} />
+        <SealedVerdicts task={task} run={run} absent={absentRow(run)} onLook={lookAtVerdictsAction} />
       ) : (
         <RunResults
           task={task}
@@ -109,7 +109,7 @@ export default async function RunPage({
           page={page}
           pageSize={RUN_RESULTS_PER_PAGE}
           currentId={typeof at === 'string' ? at : null}
-          absent={tellAbsent(run)}
+          absent={absentRow(run)}
           {...found}
         />
       )}
