@@ -7,14 +7,14 @@ import { FINISHED_TITLE } from '@/scripts/finished-demo'
 import { expect, expectAccessible, openRoom, rateByThree, test } from './fixtures'
 
 /** Against the settled answers Supported, Supported, Not Supported: `beta` meets all three, `alpha` misses the last. */
-const JUDGES = { alpha: [0, 0, 0], beta: [0, 0, 1] }
+const AI_RATERS = { alpha: [0, 0, 0], beta: [0, 0, 1] }
 
 test('a lead turns the agreement pages about, and finds behind each figure just what it counted', async ({
   signInAs,
   study,
 }) => {
   await rateByThree(study)
-  await addJudges(study)
+  await addAiRaters(study)
   const page = await signInAs('pi')
   const listed = (count: number) => expect(page.getByText(new RegExp(`^${count} statements?`))).toBeVisible()
 
@@ -78,7 +78,7 @@ test('a lead turns the agreement pages about, and finds behind each figure just 
 
 test('every figures page says in words that no statement passes its filters', async ({ signInAs, study }) => {
   await rateByThree(study)
-  await addJudges(study, { ...JUDGES, gamma: [0, 1, 1] })
+  await addAiRaters(study, { ...AI_RATERS, gamma: [0, 1, 1] })
   await setMargin(SYSTEM_ACTOR, study, { measure: 'agreement', margin: 0.1, reason: 'As in the pilot.' })
   const page = await signInAs('pi')
 
@@ -99,7 +99,7 @@ test('a lead holds what an AI rater says of its own sureness against the settled
   study,
 }) => {
   await rateByThree(study)
-  await addJudges(study)
+  await addAiRaters(study)
   await db.rating.updateMany({
     where: { studyId: study.id, rater: { alias: 'alpha' } },
     data: { value: { confidence: 0.85 } },
@@ -159,11 +159,11 @@ test('a newcomer who signs in as lead finds AI raters held against people in the
 const TABS = ['', '/ai', '/grid', '/compare', '/rates', '/sureness', '/label-models', '/non-inferiority']
 
 /** AI raters that differ in their model, with a rating of each statement, and their figures open. */
-async function addJudges(
+async function addAiRaters(
   { id: studyId, taskId, itemIds }: TestStudy,
-  judges: Record<string, number[]> = JUDGES,
+  aiRaters: Record<string, number[]> = AI_RATERS,
 ): Promise<void> {
-  for (const [alias, said] of Object.entries(judges)) {
+  for (const [alias, said] of Object.entries(aiRaters)) {
     const configuration = { model: alias }
     const { id: raterId } = await db.rater.create({ data: { studyId, kind: 'ai', alias, configuration } })
     await db.rating.createMany({

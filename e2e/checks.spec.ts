@@ -13,8 +13,10 @@ test('AI answers come after the own one, and a decision is checked by somebody w
     where: { id: taskId },
     data: { config: { discussion: { names: 'aliases', showAi: true } } },
   })
-  const judge = await db.rater.create({ data: { studyId, kind: 'ai', alias: 'judge-x', configuration: {} } })
-  const said = { studyId, taskId, itemId, raterId: judge.id, round: 1, revision: 1, code: 'Supported' }
+  const aiRater = await db.rater.create({
+    data: { studyId, kind: 'ai', alias: 'judge-x', configuration: {} },
+  })
+  const said = { studyId, taskId, itemId, raterId: aiRater.id, round: 1, revision: 1, code: 'Supported' }
   await db.rating.create({ data: { ...said, comment: 'The first note has it.' } })
   const lead = await createActor(studyId, 'pi')
 

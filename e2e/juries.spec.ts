@@ -6,7 +6,7 @@ import type { TestStudy } from '@/lib/testing/factories'
 import { expect, expectAccessible, test } from './fixtures'
 
 /** An AI rater as an import leaves it, with what it thought before its first answer. */
-async function addJudge(study: TestStudy, alias: string, said: readonly Verdict[]): Promise<void> {
+async function addAiRater(study: TestStudy, alias: string, said: readonly Verdict[]): Promise<void> {
   const { id: raterId } = await db.rater.create({ data: { studyId: study.id, kind: 'ai', alias } })
   for (const [index, code] of said.entries())
     await db.rating.create({
@@ -27,9 +27,9 @@ test('a lead makes a jury, which follows its members and is sealed as they are',
   signInAs,
   study,
 }) => {
-  await addJudge(study, 'alpha', ['Supported', 'Supported', 'Supported'])
-  await addJudge(study, 'beta', ['Supported', 'Not Supported'])
-  await addJudge(study, 'gamma', ['Not Supported', 'Not Addressed'])
+  await addAiRater(study, 'alpha', ['Supported', 'Supported', 'Supported'])
+  await addAiRater(study, 'beta', ['Supported', 'Not Supported'])
+  await addAiRater(study, 'gamma', ['Not Supported', 'Not Addressed'])
   const page = await signInAs('pi')
   await page.goto(`/studies/${study.id}/tasks/${study.taskId}/runs`)
   await page.getByText('Make a jury of AI raters').click()

@@ -16,7 +16,7 @@ test('a lead runs the baseline, follows it, reads its evidence in the chart, and
   await expectAccessible(page)
 
   await page.getByRole('navigation', { name: 'Study' }).getByRole('link', { name: 'AI raters' }).click()
-  await letRulesJudge(page)
+  await runBaseline(page)
   await expectAccessible(page)
   await expect(page.getByRole('link', { name: /^The patient was afebrile/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Look at single verdicts, on record' }).click()
@@ -54,7 +54,7 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
   await rateByThree(study)
   const page = await signInAs('pi')
   await page.goto(`/studies/${study.id}/tasks/${study.taskId}/runs`)
-  await letRulesJudge(page)
+  await runBaseline(page)
   const sealed = await page.request.get(`/api/studies/${study.id}/tasks/${study.taskId}/agreement/ai`)
   expect(sealed.status()).toBe(409)
 
@@ -254,7 +254,7 @@ test('pages that do not exist look the same as those of other studies', async ({
 })
 
 /** The baseline, by words: it asks no server. */
-async function letRulesJudge(page: Page): Promise<void> {
+async function runBaseline(page: Page): Promise<void> {
   await page.getByText('Compare settings').click()
   await page.getByRole('checkbox', { name: /^By words and meaning · recommended/ }).uncheck()
   await page.getByRole('checkbox', { name: 'By words', exact: true }).check()

@@ -11,8 +11,8 @@ test('a rater sees what AI raters said after the own answer, which then stays; b
     where: { id: taskId },
     data: { config: { ...(config as object), blinding: { raterAi: 'after-answer' } } },
   })
-  const judge = await db.rater.create({ data: { studyId, kind: 'ai', alias: 'secret-machine' } })
-  const said = { studyId, taskId, raterId: judge.id, round: 1, revision: 1, code: 'Not Supported' }
+  const aiRater = await db.rater.create({ data: { studyId, kind: 'ai', alias: 'secret-machine' } })
+  const said = { studyId, taskId, raterId: aiRater.id, round: 1, revision: 1, code: 'Not Supported' }
   await db.rating.createMany({
     data: study.itemIds.map((itemId) => ({ ...said, itemId, comment: 'machine words' })),
   })

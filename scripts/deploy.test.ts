@@ -104,8 +104,8 @@ describe('the deployment files', () => {
   it('let a file of servers stand beside the judge on a GPU, or name that judge alone', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'concordance-servers-'))
     const file = path.join(folder, 'servers.json')
-    const judge = { name: 'own', baseUrl: 'http://judge:8000/v1', model: 'm-8b' }
-    const chat = [judge, { name: 'far', baseUrl: 'https://far.example/v1', model: 'm-70b' }]
+    const aiRater = { name: 'own', baseUrl: 'http://judge:8000/v1', model: 'm-8b' }
+    const chat = [aiRater, { name: 'far', baseUrl: 'https://far.example/v1', model: 'm-70b' }]
     await writeFile(file, JSON.stringify({ chat }))
     const read = (set: Record<string, string>) => {
       for (const [, name = '', value = ''] of compose.matchAll(

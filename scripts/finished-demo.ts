@@ -24,8 +24,8 @@ import { createMakeContext } from '@/lib/pipeline/make-context'
 import { buildDemoStudy, demoImport } from '@/prisma/demo/demo-study'
 import {
   type DemoVerdict,
-  SCRIPTED_JUDGES,
-  type ScriptedJudge,
+  SCRIPTED_AI_RATERS,
+  type ScriptedAiRater,
   simulateVerdict,
 } from '@/prisma/demo/simulate-judge'
 import type { DemoProposition } from '@/prisma/demo/statement-rows'
@@ -68,7 +68,7 @@ export async function loadFinishedDemo(leadEmail: string): Promise<boolean> {
     throw new Error(`the finished demo study does not import: ${JSON.stringify(problems)}`)
   const lead = await makeLead(id, leadEmail)
   await runBaseline(lead, task)
-  for (const judge of SCRIPTED_JUDGES) await runScripted(lead, task, judge)
+  for (const aiRater of SCRIPTED_AI_RATERS) await runScripted(lead, task, aiRater)
   if (margins.length === 0) await setMargin(lead, task, MARGIN)
   if ((await openTask(task)).lockedAt === null) await setTaskLock(lead, task, { lock: true, reason: SETTLED })
   await openAiResults(lead, task, `${SETTLED} No answer can change any more.`)
@@ -92,28 +92,28 @@ async function runBaseline(lead: Actor, task: TaskRef): Promise<void> {
 }
 
 /** Finds passages as a worker would, and records by the same door what the script says in the place of a model. */
-async function runScripted(lead: Actor, task: TaskRef, judge: ScriptedJudge): Promise<void> {
-  const { actor, workId } = await beginRun(lead, task, judge)
+async function runScripted(lead: Actor, task: TaskRef, aiRater: ScriptedAiRater): Promise<void> {
+  const { actor, workId } = await beginRun(lead, task, aiRater)
   const { propositions } = buildDemoStudy('finished')
   const { signal } = new AbortController()
   for (const { patientId, externalId } of await listPatients(lead, task.studyId)) {
     const items = (await takeRunWork(actor, { workId, resumedAt: null, patientId }))?.items ?? []
     const facts = await listFacts(actor, task.studyId, patientId)
     const setting = { scope: null, statements: items.map(({ text }) => text), signal }
-    const makeContext = await createMakeContext(facts, judge.configuration, setting)
-    const judgeItem = async (item: RunWorkItem): Promise<Judged> => {
+    const makeContext = await createMakeContext(facts, aiRater.configuration, setting)
+    const rateItem = async (item: RunWorkItem): Promise<Judged> => {
       const isMeant = (one: DemoProposition) => one.patientId === externalId && one.text === item.text
       const statement = propositions.find(isMeant)
       if (!statement) throw new Error(`the demo has no such statement: ${item.text}`)
-      const outcome = toOutcome(item.itemId, simulateVerdict(judge, statement), await makeContext(item))
+      const outcome = toOutcome(item.itemId, simulateVerdict(aiRater, statement), await makeContext(item))
       return { kind: 'ended', itemId: item.itemId, calls: [], passages: 'made', outcome }
     }
-    await recordRunOutcomes(actor, workId, await Promise.all(items.map(judgeItem)))
+    await recordRunOutcomes(actor, workId, await Promise.all(items.map(rateItem)))
   }
   await finishIfComplete(actor, workId)
 }
 
-type Start = Pick<ScriptedJudge, 'runId' | 'configuration'>
+type Start = Pick<ScriptedAiRater, 'runId' | 'configuration'>
 
 /** A run with its items, whose work is in no queue; the one that was begun, where a load was cut off. */
 async function beginRun(lead: Actor, task: TaskRef, { runId, configuration }: Start) {

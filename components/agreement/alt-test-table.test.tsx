@@ -22,7 +22,7 @@ function makeStudy(statements: number) {
   return {
     ...frame,
     columns: frame.columns.map((column, index) => ({ ...column, raterId: ID(index) })),
-    judges: frame.judges.map((judge, index) => ({ ...judge, raterId: ID(index + 5) })),
+    aiRaters: frame.aiRaters.map((aiRater, index) => ({ ...aiRater, raterId: ID(index + 5) })),
   }
 }
 

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { judgeViewSchema } from '@/lib/core/figures/judges/judge-view'
+import { aiViewSchema } from '@/lib/core/figures/judges/judge-view'
 import { AxisFilter } from './axis-filter'
 
 afterEach(cleanup)
@@ -12,10 +12,10 @@ const AXES = [
 
 /** What the form would send, by the names of its fields. */
 function shown(query: Record<string, string | string[]>) {
-  const view = judgeViewSchema.parse(query)
+  const view = aiViewSchema.parse(query)
   const { container } = render(<AxisFilter here="/here" axes={AXES} view={view} />)
   const sent = new FormData(container.querySelector('form')!)
-  return judgeViewSchema.parse({
+  return aiViewSchema.parse({
     ...Object.fromEntries(sent),
     axis: sent.getAll('axis').filter((entry) => entry !== ''),
   })
@@ -29,7 +29,7 @@ it('sends what is on again, with all else that the address chooses', () => {
     sort: 'kappa',
     author: 'llm',
   }
-  expect(shown(query)).toEqual(judgeViewSchema.parse(query))
+  expect(shown(query)).toEqual(aiViewSchema.parse(query))
 })
 
 it('says in which unit a figure is asked for', () => {

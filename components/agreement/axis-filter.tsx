@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button'
 import { type Axis, isNumeric, readEnd } from '@/lib/core/figures/basis/configuration-axes'
-import { JUDGE_MEASURES, MEASURES } from '@/lib/core/figures/basis/measures'
-import type { JudgeView } from '@/lib/core/figures/judges/judge-view'
+import { AI_MEASURES, MEASURES } from '@/lib/core/figures/basis/measures'
+import type { AiView } from '@/lib/core/figures/judges/judge-view'
 import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
 import { keptParameters } from '../ui/address'
 import { FilterChips } from './filter-chips'
@@ -12,7 +12,7 @@ type Props = {
   here: string
   axes: readonly Axis[]
   /** Where AI raters can be filtered by a figure, too, which and how much. */
-  view: Pick<JudgeView, 'axis'> & Partial<Pick<JudgeView, 'figure' | 'least'>>
+  view: Pick<AiView, 'axis'> & Partial<Pick<AiView, 'figure' | 'least'>>
 }
 
 const LOOK = 'min-h-8 rounded-md border border-line-strong bg-raised px-2 py-1 text-sm text-ink'
@@ -46,7 +46,7 @@ export function AxisFilter({ here, axes, view }: Props) {
             <fieldset className="grid gap-1 text-xs text-muted">
               <legend>Only those with</legend>
               <select name="figure" aria-label="Figure" defaultValue={figure} className={LOOK}>
-                {JUDGE_MEASURES.map((measure) => (
+                {AI_MEASURES.map((measure) => (
                   <option key={measure} value={measure}>
                     {MEASURES[measure].short}
                   </option>

@@ -14,9 +14,9 @@ const TRUTH = 'SSNSANSSNS'.repeat(12)
 const SAID = { 'm 5': 'SSNSSSSSSA'.repeat(12), 'm 10': 'SSNSANSSNA'.repeat(12), 'm 25': TRUTH }
 const STOPPED = TRUTH.slice(0, 11).padEnd(120, '.')
 
-function show(judges: Record<string, string>, query: object = {}) {
+function show(aiRaters: Record<string, string>, query: object = {}) {
   const view = gridViewSchema.parse(query)
-  const grid = configurationGrid(ofPatients(makeFrame([], judges, TRUTH), 12), view, 1)
+  const grid = configurationGrid(ofPatients(makeFrame([], aiRaters, TRUTH), 12), view, 1)
   return render(
     <>
       <FigureView figure={gridFigure(grid, view, gridLink(TASK, view, grid.items))} />

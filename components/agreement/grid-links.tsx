@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { MEASURES } from '@/lib/core/figures/basis/measures'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
-import { judgeQuery } from '@/lib/core/figures/errors/judge-query'
+import { aiQuery } from '@/lib/core/figures/errors/judge-query'
 import type { ConfigurationGrid, GridView } from '@/lib/core/figures/judges/heat-grid'
 import type { GridLink } from '@/lib/core/figures/tables/grid'
 import { type TaskRef, taskHome } from '@/lib/core/task'
@@ -38,7 +38,7 @@ export function gridLink(task: TaskRef, view: GridView, items: number): NonNulla
   return (raters, axes) => {
     const [only] = raters
     if (raters.length === 1 && only?.rated === items)
-      return itemsAddress(task, filter, judgeQuery(only, view.measure, view.focus))
+      return itemsAddress(task, filter, aiQuery(only, view.measure, view.focus))
     const asked = view.axis.filter((pair) => !axes.some((axis) => axis.split(':')[0] === pair.split(':')[0]))
     return addressWith(`${taskHome(task)}/agreement/ai`, {
       ...filter,

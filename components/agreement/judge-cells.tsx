@@ -2,35 +2,35 @@ import type { ReactNode } from 'react'
 import { Estimated, ItemsLink } from '@/components/figures/estimated'
 import { Td } from '@/components/ui/table'
 import { whole } from '@/lib/core/counted-words'
-import { type JudgeMeasure, MEASURES } from '@/lib/core/figures/basis/measures'
+import { type AiMeasure, MEASURES } from '@/lib/core/figures/basis/measures'
 import { filterQuery, type ItemQuery } from '@/lib/core/figures/basis/strata'
-import { judgeQuery } from '@/lib/core/figures/errors/judge-query'
+import { aiQuery } from '@/lib/core/figures/errors/judge-query'
 import { testText } from '@/lib/core/figures/figure-text'
 import { unratedBy } from '@/lib/core/figures/judges/judge-rows'
-import type { JudgeListing, JudgeView } from '@/lib/core/figures/judges/judge-view'
+import type { AiRaterListing, AiView } from '@/lib/core/figures/judges/judge-view'
 import { listUnrated } from '@/lib/core/figures/words/unrated-words'
 import type { TaskRef } from '@/lib/core/task'
 import { itemsAddress } from '../statements/addresses'
 
 /** Which columns the table has, beside the names. */
 export type ShownColumns = {
-  first: readonly JudgeMeasure[]
-  rest: readonly JudgeMeasure[]
+  first: readonly AiMeasure[]
+  rest: readonly AiMeasure[]
   /** Whether it is told how much was rated. */
   isCovered: boolean
   /** Settings that stand in columns of their own. */
   settings: readonly string[]
   /** Whom all are held against. */
-  against: JudgeListing['against']
-  labelSet: JudgeListing['labelSet']
+  against: AiRaterListing['against']
+  labelSet: AiRaterListing['labelSet']
 }
 
-type Context = { task: TaskRef; view: JudgeView }
+type Context = { task: TaskRef; view: AiView }
 
 type CellsProps = Context &
   Pick<ShownColumns, 'first' | 'rest' | 'isCovered' | 'labelSet'> & {
     figures: Pick<
-      JudgeListing['rows'][number],
+      AiRaterListing['rows'][number],
       'raterId' | 'onlyKind' | 'rated' | 'settled' | 'cells' | 'unanswered' | 'estimates'
     >
     /** What, besides the filter, finds the statements of these figures. */
@@ -40,7 +40,7 @@ type CellsProps = Context &
   }
 
 /** All figures over some statements, each the way to them. */
-export function JudgeCells({
+export function AiRaterCells({
   task,
   view,
   figures,
@@ -52,13 +52,13 @@ export function JudgeCells({
   children,
 }: CellsProps) {
   const { rated, settled, estimates } = figures
-  const hrefOf = (measure: JudgeMeasure | 'coverage' | 'correct') =>
+  const hrefOf = (measure: AiMeasure | 'coverage' | 'correct') =>
     itemsAddress(
       task,
       { ...filterQuery(view), ...query },
-      judgeQuery(figures, measure, view.focus, view.missing),
+      aiQuery(figures, measure, view.focus, view.missing),
     )
-  const cellsOf = (those: readonly JudgeMeasure[]) =>
+  const cellsOf = (those: readonly AiMeasure[]) =>
     those.map((measure) => (
       <Td key={measure} numeric>
         {estimates[measure] && (
@@ -104,7 +104,7 @@ export function JudgeCells({
 }
 
 type DifferenceProps = Context & {
-  difference: JudgeListing['rows'][number]['difference']
+  difference: AiRaterListing['rows'][number]['difference']
   against: string
 }
 

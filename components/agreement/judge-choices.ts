@@ -1,6 +1,6 @@
-import { JUDGE_MEASURES, type JudgeMeasure, MEASURES } from '@/lib/core/figures/basis/measures'
-import { JUDGE_SPLITS } from '@/lib/core/figures/judges/judge-groups'
-import type { JudgeView } from '@/lib/core/figures/judges/judge-view'
+import { AI_MEASURES, type AiMeasure, MEASURES } from '@/lib/core/figures/basis/measures'
+import { AI_RATER_SPLITS } from '@/lib/core/figures/judges/judge-groups'
+import type { AiView } from '@/lib/core/figures/judges/judge-view'
 import { SPLIT_WORDS } from '@/lib/core/figures/tables/people'
 import { focusIndex, type LabelSet } from '@/lib/core/labels'
 import type { Choice } from './view-controls'
@@ -16,7 +16,7 @@ export function focusChoice(focus: string, labelSet: LabelSet): Choice {
 }
 
 /** What becomes of settled statements without a verdict. */
-export function missingChoice({ missing }: JudgeView): Choice {
+export function missingChoice({ missing }: AiView): Choice {
   return {
     name: 'missing',
     label: 'Not rated',
@@ -29,20 +29,20 @@ export function missingChoice({ missing }: JudgeView): Choice {
 }
 
 /** Whether each AI rater has a row for each group of statements, too. */
-export function judgeGroupsChoice({ by }: JudgeView): Choice {
+export function aiRaterGroupsChoice({ by }: AiView): Choice {
   return {
     name: 'by',
     label: 'Rows',
     value: by,
     options: [
       ['nothing', 'one for each AI rater'],
-      ...JUDGE_SPLITS.map((split) => [split, `also ${SPLIT_WORDS[split].toLowerCase()}`] as const),
+      ...AI_RATER_SPLITS.map((split) => [split, `also ${SPLIT_WORDS[split].toLowerCase()}`] as const),
     ],
   }
 }
 
 /** Which figures have a column. */
-export function columnsChoice({ columns }: JudgeView): Choice {
+export function columnsChoice({ columns }: AiView): Choice {
   return {
     name: 'columns',
     label: 'Columns',
@@ -55,7 +55,7 @@ export function columnsChoice({ columns }: JudgeView): Choice {
 }
 
 /** Whether the settings in which AI raters differ have columns, too. */
-export function settingsChoice({ settings }: JudgeView): Choice {
+export function settingsChoice({ settings }: AiView): Choice {
   return {
     name: 'settings',
     label: 'Settings',
@@ -68,11 +68,11 @@ export function settingsChoice({ settings }: JudgeView): Choice {
 }
 
 /** By which measure AI raters are compared. */
-export function judgeMeasureChoice(measure: JudgeMeasure): Choice {
+export function aiMeasureChoice(measure: AiMeasure): Choice {
   return {
     name: 'measure',
     label: 'Measure',
     value: measure,
-    options: JUDGE_MEASURES.map((one) => [one, MEASURES[one].short] as const),
+    options: AI_MEASURES.map((one) => [one, MEASURES[one].short] as const),
   }
 }

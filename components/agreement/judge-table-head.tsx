@@ -2,15 +2,15 @@ import Link from 'next/link'
 import { isTermName } from '@/components/ui/glossary'
 import { Th } from '@/components/ui/table'
 import { TermSign } from '@/components/ui/term'
-import { type JudgeMeasure, MEASURES } from '@/lib/core/figures/basis/measures'
-import type { JudgeSort } from '@/lib/core/figures/judges/judge-order'
-import type { JudgeListing, JudgeView } from '@/lib/core/figures/judges/judge-view'
+import { type AiMeasure, MEASURES } from '@/lib/core/figures/basis/measures'
+import type { AiRaterSort } from '@/lib/core/figures/judges/judge-order'
+import type { AiRaterListing, AiView } from '@/lib/core/figures/judges/judge-view'
 import { focusIndex, shortNames } from '@/lib/core/labels'
 
 /** The title of a measure's column, with the label that it is of. */
 export function headOf(
-  measure: JudgeMeasure,
-  { focus, labelSet }: Pick<JudgeListing, 'focus' | 'labelSet'>,
+  measure: AiMeasure,
+  { focus, labelSet }: Pick<AiRaterListing, 'focus' | 'labelSet'>,
 ): string {
   const { short: title, isOfLabel } = MEASURES[measure]
   return isOfLabel
@@ -19,14 +19,14 @@ export function headOf(
 }
 
 /** What one looks for at the top: names from A on, and the least likely chance. */
-const SMALLEST_FIRST: readonly JudgeSort[] = ['alias', 'p']
+const SMALLEST_FIRST: readonly AiRaterSort[] = ['alias', 'p']
 
 type Props = {
-  sort: JudgeSort
+  sort: AiRaterSort
   title: string
-  view: JudgeView
+  view: AiView
   /** The page's address with some of its choices changed. */
-  hrefWith: (change: Partial<JudgeView>) => string
+  hrefWith: (change: Partial<AiView>) => string
 }
 
 /** A heading that sorts its column, and turns it round where the table is sorted by it already. */

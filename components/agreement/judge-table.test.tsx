@@ -1,8 +1,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { judgeViewSchema, listJudges } from '@/lib/core/figures/judges/judge-view'
+import { aiViewSchema, listAiRaterRows } from '@/lib/core/figures/judges/judge-view'
 import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
-import { JudgeTable } from './judge-table'
+import { AiRaterTable } from './judge-table'
 
 const TASK = { studyId: 's', taskId: 't' }
 
@@ -11,11 +11,11 @@ afterEach(cleanup)
 const TRUTH = 'SSNSANSSNS'.repeat(12)
 const SAID = 'SSNSSSSSSA'.repeat(12)
 
-function show(judges: Record<string, string>, query: object = {}) {
-  const view = judgeViewSchema.parse(query)
-  const listing = listJudges(ofPatients(makeFrame([], judges, TRUTH), 12), view, 1)
+function show(aiRaters: Record<string, string>, query: object = {}) {
+  const view = aiViewSchema.parse(query)
+  const listing = listAiRaterRows(ofPatients(makeFrame([], aiRaters, TRUTH), 12), view, 1)
   render(
-    <JudgeTable
+    <AiRaterTable
       task={TASK}
       listing={listing}
       view={view}

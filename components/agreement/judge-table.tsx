@@ -2,10 +2,10 @@ import Link from 'next/link'
 import { MoreFold } from '@/components/ui/more-fold'
 import { Table, Td, Th } from '@/components/ui/table'
 import { counted } from '@/lib/core/counted-words'
-import type { JudgeMeasure } from '@/lib/core/figures/basis/measures'
+import type { AiMeasure } from '@/lib/core/figures/basis/measures'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
-import { type JudgeListing, type JudgeView, shownMeasures } from '@/lib/core/figures/judges/judge-view'
+import { type AiRaterListing, type AiView, shownMeasures } from '@/lib/core/figures/judges/judge-view'
 import { copyWords, moreSameWords, sameWords } from '@/lib/core/figures/words/copy-words'
 import { UNIT_WORDS } from '@/lib/core/figures/words/interval-words'
 import { nameWithout } from '@/lib/core/rater-names'
@@ -14,31 +14,31 @@ import { type TaskRef, taskHome } from '@/lib/core/task'
 import { capitalize } from '@/lib/core/text/capitalize'
 import { itemsAddress } from '../statements/addresses'
 import { addressWith } from '../ui/address'
-import { DifferenceCells, JudgeCells, type ShownColumns } from './judge-cells'
+import { AiRaterCells, DifferenceCells, type ShownColumns } from './judge-cells'
 import { headOf, SortHead } from './judge-table-head'
 
 type Props = {
   task: TaskRef
-  listing: JudgeListing
-  view: JudgeView
+  listing: AiRaterListing
+  view: AiView
   /** AI raters that were begun after the results were opened. */
   lateIds: readonly string[]
   /** The page's address with some of its choices changed. */
-  hrefWith: (change: Partial<JudgeView>) => string
+  hrefWith: (change: Partial<AiView>) => string
 }
 
 /** Whether it left settled statements out, of all or of a group. */
-function lacksSome({ rated, settled, groups }: JudgeListing['rows'][number]): boolean {
+function lacksSome({ rated, settled, groups }: AiRaterListing['rows'][number]): boolean {
   return rated < settled || groups.some((group) => group.rated < group.settled)
 }
 
 /** What is looked for first: it stands beside the name. */
-function isFirst(measure: JudgeMeasure): boolean {
+function isFirst(measure: AiMeasure): boolean {
   return measure === 'agreement' || measure === 'ac1'
 }
 
 /** Every AI rater a row, with intervals; headings sort, names open the rater beside the settled answers. */
-export function JudgeTable({ task, listing, view: asked, lateIds, hrefWith }: Props) {
+export function AiRaterTable({ task, listing, view: asked, lateIds, hrefWith }: Props) {
   const view = { ...asked, focus: listing.focus }
   const measures = shownMeasures(view)
   const shown: ShownColumns = {
@@ -57,20 +57,20 @@ export function JudgeTable({ task, listing, view: asked, lateIds, hrefWith }: Pr
       isWide
       isDense
     >
-      <JudgeHead shown={shown} view={view} hrefWith={hrefWith} />
+      <AiRaterHead shown={shown} view={view} hrefWith={hrefWith} />
       <tbody>
         {listing.rows.map((row) => (
-          <JudgeRows key={row.raterId} {...{ task, view, shown, row, lateIds }} />
+          <AiRaterRows key={row.raterId} {...{ task, view, shown, row, lateIds }} />
         ))}
       </tbody>
     </Table>
   )
 }
 
-function JudgeHead({ shown, view, hrefWith }: Pick<Props, 'view' | 'hrefWith'> & { shown: ShownColumns }) {
+function AiRaterHead({ shown, view, hrefWith }: Pick<Props, 'view' | 'hrefWith'> & { shown: ShownColumns }) {
   const { first, rest, isCovered, settings, against, labelSet } = shown
   const { focus } = view
-  const headsOf = (those: readonly JudgeMeasure[]) =>
+  const headsOf = (those: readonly AiMeasure[]) =>
     those.map((measure) => (
       <SortHead
         key={measure}
@@ -111,25 +111,25 @@ function JudgeHead({ shown, view, hrefWith }: Pick<Props, 'view' | 'hrefWith'> &
   )
 }
 
-type Row = JudgeListing['rows'][number]
+type Row = AiRaterListing['rows'][number]
 type RowProps = Pick<Props, 'task' | 'view' | 'lateIds'> & { shown: ShownColumns; row: Row }
 
 /** One AI rater over all statements, and below it over each group of them. */
-function JudgeRows({ task, view, lateIds, shown, row }: RowProps) {
+function AiRaterRows({ task, view, lateIds, shown, row }: RowProps) {
   const { settings, against } = shown
   const own = { task, view, ...shown }
   return (
     <>
       <tr>
-        <JudgeName {...{ task, view, lateIds, row }} shownBeside={settings} />
+        <AiRaterName {...{ task, view, lateIds, row }} shownBeside={settings} />
         {settings.map((setting) => (
           <Td key={setting}>{axisValue(setting, row.axes[setting] ?? '–')}</Td>
         ))}
-        <JudgeCells {...own} figures={row}>
+        <AiRaterCells {...own} figures={row}>
           {against && (
             <DifferenceCells task={task} view={view} difference={row.difference} against={against.raterId} />
           )}
-        </JudgeCells>
+        </AiRaterCells>
       </tr>
       {row.groups.map((group) => (
         <tr key={group.label} className="text-muted">
@@ -140,9 +140,9 @@ function JudgeRows({ task, view, lateIds, shown, row }: RowProps) {
             </span>
           </Td>
           {settings.length > 0 && <Td colSpan={settings.length} />}
-          <JudgeCells {...own} figures={group} query={group.query}>
+          <AiRaterCells {...own} figures={group} query={group.query}>
             {against && <Td colSpan={2} />}
-          </JudgeCells>
+          </AiRaterCells>
         </tr>
       ))}
     </>
@@ -152,7 +152,7 @@ function JudgeRows({ task, view, lateIds, shown, row }: RowProps) {
 type NameProps = Pick<Props, 'task' | 'view' | 'lateIds'> & { row: Row; shownBeside: readonly string[] }
 
 /** Its name, what is to be known of it, and those that gave the same answers. */
-function JudgeName({ task, view, lateIds, row, shownBeside }: NameProps) {
+function AiRaterName({ task, view, lateIds, row, shownBeside }: NameProps) {
   const { raterId, alias, copyOf, sameAs, aside, repeats } = row
   const hrefOf = (of: string) =>
     addressWith(`${taskHome(task)}/agreement/compare`, { ...filterQuery(view), a: SETTLED, b: of })

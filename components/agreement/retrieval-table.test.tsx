@@ -16,7 +16,7 @@ it('says of a jury that it is shown nothing, and of others what is not kept', ()
     statementKind: 'all',
     isAfterOpening: false,
   }
-  const judge = (
+  const aiRater = (
     alias: string,
     configuration: Record<string, unknown>,
     leftOut = 0,
@@ -29,11 +29,11 @@ it('says of a jury that it is shown nothing, and of others what is not kept', ()
       />,
     )
 
-  expect(judge('duo', jury)).toContain('A jury is shown nothing')
-  expect(judge('duo', jury)).not.toContain('imported')
-  expect(judge('brought in', {})).toContain('is not kept')
-  expect(judge('by date', {}, 2)).toContain('in the order in which it read it')
-  expect(judge('taken up', {}, 2, [{ patient: '1', ranks: [1], shown: 5 }])).toContain(
+  expect(aiRater('duo', jury)).toContain('A jury is shown nothing')
+  expect(aiRater('duo', jury)).not.toContain('imported')
+  expect(aiRater('brought in', {})).toContain('is not kept')
+  expect(aiRater('by date', {}, 2)).toContain('in the order in which it read it')
+  expect(aiRater('taken up', {}, 2, [{ patient: '1', ranks: [1], shown: 5 }])).toContain(
     'Not counted: 2 statements whose passages are kept by date alone',
   )
 })

@@ -11,7 +11,7 @@ import type { ErrorQuery } from '@/lib/core/figures/errors/error-view'
 import type { Figure } from '@/lib/core/figures/figure'
 import { baselineViewSchema, humanBaseline } from '@/lib/core/figures/judges/baseline-view'
 import { configurationGrid, gridViewSchema } from '@/lib/core/figures/judges/heat-grid'
-import { judgeViewSchema, listJudges } from '@/lib/core/figures/judges/judge-view'
+import { aiViewSchema, listAiRaterRows } from '@/lib/core/figures/judges/judge-view'
 import { surenessOf, surenessViewSchema } from '@/lib/core/figures/judges/sureness-view'
 import { compareViewSchema, twoRaters } from '@/lib/core/figures/pairs/compare-view'
 import { labelModelFigures, labelModelViewSchema } from '@/lib/core/figures/people/label-model-view'
@@ -68,8 +68,12 @@ const FRAME = (() => {
   const people = [0, 1, 2, 3, 4, 5].map((person) =>
     SETTLED.replaceAll(/./g, (label, index: number) => ((index * (person + 2)) % 7 === 0 ? 'N' : label)),
   )
-  const judges = { 'alpha 5': 'SSNSANSSNSAASNSS', 'beta 5': 'SSSSANNSNSASSNSA', 'beta 9': 'NSNSNNSSSSAASSSA' }
-  const frame = makeFrame(people, judges, SETTLED)
+  const aiRaters = {
+    'alpha 5': 'SSNSANSSNSAASNSS',
+    'beta 5': 'SSSSANNSNSASSNSA',
+    'beta 9': 'NSNSNNSSSSAASSSA',
+  }
+  const frame = makeFrame(people, aiRaters, SETTLED)
   return {
     ...frame,
     columns: frame.columns.map((column, index) => ({
@@ -77,7 +81,7 @@ const FRAME = (() => {
       raterId: ID(index),
       practiceYears: [1, 2, 3, 10, 12, 15][index] ?? null,
     })),
-    judges: frame.judges.map((judge, index) => ({ ...judge, raterId: ID(index + 10) })),
+    aiRaters: frame.aiRaters.map((aiRater, index) => ({ ...aiRater, raterId: ID(index + 10) })),
   }
 })()
 
@@ -157,7 +161,7 @@ const FIGURES: Record<string, Figure | undefined> = {
     ],
     modelled,
   ),
-  aiRatersFigure: aiRatersFigure(listJudges(FRAME, judgeViewSchema.parse({ unit: 'item' }), 1), LINKS),
+  aiRatersFigure: aiRatersFigure(listAiRaterRows(FRAME, aiViewSchema.parse({ unit: 'item' }), 1), LINKS),
   calibrationFigure: calibrationFigure(sureness, sure, LINKS),
   coverageFigure: coverageFigure(sureness, sure, LINKS),
   gridFigure: gridFigure(configurations, grid, toGrid),

@@ -87,8 +87,8 @@ describe('charts of figures that cannot be told', () => {
 })
 
 describe('what stands before the rates', () => {
-  const noticeOf = (judge: string, settled: string, view = {}) => {
-    const frame = makeFrame([], { 'alpha 5': judge }, settled)
+  const noticeOf = (aiRater: string, settled: string, view = {}) => {
+    const frame = makeFrame([], { 'alpha 5': aiRater }, settled)
     const rates = authorRates(frame, ratesViewSchema.parse(view))
     return renderToStaticMarkup(<RatesNotice authors={rates?.authors ?? []} />)
   }

@@ -16,7 +16,7 @@ const FRAME: StudyFrame = {
   items: [],
   itemIds: [],
   columns: [],
-  judges: [],
+  aiRaters: [],
   consensus: [],
   states: [],
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Margin } from '@/lib/core/figures/basis/margin'
 import { makeMargin } from '@/lib/testing/ai-results'
 import { makeReport } from '@/lib/testing/make-report'
-import { JUDGES, OPEN, reportedFrame } from '@/lib/testing/reported-frame'
+import { AI_RATERS, OPEN, reportedFrame } from '@/lib/testing/reported-frame'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { reportParts } from './report-document'
 import { writeMarkup } from './to-markup'
@@ -11,7 +11,7 @@ const RESULTS = { openedAt: '2026-01-01T00:00:00Z', aiRaters: 1 }
 
 it('begins with the results that are looked for first, sealed or not, and names their figures', async () => {
   const keyOf = async (results: { openedAt: string | null; margins?: Margin[] }) => {
-    const report = await makeReport({ frame: reportedFrame(JUDGES), results: { ...results } })
+    const report = await makeReport({ frame: reportedFrame(AI_RATERS), results: { ...results } })
     const page = document.createElement('div')
     page.innerHTML = writeMarkup(reportParts(report))
     const key = [...page.querySelectorAll('section')].find(

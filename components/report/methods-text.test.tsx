@@ -50,12 +50,12 @@ it('counts what people rated, and says by which rule few patients make no interv
 
 it('says what a jury is, and that it was put together when one could know who does well', async () => {
   const frame = makeFrame(['SSN'], { 'a 1': 'SSN', 'b 2': 'SNN' }, 'SSN')
-  const [one] = frame.judges
+  const [one] = frame.aiRaters
   const members = ['a 1', 'b 2']
   const rule = { kind: 'jury', members, quorum: 2, decider: null, statementKind: 'all' }
   const jury = { ...one!, raterId: 'j', alias: 'Jury', configuration: { ...rule, isAfterOpening: true } }
   const results = { openedAt: '2026-01-02T00:00:00Z', openReason: 'Over.', aiRaters: 3 }
-  const report = await makeReport({ frame: { ...frame, judges: [...frame.judges, jury] }, results })
+  const report = await makeReport({ frame: { ...frame, aiRaters: [...frame.aiRaters, jury] }, results })
   const text = renderToStaticMarkup(<MethodsText report={report} />)
 
   expect(text).toContain(

@@ -1,6 +1,6 @@
 import { whole } from '@/lib/core/counted-words'
 import { type Margin, testedMargins } from '@/lib/core/figures/basis/margin'
-import { JUDGE_MEASURES } from '@/lib/core/figures/basis/measures'
+import { AI_MEASURES } from '@/lib/core/figures/basis/measures'
 import { estimateWords, percentWords } from '@/lib/core/figures/figure-text'
 import { type Baseline, baselineViewSchema } from '@/lib/core/figures/judges/baseline-view'
 import { type ConfigurationGrid, gridViewSchema } from '@/lib/core/figures/judges/heat-grid'
@@ -30,7 +30,13 @@ import { analyticWords, intervalWords } from '@/lib/core/figures/words/interval-
 import { leaderWords } from '@/lib/core/figures/words/leader-words'
 import { RATES_VIEW } from './report-checked'
 import { ReportFigure } from './report-figure'
-import { JudgeComparison, JudgeGroupTable, JudgeTables, MissingTable, RetrievalTable } from './report-judges'
+import {
+  AiRaterComparison,
+  AiRaterGroupTable,
+  AiRaterTables,
+  MissingTable,
+  RetrievalTable,
+} from './report-judges'
 import { inOneRow, RatersTable, twinName } from './report-raters'
 
 /** What pages show that choose nothing. */
@@ -46,7 +52,7 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
   if (ai === null) return <p>No AI rater has checked these statements.</p>
   return (
     <>
-      <Judges ai={ai} />
+      <AiRaters ai={ai} />
       <Configurations grid={ai.grid} />
       {inOneRow(ai.transitions, ai.raters).map(({ alias, counts }) => (
         <ReportFigure
@@ -71,7 +77,7 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
 }
 
 /** AI raters against the settled answers, over all statements and by groups of these, and against each other. */
-function Judges({ ai: { raters, listing, everyone, withMissing, groups } }: { ai: Ai }) {
+function AiRaters({ ai: { raters, listing, everyone, withMissing, groups } }: { ai: Ai }) {
   const { against, options } = listing
   const others = listing.rows.filter(
     ({ alias }) => against !== null && twinName(alias, raters) !== twinName(against.alias, raters),
@@ -79,7 +85,7 @@ function Judges({ ai: { raters, listing, everyone, withMissing, groups } }: { ai
   return (
     <>
       <RatersTable raters={raters} />
-      <JudgeTables
+      <AiRaterTables
         caption={
           everyone.length > 0
             ? `The ${listing.rows.length} of ${listing.listed} AI raters with the highest AC1, against the settled answers, 95 % intervals by patient; all of them stand in the appendix`
@@ -87,7 +93,7 @@ function Judges({ ai: { raters, listing, everyone, withMissing, groups } }: { ai
         }
         note={intervalWords(options, listing.rows)}
         rows={inOneRow(listing.rows, raters)}
-        measures={JUDGE_MEASURES}
+        measures={AI_MEASURES}
         asked={listing}
       />
       <MissingTable
@@ -96,7 +102,7 @@ function Judges({ ai: { raters, listing, everyone, withMissing, groups } }: { ai
         asked={listing}
       />
       {groups.map(({ split, raters: grouped }) => (
-        <JudgeGroupTable
+        <AiRaterGroupTable
           key={split}
           split={split}
           raters={inOneRow(grouped, raters)}
@@ -110,7 +116,7 @@ function Judges({ ai: { raters, listing, everyone, withMissing, groups } }: { ai
       {listing.leaders && (
         <p>{leaderWords(listing.leaders, listing.focus, listing.labelSet, 'all statements')}</p>
       )}
-      <JudgeComparison
+      <AiRaterComparison
         listing={{ ...listing, rows: inOneRow(others, raters) }}
         isPrimary={raters.some(({ alias, isPrimary }) => isPrimary && alias === against?.alias)}
       />
@@ -210,7 +216,7 @@ export function ReportAppendix({ report: { ai } }: { report: StudyReport }) {
   return (
     <section>
       <h2>Appendix. All AI raters</h2>
-      <JudgeTables
+      <AiRaterTables
         caption={`All ${ai.everyone.length} AI raters against the settled answers, 95 % intervals by patient`}
         rows={inOneRow(ai.everyone, ai.raters)}
         note={`Those that are compared over the same statements first, by their AC1 over these, then those that rated fewer. ${analyticWords('patient', ai.everyone)}`}

@@ -1,10 +1,10 @@
 import { counted, named, whole } from '@/lib/core/counted-words'
-import { type JudgeMeasure, MEASURES } from '@/lib/core/figures/basis/measures'
+import { type AiMeasure, MEASURES } from '@/lib/core/figures/basis/measures'
 import type { Cell, Kind, Shown, TextCell } from '@/lib/core/figures/figure'
 import { testText } from '@/lib/core/figures/figure-text'
-import type { JudgeSplit } from '@/lib/core/figures/judges/judge-groups'
+import type { AiRaterSplit } from '@/lib/core/figures/judges/judge-groups'
 import { unratedBy } from '@/lib/core/figures/judges/judge-rows'
-import type { JudgeListing } from '@/lib/core/figures/judges/judge-view'
+import type { AiRaterListing } from '@/lib/core/figures/judges/judge-view'
 import type { RetrievalRow } from '@/lib/core/figures/judges/retrieval-rows'
 import { GROUP_MEASURES, MISSING_MEASURES } from '@/lib/core/figures/report/ai-report'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
@@ -16,19 +16,19 @@ import { ReportTable } from './report-table'
 type Rows = NonNullable<StudyReport['ai']>['everyone']
 
 /** The label that is to be found, and those it stands among. */
-type Asked = Pick<JudgeListing, 'focus' | 'labelSet'>
+type Asked = Pick<AiRaterListing, 'focus' | 'labelSet'>
 
-type Props = { caption: string; note?: string; rows: Rows; measures: readonly JudgeMeasure[] }
+type Props = { caption: string; note?: string; rows: Rows; measures: readonly AiMeasure[] }
 
 /** AI raters by these measures: over all labels, then of the label that is to be found. Together they are wider than a page. */
-export function JudgeTables({ caption, note = '', rows, measures, asked }: Props & { asked: Asked }) {
+export function AiRaterTables({ caption, note = '', rows, measures, asked }: Props & { asked: Asked }) {
   const [overall, ofLabel] = [false, true].map((isOfLabel) =>
     measures.filter((measure) => MEASURES[measure].isOfLabel === isOfLabel),
   )
   return (
     <>
-      <JudgeTable caption={caption} note={note} rows={rows} measures={overall ?? []} isWhole />
-      <JudgeTable
+      <AiRaterTable caption={caption} note={note} rows={rows} measures={overall ?? []} isWhole />
+      <AiRaterTable
         caption={`AI raters against the settled answers: how they find what is ${focusTitle(asked)}`}
         note={note}
         rows={rows}
@@ -42,7 +42,13 @@ function focusTitle({ focus, labelSet }: Asked): string {
   return labelName(focus, labelSet)
 }
 
-function JudgeTable({ caption, note = '', rows, measures, isWhole = false }: Props & { isWhole?: boolean }) {
+function AiRaterTable({
+  caption,
+  note = '',
+  rows,
+  measures,
+  isWhole = false,
+}: Props & { isWhole?: boolean }) {
   const words = [
     isWhole && '“Agreement over all” counts what was not rated as wrong.',
     measures.includes('balanced') && 'Balanced accuracy and macro F1 weigh all labels alike.',
@@ -77,8 +83,8 @@ function estimateCell(estimate: Shown | null | undefined, as: Kind): Cell {
 }
 
 function measureCells(
-  estimates: Partial<Record<JudgeMeasure, Shown | null>>,
-  measures: readonly JudgeMeasure[],
+  estimates: Partial<Record<AiMeasure, Shown | null>>,
+  measures: readonly AiMeasure[],
 ): Cell[] {
   return measures.map((measure) => estimateCell(estimates[measure], MEASURES[measure].as))
 }
@@ -119,13 +125,13 @@ function UnratedTable({ rows, asked: { labelSet } }: { rows: Rows; asked: Asked 
   )
 }
 
-const GROUP_WORDS: Record<JudgeSplit, { of: string; title: string }> = {
+const GROUP_WORDS: Record<AiRaterSplit, { of: string; title: string }> = {
   system: { of: 'author', title: 'Written by' },
   kind: { of: 'kind of statement', title: 'Statements' },
 }
 
 /** The same AI raters on the statements of each author, or of each kind. */
-export function JudgeGroupTable({
+export function AiRaterGroupTable({
   split,
   raters,
   note,
@@ -153,11 +159,11 @@ export function JudgeGroupTable({
 }
 
 /** AI raters held against one of them: the primary one, or the one that agrees most. */
-export function JudgeComparison({
+export function AiRaterComparison({
   listing: { rows, against, options },
   isPrimary,
 }: {
-  listing: JudgeListing
+  listing: AiRaterListing
   isPrimary: boolean
 }) {
   const held = rows.flatMap(({ alias, difference }) => (difference ? [{ alias, ...difference }] : []))

@@ -62,12 +62,12 @@ it('tells of those that gave just the same answers in one row of every table, an
   const said = { 'alpha 5': SETTLED, 'beta 5': SETTLED, 'gamma 5': 'SSNSSN'.repeat(20), 'delta 5': SETTLED }
   // one that left a statement out has figures of its own
   const frame = makeFrame([SETTLED], { ...said, 'part 5': `${SETTLED.slice(1)}.` }, SETTLED)
-  const judges = frame.judges.map((judge) =>
-    judge.alias === 'part 5'
-      ? { ...judge, codes: judge.codes.map((_, index) => (index === 0 ? 0 : 1)) }
-      : judge,
+  const aiRaters = frame.aiRaters.map((aiRater) =>
+    aiRater.alias === 'part 5'
+      ? { ...aiRater, codes: aiRater.codes.map((_, index) => (index === 0 ? 0 : 1)) }
+      : aiRater,
   )
-  const report = await makeReport({ frame: { ...frame, judges }, results: RESULTS })
+  const report = await makeReport({ frame: { ...frame, aiRaters }, results: RESULTS })
   const page = document.createElement('div')
   page.innerHTML = writeMarkup(reportParts(report))
   const namesIn = (caption: RegExp) =>
@@ -85,10 +85,10 @@ it('tells of those that gave just the same answers in one row of every table, an
 
 it('is about the primary AI rater where one was fixed, though another agrees more', async () => {
   const frame = makeFrame([SETTLED], { 'alpha 5': SETTLED, 'beta 5': 'SSNSSN'.repeat(20) }, SETTLED)
-  const judges = frame.judges.map((judge) =>
-    judge.alias === 'beta 5' ? { ...judge, standing: 'primary' as const } : judge,
+  const aiRaters = frame.aiRaters.map((aiRater) =>
+    aiRater.alias === 'beta 5' ? { ...aiRater, standing: 'primary' as const } : aiRater,
   )
-  const { ai, ...report } = await makeReport({ frame: { ...frame, judges }, results: RESULTS })
+  const { ai, ...report } = await makeReport({ frame: { ...frame, aiRaters }, results: RESULTS })
   const text = textOf(reportParts({ ai, ...report }))
 
   expect(ai!.listing.against?.alias).toBe('beta 5')

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import type { Kind, Shown } from '@/lib/core/figures/figure'
 import { estimateWords, figureText, intervalText, testText } from '@/lib/core/figures/figure-text'
-import { judgeViewSchema, listJudges } from '@/lib/core/figures/judges/judge-view'
+import { aiViewSchema, listAiRaterRows } from '@/lib/core/figures/judges/judge-view'
 import { retrievalRows } from '@/lib/core/figures/judges/retrieval-rows'
 import { summarizeProfiles } from '@/lib/core/rater-profiles'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { makeMargin } from '@/lib/testing/ai-results'
 import { makeReport } from '@/lib/testing/make-report'
-import { JUDGES, OPEN, reportedFrame, SAID_BY_PEOPLE, SETTLED } from '@/lib/testing/reported-frame'
+import { AI_RATERS, OPEN, reportedFrame, SAID_BY_PEOPLE, SETTLED } from '@/lib/testing/reported-frame'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { reportParts } from './report-document'
 import { writeMarkup } from './to-markup'
@@ -42,8 +42,8 @@ const tablesOf = (page: Element) =>
     (textContent ?? '').replace(/^Table \d+\. /, ''),
   )
 
-const make = (judges: Record<string, string>) =>
-  makeReport({ frame: reportedFrame(judges), results: OPEN, retrieval: RETRIEVAL })
+const make = (aiRaters: Record<string, string>) =>
+  makeReport({ frame: reportedFrame(aiRaters), results: OPEN, retrieval: RETRIEVAL })
 
 describe('the report', () => {
   it('names who makes the second round as the policy has it, and none where there is none', async () => {
@@ -82,7 +82,7 @@ describe('the report', () => {
   })
 
   it('holds every figure of the pages, by the same views', async () => {
-    const report = await make(JUDGES)
+    const report = await make(AI_RATERS)
     const page = document.createElement('div')
     page.innerHTML = writeMarkup(reportParts(report))
     const tableOf = (start: RegExp) => tablesOf(page).find((table) => start.test(table)) ?? ''
@@ -108,9 +108,9 @@ describe('the report', () => {
       cellText(second!.estimates.f1!, 'coefficient'),
     )
     // the same figures as the page has with a filter of that author
-    const byAuthor = listJudges(
-      reportedFrame(JUDGES),
-      judgeViewSchema.parse({ system: 'model-x', sort: 'alias', order: 'up' }),
+    const byAuthor = listAiRaterRows(
+      reportedFrame(AI_RATERS),
+      aiViewSchema.parse({ system: 'model-x', sort: 'alias', order: 'up' }),
       report.seed,
     )
     expect(tableOf(/^AI raters against the settled answers, by author/)).toContain(
@@ -129,28 +129,28 @@ describe('the report', () => {
     expect(page.textContent).toContain('Right, by how many say the same')
     expect(page.textContent).toContain(estimateWords(ai!.sureness!.calibration.brier, 'coefficient'))
     expect(page.textContent).toContain('by how much is answered')
-    expect(writeMarkup(reportParts(await make(JUDGES)))).toBe(page.innerHTML)
+    expect(writeMarkup(reportParts(await make(AI_RATERS)))).toBe(page.innerHTML)
   })
 
   it('tells what AI raters are, whom they stood against, what is open, and counts no jury as one more', async () => {
-    const frame = reportedFrame({ ...JUDGES, trio: JUDGES['alpha 5'] })
+    const frame = reportedFrame({ ...AI_RATERS, trio: AI_RATERS['alpha 5'] })
     const jury = {
       kind: 'jury',
-      members: Object.keys(JUDGES),
+      members: Object.keys(AI_RATERS),
       quorum: 2,
       decider: null,
       statementKind: 'all',
       isAfterOpening: false,
     }
-    const judges = frame.judges.map((judge) =>
-      judge.alias === 'trio' ? { ...judge, configuration: jury } : judge,
+    const aiRaters = frame.aiRaters.map((aiRater) =>
+      aiRater.alias === 'trio' ? { ...aiRater, configuration: jury } : aiRater,
     )
-    const late = { ...OPEN, lateIds: judges.slice(0, 1).map(({ raterId }) => raterId) }
+    const late = { ...OPEN, lateIds: aiRaters.slice(0, 1).map(({ raterId }) => raterId) }
     const states = frame.states.map((state, index) => (index < 2 ? ('open' as const) : state))
     const report = await makeReport({
       frame: {
         ...frame,
-        judges,
+        aiRaters,
         states,
         columns: frame.columns.map((column) => ({ ...column, days: Int32Array.of(19_999, 20_000) })),
       },
@@ -182,11 +182,11 @@ describe('the report', () => {
     expect(tables.find((text) => text.startsWith('Alternative annotator test'))).toBeUndefined()
     expect(page.textContent).toContain('Interim: 2 of 16 statements')
     expect(page.textContent).toContain('newest first answer is of 2024-10-04')
-    expect((await make(JUDGES)).newestDay).toBeNull()
+    expect((await make(AI_RATERS)).newestDay).toBeNull()
   })
 
   it('adds up: what cannot be decided is decided and has no answer', async () => {
-    const frame = makeFrame(SAID_BY_PEOPLE, JUDGES, SETTLED.replace(/.$/, '.'))
+    const frame = makeFrame(SAID_BY_PEOPLE, AI_RATERS, SETTLED.replace(/.$/, '.'))
     const states = frame.states.map((kind, index) => (index > 13 ? ('settled' as const) : kind))
     const report = await makeReport({ frame: { ...frame, states }, results: OPEN })
     const page = document.createElement('div')
@@ -204,8 +204,8 @@ describe('the report', () => {
   })
 
   it('counts what an AI rater left out as wrong in a table of its own, where any did', async () => {
-    const tableOf = async (judges: Record<string, string>) => {
-      const report = await make(judges)
+    const tableOf = async (aiRaters: Record<string, string>) => {
+      const report = await make(aiRaters)
       const page = document.createElement('div')
       page.innerHTML = writeMarkup(reportParts(report))
       const start = (words: string) => tablesOf(page).find((text) => text.startsWith(words))
@@ -216,8 +216,8 @@ describe('the report', () => {
       }
     }
 
-    expect(await tableOf(JUDGES)).toMatchObject({ found: undefined, byAnswer: undefined })
-    const { found, byAnswer, rows } = await tableOf({ ...JUDGES, 'gap 5': 'SSNSANSS........' })
+    expect(await tableOf(AI_RATERS)).toMatchObject({ found: undefined, byAnswer: undefined })
+    const { found, byAnswer, rows } = await tableOf({ ...AI_RATERS, 'gap 5': 'SSNSANSS........' })
     expect(rows.map(({ alias }) => alias)).toEqual(['gap 5'])
     expect(found).toContain(`gap 58 of 16${cellText(rows[0]!.estimates.agreement!, 'percent')}`)
     expect(byAnswer).toMatch(/left out of Not Addressedgap 53 of 82 of 43 of 4$/)
@@ -225,14 +225,14 @@ describe('the report', () => {
   })
 
   it('puts copies of the same answers in one row, marks the others in each listing, and counts none', async () => {
-    const other = `${JUDGES['alpha 5'].slice(0, -1)}.`
-    const frame = reportedFrame({ ...JUDGES, 'alpha 5 copy': JUDGES['alpha 5'], 'alpha 5 too': other })
-    const judges = frame.judges.map((judge) =>
-      judge.alias.startsWith('alpha')
-        ? { ...judge, configuration: completeRun({ kind: 'baseline' }) }
-        : judge,
+    const other = `${AI_RATERS['alpha 5'].slice(0, -1)}.`
+    const frame = reportedFrame({ ...AI_RATERS, 'alpha 5 copy': AI_RATERS['alpha 5'], 'alpha 5 too': other })
+    const aiRaters = frame.aiRaters.map((aiRater) =>
+      aiRater.alias.startsWith('alpha')
+        ? { ...aiRater, configuration: completeRun({ kind: 'baseline' }) }
+        : aiRater,
     )
-    const report = await makeReport({ frame: { ...frame, judges }, results: OPEN })
+    const report = await makeReport({ frame: { ...frame, aiRaters }, results: OPEN })
     const page = document.createElement('div')
     page.innerHTML = writeMarkup(reportParts(report))
     const tables = tablesOf(page)
@@ -259,7 +259,7 @@ describe('the report', () => {
 
   it('numbers tables and figures, writes a column with as many digits, and sets words left', async () => {
     const page = document.createElement('div')
-    page.innerHTML = writeMarkup(reportParts(await make(JUDGES)))
+    page.innerHTML = writeMarkup(reportParts(await make(AI_RATERS)))
     const numbersOf = (tag: string, name: string) =>
       [...page.querySelectorAll(tag)].flatMap(
         ({ textContent }) => new RegExp(`^${name} (\\d+)\\. `).exec(textContent ?? '')?.[1] ?? [],
@@ -287,7 +287,7 @@ describe('the report', () => {
   })
 
   it('leaves out what cannot be told: of one AI rater no comparison and no sureness, of none nothing', async () => {
-    const one = writeMarkup(reportParts(await make({ 'alpha 5': JUDGES['alpha 5'] })))
+    const one = writeMarkup(reportParts(await make({ 'alpha 5': AI_RATERS['alpha 5'] })))
     expect(one).toContain('Macro F1')
     expect(one).not.toMatch(/AI raters minus|say the same/)
     const none = writeMarkup(reportParts(await make({})))

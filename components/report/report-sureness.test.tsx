@@ -6,9 +6,9 @@ import { writeMarkup } from './to-markup'
 
 it('draws answers that are all equally sure as one point, on the scale of all shares', async () => {
   const settled = 'SSNSANSSNS'
-  const judges = { 'alpha 5': 'SSNSANSSNA', 'beta 5': 'SSNSANSSNA', 'gamma 5': 'SSNSANSSNA' }
+  const aiRaters = { 'alpha 5': 'SSNSANSSNA', 'beta 5': 'SSNSANSSNA', 'gamma 5': 'SSNSANSSNA' }
   const report = await makeReport({
-    frame: makeFrame([settled, settled], judges, settled),
+    frame: makeFrame([settled, settled], aiRaters, settled),
     results: { openedAt: '2026-01-01T00:00:00Z', aiRaters: 3 },
   })
   const page = document.createElement('div')

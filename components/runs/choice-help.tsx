@@ -128,7 +128,7 @@ const CHAT = [
 ] as const
 
 /** Explains the judges that can be chosen here, and no others. */
-export function JudgeHelp({ isLocal, isChat }: { isLocal: boolean; isChat: boolean }) {
+export function ModelHelp({ isLocal, isChat }: { isLocal: boolean; isChat: boolean }) {
   const options = [RULES, ...(isLocal ? [LOCAL] : []), ...(isChat ? [CHAT] : [])]
   return <HelpSign help={{ ...HELP.judge, options }} />
 }

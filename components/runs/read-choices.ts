@@ -1,5 +1,5 @@
 import { formText } from '@/components/ui/form-text'
-import { PUBLISHED_JUDGE } from '@/lib/core/judge/published-judge'
+import { PUBLISHED_AI_RATER } from '@/lib/core/judge/published-judge'
 import { FACT_SCOPES } from '@/lib/core/retrieval/fact-scope'
 import { REFERENCE_FORMATS } from '@/lib/core/retrieval/reference-context'
 import { listParts, SEARCH_METHODS } from '@/lib/core/retrieval/search-settings'
@@ -24,7 +24,7 @@ export function readChoices(form: FormData, servers: readonly ChatPower[]): Aske
   if (empty) return refuse(empty.problem)
   if (choices.topN.some((count) => !Number.isInteger(count) || count < 1 || count > 150))
     return refuse('Facts shown are whole numbers from 1 to 150.')
-  const models = choices.judges.flatMap((judge) => (judge.kind === 'chat' ? [judge.model] : []))
+  const models = choices.judges.flatMap((aiRater) => (aiRater.kind === 'chat' ? [aiRater.model] : []))
   if (listChosen(form).has('chat') && models.length === 0)
     return refuse('Name the language model that judges.')
   const runs = expandGrid(choices)
@@ -62,7 +62,7 @@ function toChoices(form: FormData, servers: readonly ChatPower[]): GridChoices {
   const reported = temperature === '' ? null : Number(temperature)
   const reuse = formText(form, 'fresh') === ''
   const asked = {
-    ...(formText(form, 'published-judge') !== '' && ({ judge: PUBLISHED_JUDGE } as const)),
+    ...(formText(form, 'published-judge') !== '' && ({ judge: PUBLISHED_AI_RATER } as const)),
     ...(formText(form, 'form-model').trim() !== '' && {
       form: { model: formText(form, 'form-model').trim(), server: '' },
     }),

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { toJudge, toQuestion } from '@/lib/core/runs/known-work'
+import { asChatRater, toQuestion } from '@/lib/core/runs/known-work'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import type { RunPower } from '@/lib/core/runs/run-power'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
@@ -9,15 +9,15 @@ import { RunEstimate } from './run-estimate'
 
 afterEach(cleanup)
 
-const judge = runConfigurationSchema.parse({ kind: 'chat', model: 'judge' }) as Extract<
+const aiRater = runConfigurationSchema.parse({ kind: 'chat', model: 'judge' }) as Extract<
   RunConfiguration,
   { kind: 'chat' }
 >
 const BASIS = makeRunBasis({
   experience: {
     known: {
-      [toQuestion(judge)]: { sentence: 60, claim: 15 },
-      [toJudge(judge)]: { sentence: 75, claim: 75 },
+      [toQuestion(aiRater)]: { sentence: 60, claim: 15 },
+      [asChatRater(aiRater)]: { sentence: 75, claim: 75 },
     },
     earlier: [EARLIER_CALLS],
   },
@@ -36,13 +36,13 @@ function show(runs: RunConfiguration[], by: RunPower = BASIS.power, costLimit?: 
 }
 
 it('takes off what is answered already, says how much of how much, and that the rest is at most', () => {
-  expect(show([judge])).toEqual([
+  expect(show([aiRater])).toEqual([
     '1 AI rater judges 100 statements: 25 judgements by a model.',
     'Already answered, at no cost: 75 of 100 questions to a model.',
     'At most about 50K tokens read and 1.5K written (by earlier calls; some may prove answered already), 0.12 EUR, about 64 s.',
   ])
-  expect(show([{ ...judge, topN: 5 }])[1]).toMatch(/^At most about/)
-  expect(show([{ ...judge, statementKind: 'sentence' }])).toEqual([
+  expect(show([{ ...aiRater, topN: 5 }])[1]).toMatch(/^At most about/)
+  expect(show([{ ...aiRater, statementKind: 'sentence' }])).toEqual([
     '1 AI rater judges 60 statements, on the study’s own machine and at no cost.',
     'Already answered, at no cost: 60 of 60 questions to a model.',
     'Less than 1 s.',
@@ -51,8 +51,8 @@ it('takes off what is answered already, says how much of how much, and that the 
 
 it('says where they are to cost less than what is foreseen', () => {
   const LOWER = /^The cost limit is lower than that/
-  expect(show([judge], BASIS.power, 0.1).at(-1)).toMatch(LOWER)
-  expect(show([judge], BASIS.power, 0.2).at(-1)).not.toMatch(LOWER)
+  expect(show([aiRater], BASIS.power, 0.1).at(-1)).toMatch(LOWER)
+  expect(show([aiRater], BASIS.power, 0.2).at(-1)).not.toMatch(LOWER)
 })
 
 it('says how fast rules mostly are before there was a run of theirs, and of no model', () => {
@@ -67,7 +67,7 @@ it('says how fast rules mostly are before there was a run of theirs, and of no m
 
 it('says neither at most nor at least of a cost that is both', () => {
   const search = { method: 'rerank', embeddingModel: 'e', rerankModel: 'r' }
-  const reranked = runConfigurationSchema.parse({ ...judge, search })
+  const reranked = runConfigurationSchema.parse({ ...aiRater, search })
   const terms = { isLocal: false, price: null, concurrency: 1, batch: 32 }
   const models = { embedding: [{ name: 'e', ...terms }], rerank: [{ name: 'r', ...terms }] }
 
@@ -77,7 +77,7 @@ it('says neither at most nor at least of a cost that is both', () => {
 })
 
 it('takes nothing off where all is to be asked anew', () => {
-  expect(show([{ ...judge, reuse: false }])).toEqual([
+  expect(show([{ ...aiRater, reuse: false }])).toEqual([
     '1 AI rater judges 100 statements: 100 judgements by a model.',
     'About 200K tokens read and 6K written (by earlier calls), 0.46 EUR, about 2 min.',
   ])
@@ -86,7 +86,7 @@ it('takes nothing off where all is to be asked anew', () => {
 it('goes by the call of a check where the model was never asked, and says that it is the least', () => {
   const other = { ...CHAT_SERVER, model: 'other' }
   const check = { stage: 'judge', server: '', model: 'other', latencyMs: 3200 } as const
-  const run = { ...judge, model: 'other' }
+  const run = { ...aiRater, model: 'other' }
 
   expect(show([run], { ...BASIS.power, chat: [other] }).at(-1)).toMatch(/, how long is not known before/)
   expect(show([run], { ...BASIS.power, chat: [other], checks: [check] }).at(-1)).toMatch(
@@ -99,7 +99,7 @@ it('goes by the call of a check where the model was never asked, and says that i
 })
 
 it('counts what several raters ask alike once', () => {
-  expect(show([judge, { ...judge, statementKind: 'claim' }])[1]).toBe(
+  expect(show([aiRater, { ...aiRater, statementKind: 'claim' }])[1]).toBe(
     'Already answered, or shared, at no cost: 115 of 140 questions to a model.',
   )
 })

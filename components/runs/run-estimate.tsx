@@ -62,9 +62,9 @@ function describeStatements(runs: readonly RunConfiguration[], counts: Statement
 }
 
 function describe({ runs }: Asked, work: GridWork, statements: StatementCounts): string {
-  const { judgements, searches, reranks } = work
+  const { answers, searches, reranks } = work
   const asked = [
-    ...(judgements > 0 ? [counted(judgements, 'judgement by a model', 'judgements by a model')] : []),
+    ...(answers > 0 ? [counted(answers, 'judgement by a model', 'judgements by a model')] : []),
     ...(searches > 0 ? [counted(searches, 'search', 'searches')] : []),
     ...(reranks > 0 ? [counted(reranks, 'rerank', 'reranks')] : []),
   ]
@@ -78,9 +78,9 @@ function describe({ runs }: Asked, work: GridWork, statements: StatementCounts):
 }
 
 /** How much of what the judges would be asked needs no call; null where all of it does. */
-function describeAnswered({ raters, answered, judgements }: Estimate): string | null {
+function describeAnswered({ raters, answered, answers }: Estimate): string | null {
   if (answered === 0) return null
-  const questions = answered + judgements
+  const questions = answered + answers
   const words = raters === 1 ? 'Already answered' : 'Already answered, or shared'
   return `${words}, at no cost: ${whole(answered)} of ${counted(questions, 'question', 'questions')} to a model.`
 }

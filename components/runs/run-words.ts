@@ -4,7 +4,7 @@ import { describeDuration } from '@/lib/core/labeling/labeling-pace'
 import { saidInName } from '@/lib/core/rater-names'
 import type { CallStage } from '@/lib/core/runs/model-call'
 import {
-  nameJudge,
+  nameAiRater,
   type RunConfiguration,
   type RunPace,
   type RunStatus,
@@ -81,7 +81,7 @@ export function isUnderWay({ status }: { status: RunStatus }): boolean {
 const UNSAID: Readonly<Record<string, string | null>> = {
   Model: null,
   Server: null,
-  Judge: null,
+  Kind: null,
   Prompt: null,
   'Fact kind': 'sentence',
   Statements: 'all',
@@ -102,7 +102,9 @@ export function describeConfiguration(configuration: RunConfiguration, beside = 
     return unsaid === null || unsaid === value ? [] : [settingInName(name, value)]
   })
   const said = saidInName(beside)
-  return [nameJudge(configuration) || 'rules', ...settings].filter((part) => !said.includes(part)).join(', ')
+  return [nameAiRater(configuration) || 'rules', ...settings]
+    .filter((part) => !said.includes(part))
+    .join(', ')
 }
 
 /** Its speed over the last minute, and what that makes of the rest; nothing before anything is rated. */

@@ -16,7 +16,7 @@ import type { RunScale } from '@/lib/core/runs/run-scale'
 import type { RunConfiguration } from '@/lib/core/runs/runs'
 import type { TaskRef } from '@/lib/core/task'
 import { ChatFields } from './chat-fields'
-import { JudgeHelp } from './choice-help'
+import { ModelHelp } from './choice-help'
 import { LimitField, readLimit } from './limit-field'
 import { listModels } from './list-models'
 import { type Asked, listChosen, readChoices } from './read-choices'
@@ -101,7 +101,7 @@ export function StartRunForm(props: Props) {
           isSingle
           options={models}
           checked={first === 'baseline' ? [first] : []}
-          help={<JudgeHelp isLocal={offer.entailmentModels.length > 0} isChat={power.chat.length > 0} />}
+          help={<ModelHelp isLocal={offer.entailmentModels.length > 0} isChat={power.chat.length > 0} />}
         />
         <StartEnd {...step}>
           <RunEstimate

@@ -67,12 +67,12 @@ describe('the form for AI raters, to somebody who does not know it', () => {
   it.each([
     ['nothing', NONE, [], null, /^By words · recommended/],
     ['everything', FULL, [SERVER], /^Language model/, /^By words and meaning with a reranker/],
-  ] as const)('marks what to take where %s is configured', (_, offer, chat, judge, method) => {
+  ] as const)('marks what to take where %s is configured', (_, offer, chat, aiRater, method) => {
     renderForm(offer, chat)
     const recommended = { name: /· recommended/ }
     const marked = screen.getAllByRole<HTMLInputElement>('checkbox', recommended)
 
-    expect(screen.queryAllByRole('radio', recommended)).toEqual(judge === null ? [] : [choice(judge)])
+    expect(screen.queryAllByRole('radio', recommended)).toEqual(aiRater === null ? [] : [choice(aiRater)])
     expect(marked.filter(({ name }) => name === 'method')).toEqual([box(method)])
   })
 

@@ -65,12 +65,14 @@ it('says of settings that follow from others, or that others do without, only wh
 })
 
 it('tells models of the same name by their files, where nothing else does', () => {
-  const judge = (files: string) =>
+  const aiRater = (files: string) =>
     completeRun({ kind: 'entailment', model: 'local/nli', localModels: { 'local/nli': files.repeat(12) } })
   const search = (name: string, files: string) =>
     baseline({ search: { method: 'dense', embeddingModel: name }, localModels: { [name]: files.repeat(12) } })
 
-  expect(nameRaters([known('local/nli', judge('a'))], [judge('b')])).toEqual(['local/nli (files bbbbbbbb)'])
+  expect(nameRaters([known('local/nli', aiRater('a'))], [aiRater('b')])).toEqual([
+    'local/nli (files bbbbbbbb)',
+  ])
   expect(nameRaters([known('baseline', search('local/e', 'a'))], [search('local/f', 'b')])).toEqual([
     'baseline (embedded by local/f)',
   ])

@@ -1,7 +1,7 @@
 import { naturalOrder } from '@/lib/core/natural-order'
 import { readAxes } from './figures/basis/configuration-axes'
 import { configurationKey } from './figures/basis/duplicate-raters'
-import { nameJudge, type RunConfiguration, runConfigurationSchema } from './runs/runs'
+import { nameAiRater, type RunConfiguration, runConfigurationSchema } from './runs/runs'
 import { settingInName } from './runs/setting-words'
 
 type Named = { alias: string; configuration: unknown }
@@ -108,7 +108,7 @@ function withSettings(base: string, own: Axes, siblings: readonly Axes[]): strin
 }
 
 function baseOf(configuration: RunConfiguration): string {
-  return nameJudge(configuration) || 'baseline'
+  return nameAiRater(configuration) || 'baseline'
 }
 
 function ownOf(configuration: unknown): RunConfiguration[] {

@@ -25,7 +25,7 @@ export type PersonColumn = MatrixColumn & {
 export type AiStanding = 'primary' | 'late'
 
 /** One AI rater's ratings: per item 0 for none, else 1 + the index of the label. A byte each, for there may be millions. */
-export type JudgeColumn = {
+export type AiColumn = {
   raterId: string
   alias: string
   configuration: Readonly<Record<string, unknown>>
@@ -42,7 +42,7 @@ export type StudyFrame = Pick<RatingsMatrix, 'consensus'> & {
   /** Of each item the id, which differs from database to database: no figure follows from it. */
   itemIds: readonly string[]
   columns: readonly PersonColumn[]
-  judges: readonly JudgeColumn[]
+  aiRaters: readonly AiColumn[]
   /** Where each item stands. */
   states: readonly ItemState['kind'][]
 }
@@ -57,11 +57,11 @@ export function firstRound<Column extends { round: number }>({
 }
 
 /** A study with other AI raters. */
-export function withJudges<Frame extends Pick<StudyFrame, 'judges'>>(
+export function withAiRaters<Frame extends Pick<StudyFrame, 'aiRaters'>>(
   frame: Frame,
-  judges: StudyFrame['judges'],
+  aiRaters: StudyFrame['aiRaters'],
 ): Frame {
-  return { ...frame, judges }
+  return { ...frame, aiRaters }
 }
 
 /** The settled answers as bytes. */

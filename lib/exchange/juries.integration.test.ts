@@ -11,7 +11,7 @@ import { listJuries } from '@/lib/data/juries/juries'
 import { createStudy as createEmptyStudy } from '@/lib/data/studies'
 import { createStudy } from '@/lib/testing/factories'
 import { findTask } from '@/lib/testing/find-task'
-import { addJudge, makeJury } from '@/lib/testing/juries'
+import { addAiRater, makeJury } from '@/lib/testing/juries'
 import { writeExport } from './export/write-export'
 import { listImportFiles, openImport } from './open-import'
 
@@ -20,8 +20,8 @@ it.each(['plain-folder', 'verifact-1.0.0', 'verifact-1.1.0'])(
   async (format) => {
     const study = await createStudy({ items: 2 })
     const jury = await makeJury(study, [
-      await addJudge(study, 'one', 'SS'),
-      await addJudge(study, 'two', 'SN'),
+      await addAiRater(study, 'one', 'SS'),
+      await addAiRater(study, 'two', 'SN'),
     ])
     const folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-juries-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -13,14 +13,14 @@ import { openImport } from './open-import'
 
 type Ids = { cases: { function: string; input: unknown; output: unknown }[] }
 type Settings = Record<string, string | number | boolean>
-type Judges = { cases: { input: Settings; output: { rater_name: string; parsed_back: Settings } }[] }
+type AiRaters = { cases: { input: Settings; output: { rater_name: string; parsed_back: Settings } }[] }
 
 function readCases<Vectors extends { cases: readonly unknown[] }>(name: string): Vectors['cases'] {
   return readReference<Vectors>(`verifact/${name}`).cases
 }
 
 const ids = readCases<Ids>('ids.json').flatMap(({ output }) => (typeof output === 'string' ? [output] : []))
-const judges = readCases<Judges>('judge_config.json')
+const aiRaters = readCases<AiRaters>('judge_config.json')
 
 async function importFiles(files: Record<string, string>): Promise<string> {
   const { id } = await createStudy(SYSTEM_ACTOR, { title: 'Published names' })
@@ -63,13 +63,13 @@ describe('ids of the published code', () => {
 
 describe('raters of the published code', () => {
   it('are named by their settings as it names them', () => {
-    for (const { input, output } of judges)
+    for (const { input, output } of aiRaters)
       expect(nameAsPublished(PUBLISHED_SETTINGS.map((name) => input[name] ?? null))).toBe(output.rater_name)
   })
 
   it('keep their settings through import and export, with the underscores that its own round trip loses', async () => {
     const python = (value: unknown) => (value === true ? 'True' : value === false ? 'False' : String(value))
-    const rows = judges.map(({ input, output }, at) => [
+    const rows = aiRaters.map(({ input, output }, at) => [
       'm',
       `rater-${at}`,
       `"${output.rater_name}"`,
@@ -80,7 +80,7 @@ describe('raters of the published code', () => {
 
     const folder = await exportTo(studyId, 'verifact-1.1.0')
     const written = await readCsvFile(path.join(folder, 'verifact/rater_configurations.csv'))
-    for (const [at, { input, output }] of judges.entries()) {
+    for (const [at, { input, output }] of aiRaters.entries()) {
       const row = written.find(({ rater_alias }) => rater_alias === `rater-${at}`)
       const expected = PUBLISHED_SETTINGS.map((name) => [name, python(input[name])])
       expect(row).toMatchObject({ rater_name: output.rater_name, ...Object.fromEntries(expected) })

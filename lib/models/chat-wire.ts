@@ -102,7 +102,7 @@ export function readCompletion(reply: unknown, asked: string): Completion {
   const { thought, text } = splitThinking(message?.content ?? '')
   const finishReason = toName(choice?.finish_reason ?? '') || null
   return {
-    outcome: judgeEnd(finishReason, Boolean(message?.refusal), text),
+    outcome: endOf(finishReason, Boolean(message?.refusal), text),
     text,
     // servers that keep it apart call it by either name
     thinking: keepThinking(message?.reasoning_content || message?.reasoning || thought),
@@ -113,7 +113,7 @@ export function readCompletion(reply: unknown, asked: string): Completion {
   }
 }
 
-function judgeEnd(finishReason: string | null, isRefusal: boolean, text: string): Completion['outcome'] {
+function endOf(finishReason: string | null, isRefusal: boolean, text: string): Completion['outcome'] {
   if (finishReason === 'length') return 'cut'
   if (finishReason === 'content_filter' || isRefusal) return 'refused'
   return text.trim() === '' ? 'empty' : 'answered'

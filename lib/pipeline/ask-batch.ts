@@ -10,7 +10,7 @@ import { CHAT_LIMITS } from '@/lib/models/chat'
 import { sha256 } from '../digest'
 import { askUntilRead } from './ask-until-read'
 import { type AskedCall, attributesOf } from './asked-calls'
-import type { ChatJudge } from './judge-by-chat'
+import type { ChatAiRater } from './judge-by-chat'
 
 type Read = Extract<CallAnswer, { ok: true }>
 
@@ -28,7 +28,11 @@ type BatchEnd = {
 /** What a batch brought for one item; `isAsker` for the one in whose name it was asked. */
 type FromBatch = { answer: KeptAnswer; read: Read; hash: string; isKnown: boolean; isAsker: boolean }
 
-export type Batches = (item: RunWorkItem, judge: ChatJudge, calls: ModelCall[]) => Promise<FromBatch | null>
+export type Batches = (
+  item: RunWorkItem,
+  aiRater: ChatAiRater,
+  calls: ModelCall[],
+) => Promise<FromBatch | null>
 
 /**
  * Asks about several items in one call where their protocol says so, they share the part that it names, and one call answers
@@ -50,12 +54,12 @@ export function openBatches(definition: Definition, items: readonly RunWorkItem[
     }
   }
   const asked = new Map<readonly RunWorkItem[], Promise<BatchEnd>>()
-  return async (item, judge, made) => {
+  return async (item, aiRater, made) => {
     const batch = batches.get(item.itemId) ?? []
-    const [call] = judge.calls
+    const [call] = aiRater.calls
     if (batch.length < 2 || !call) return null
     const under = asked.get(batch)
-    const end = under ?? askBatch(batch, { call, batchBy, asker: item, judge, made })
+    const end = under ?? askBatch(batch, { call, batchBy, asker: item, aiRater, made })
     asked.set(batch, end)
     const found = await end
     const read = found?.reads.get(item.itemId)
@@ -67,15 +71,15 @@ type Asking = {
   call: AskedCall
   batchBy: string
   asker: RunWorkItem
-  judge: ChatJudge
+  aiRater: ChatAiRater
   made: ModelCall[]
 }
 
 const entriesSchema = z.object({ answers: z.array(z.record(z.string(), z.unknown())) })
 
 async function askBatch(batch: readonly RunWorkItem[], asking: Asking): Promise<BatchEnd> {
-  const { call, judge } = asking
-  const { configuration, terms, definition, memory, runModel } = judge
+  const { call, aiRater } = asking
+  const { configuration, terms, definition, memory, runModel } = aiRater
   const own = call.schema(0)
   const schema = toList(own)
   const request = {
@@ -97,7 +101,7 @@ async function askAnew(
   request: Parameters<typeof askUntilRead>[0]['request'],
   hash: string,
   read: (reply: string) => ReadonlyMap<string, Read>,
-  { asker, judge, made }: Asking,
+  { asker, aiRater, made }: Asking,
 ): Promise<BatchEnd> {
   const answered = await askUntilRead(
     {
@@ -109,17 +113,17 @@ async function askAnew(
       },
     },
     {
-      client: judge.client,
+      client: aiRater.client,
       repair: null,
       totalMs: CHAT_LIMITS.totalMs,
-      end: judge.end,
-      signal: judge.signal,
+      end: aiRater.end,
+      signal: aiRater.signal,
       onCall(reported) {
-        const one = { ...reported, stage: 'judge', cost: costOf(reported, judge.prices) } as const
+        const one = { ...reported, stage: 'judge', cost: costOf(reported, aiRater.prices) } as const
         if (hasEnded(one)) made.push(one)
-        else judge.onBegin(one, asker.itemId)
+        else aiRater.onBegin(one, asker.itemId)
       },
-      requireModel: judge.runModel.require,
+      requireModel: aiRater.runModel.require,
     },
   )
   if (answered.kind === 'failed') return null

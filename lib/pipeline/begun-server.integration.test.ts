@@ -11,7 +11,7 @@ import { estimateRuns, startRun } from './runs'
 import { startTextJob } from './text-jobs'
 import { startWorker } from './worker'
 
-const JUDGE = { kind: 'chat', model: 'm' } as const
+const AI_RATER = { kind: 'chat', model: 'm' } as const
 
 it('asks a server as when the work began, takes the same asked otherwise for a copy, and longer answers for another', async () => {
   const server = await startChatServer(({ system }, response) =>
@@ -37,7 +37,7 @@ it('asks a server as when the work began, takes the same asked otherwise for a c
   const study = await createStudy({ items: 1 })
   await db.note.update({ where: { id: study.noteId }, data: { text: `Seen on day ${Math.random()}.` } })
   const pi = await createActor(study.id, 'pi')
-  const judge = () => startRun(pi, study, JUDGE)
+  const aiRater = () => startRun(pi, study, AI_RATER)
   const readTerms = () =>
     server.calls
       .splice(0)
@@ -49,7 +49,7 @@ it('asks a server as when the work began, takes the same asked otherwise for a c
       ])
 
   await configure({ dialect: 'openai', answerTokens: 1500 })
-  const runId = await judge()
+  const runId = await aiRater()
   const jobId = await startTextJob(pi, study.id, {
     kind: 'decompose',
     source: 'notes',
@@ -57,7 +57,7 @@ it('asks a server as when the work began, takes the same asked otherwise for a c
     model: 'm',
   })
   await configure({ dialect: 'vllm-guided', answerTokens: 1500 })
-  await expect(judge()).rejects.toThrow('The same as')
+  await expect(aiRater()).rejects.toThrow('The same as')
   await configure({ dialect: 'vllm-guided', answerTokens: 1700, temperature: 'omit' })
 
   const stopWorker = await startWorker()
@@ -69,9 +69,9 @@ it('asks a server as when the work began, takes the same asked otherwise for a c
     [1500, true, false, true],
   ])
 
-  const estimate = () => estimateRuns(pi, study, [JUDGE])
+  const estimate = () => estimateRuns(pi, study, [AI_RATER])
   expect(await estimate()).toMatchObject({ calls: 1, answered: 0 }) // what was asked otherwise is not the same question
-  const longer = await judge()
+  const longer = await aiRater()
   expect(await waitForRun(pi, study, longer)).toMatchObject({
     alias: 'm (one) (answers of up to 1700 tokens)',
     status: 'done',
@@ -81,7 +81,7 @@ it('asks a server as when the work began, takes the same asked otherwise for a c
 
   await configure({ dialect: 'openai', answerTokens: 1500 })
   expect(await estimate()).toMatchObject({ calls: 0, answered: 1 }) // found though it was asked under later settings
-  const again = await startRun(pi, study, JUDGE, { again: true })
+  const again = await startRun(pi, study, AI_RATER, { again: true })
   expect(await waitForRun(pi, study, again)).toMatchObject({ done: 1, reused: 1 })
   expect(readTerms()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/core/actor'
 import type { ServiceWait } from '@/lib/core/runs/run-wait'
 import { noteRunChart } from '@/lib/data/runs/run-charts'
-import type { Judge } from './judge'
+import type { AiRater } from './judge'
 import { logFault } from './log-fault'
 import type { MakeContext } from './make-context'
 import type { NoteVectors } from './retrieval/embed-texts'
@@ -20,7 +20,7 @@ export type ChartProgress = {
   /** Counts the statements whose passages are looked for, and says what the servers do that are asked for them. */
   followContext(makeContext: MakeContext, servers: readonly SearchServer[]): MakeContext
   /** Counts the statements that have their passages and are not written yet, and says what their server does. */
-  followJudge(judge: Judge): Judge
+  followAiRater(aiRater: AiRater): AiRater
   /** Says that nothing is under way any more. */
   end(): Promise<void>
 }
@@ -29,7 +29,7 @@ export type ChartProgress = {
 export function openChartProgress(place: { actor: Actor; runId: string; patientId: string }): ChartProgress {
   const judging = new Set<string>()
   let finding = 0
-  let readWait: Judge['readWait']
+  let readWait: AiRater['readWait']
   let searched: readonly SearchServer[] = []
   let last = Promise.resolve()
   let waiting = 0
@@ -49,8 +49,8 @@ export function openChartProgress(place: { actor: Actor; runId: string; patientI
   }
   /** Of the servers that are asked for what is under way. */
   function listWaits(): ServiceWait[] {
-    const judges = readWait && judging.size > 0 ? [readWait()] : []
-    return finding > 0 ? [...searched.map((server) => server.readWait()), ...judges] : judges
+    const aiRaters = readWait && judging.size > 0 ? [readWait()] : []
+    return finding > 0 ? [...searched.map((server) => server.readWait()), ...aiRaters] : aiRaters
   }
   /** What is under way is counted when it is said: one that waits says it too, however long the database takes. */
   function sayCounts(): void {
@@ -73,12 +73,12 @@ export function openChartProgress(place: { actor: Actor; runId: string; patientI
         return context
       }
     },
-    followJudge(judge) {
-      readWait = judge.readWait
+    followAiRater(aiRater) {
+      readWait = aiRater.readWait
       return {
-        ...judge,
+        ...aiRater,
         letGo(written) {
-          judge.letGo(written)
+          aiRater.letGo(written)
           for (const { itemId } of written ?? []) judging.delete(itemId)
           if (written) sayCounts() // with what was written, so that no statement counts twice or not at all
         },

@@ -127,10 +127,10 @@ function identifyChatServer(server: ChatServer): string {
 }
 
 /** What of a server's settings makes a judge's question another one: by it answers are found again. */
-export type JudgeTerms = { server: string; answerTokens: number }
+export type ChatTerms = { server: string; answerTokens: number }
 
 /** Of a judge's server. */
-export function judgeTermsOf({ server, answerTokens }: ConfiguredServer): JudgeTerms {
+export function chatTermsOf({ server, answerTokens }: ConfiguredServer): ChatTerms {
   return { server: identifyChatServer(server), answerTokens }
 }
 

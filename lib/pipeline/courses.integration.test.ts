@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { db } from '@/lib/data/client'
 import { answerWith, type ChatScript } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
-import { serveJudge } from '@/lib/testing/serve-judge'
+import { serveChatModel } from '@/lib/testing/serve-judge'
 import { waitForJob } from '@/lib/testing/wait-for-job'
 import { startTextJob } from './text-jobs'
 import { startWorker } from './worker'
@@ -27,7 +27,7 @@ describe('writing hospital courses', () => {
   afterEach(() => void vi.unstubAllEnvs())
 
   it('stores a document of the admission, with the model as its author, from its notes alone', async () => {
-    const server = await serveJudge(answerAll)
+    const server = await serveChatModel(answerAll)
     const study = await createStudy()
     const note = await db.note.update({
       where: { id: study.noteId },
@@ -59,7 +59,7 @@ describe('writing hospital courses', () => {
     [{ variant: 'as-published' }, 0.1],
     [{ variant: 'as-published', temperature: 0.9 }, 0.9],
   ] as const)('asks with %j as warm as that says', async (settings, temperature) => {
-    const server = await serveJudge(answerAll)
+    const server = await serveChatModel(answerAll)
     const study = await createStudy()
     await db.note.update({ where: { id: study.noteId }, data: { text: `Seen at ${Math.random()}.` } })
     const lead = await createActor(study.id, 'pi')
@@ -75,7 +75,7 @@ describe('writing hospital courses', () => {
   })
 
   it('writes another variant beside the first, under a name of its own, and neither twice', async () => {
-    await serveJudge(answerAll)
+    await serveChatModel(answerAll)
     const study = await createStudy()
     const lead = await createActor(study.id, 'pi')
     const published = { ...WANTED, variant: 'as-published', noteTokens: 5000 } as const

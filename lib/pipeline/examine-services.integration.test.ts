@@ -151,8 +151,8 @@ describe('a judge whose server tells how much it takes', () => {
     await examine()
     const listCalls = async () => (await describePower(await listServiceFindings(SYSTEM_ACTOR))).checks
 
-    const [judge, ...searching] = await listCalls()
-    expect(judge).toEqual({ stage: 'judge', server: '', model: 'judge', latencyMs: expect.any(Number) })
+    const [aiRater, ...searching] = await listCalls()
+    expect(aiRater).toEqual({ stage: 'judge', server: '', model: 'judge', latencyMs: expect.any(Number) })
     expect(searching).toMatchObject([
       { stage: 'embed', server: '', model: 'e' },
       { stage: 'rerank', server: '', model: 'r' },

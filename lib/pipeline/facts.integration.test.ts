@@ -5,7 +5,7 @@ import { findNoteFacts, listNotesWithFacts } from '@/lib/data/texts/compare-list
 import { classifySentence, freezeWeights, recutSentences } from '@/lib/data/texts/note-sentences'
 import { answerWith, type ChatScript } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
-import { serveJudge } from '@/lib/testing/serve-judge'
+import { serveChatModel } from '@/lib/testing/serve-judge'
 import { waitForJob } from '@/lib/testing/wait-for-job'
 import { startTextJob } from './text-jobs'
 import { startWorker } from './worker'
@@ -29,7 +29,7 @@ const answerAll: ChatScript = ({ system }, response) =>
 
 /** A study whose note two prompts have listed, with a task of its pairs. */
 async function listTwice() {
-  const server = await serveJudge(answerAll)
+  const server = await serveChatModel(answerAll)
   const study = await createStudy()
   await db.note.update({
     where: { id: study.noteId },

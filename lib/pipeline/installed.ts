@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/core/errors'
-import { PUBLISHED_JUDGE } from '@/lib/core/judge/published-judge'
+import { PUBLISHED_AI_RATER } from '@/lib/core/judge/published-judge'
 import type { Definition } from '@/lib/core/protocols/definition'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
 import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
@@ -14,7 +14,7 @@ import {
   nameVectors,
 } from '@/lib/models/model-servers'
 import { sha256 } from '../digest'
-import { judgeTermsOf, requireBegunServer } from './chat-server'
+import { chatTermsOf, requireBegunServer } from './chat-server'
 import { type RaterPrompts, readRaterPrompts } from './prompt-file'
 
 /** What this installation can search with. */
@@ -66,9 +66,9 @@ export function identifyLocalModels(run: RunConfiguration): LocalModels {
     ? listEmbeddingModels().filter(({ name }) => name === search.embeddingModel)
     : []
   const rerank = parts.rerank ? listRerankModels().filter(({ name }) => name === search.rerankModel) : []
-  const judges =
+  const aiRaters =
     run.kind === 'entailment' ? listEntailmentModels().filter(({ name }) => name === run.model) : []
-  return identifyModels([...[...embedding, ...rerank].filter(({ terms }) => terms.isLocal), ...judges])
+  return identifyModels([...[...embedding, ...rerank].filter(({ terms }) => terms.isLocal), ...aiRaters])
 }
 
 /** The same of these models on this machine. */
@@ -102,13 +102,13 @@ export async function describeInstalled(definition: Definition): Promise<Install
   const [plain, sure, published] = await Promise.all([
     readRaterPrompts(definition),
     readOffered({ confidence: true }),
-    readOffered({ judge: PUBLISHED_JUDGE }),
+    readOffered({ judge: PUBLISHED_AI_RATER }),
   ])
   const hashOf = (prompts: RaterPrompts | null) => prompts?.calls[0]?.hash ?? ''
   const prompts = {
     judge: hashOf(plain),
     sureJudge: hashOf(sure),
-    publishedJudge: hashOf(published),
+    publishedAiRater: hashOf(published),
     repair: plain.repair?.hash ?? '',
   }
   return { ...listInstalledModels(), prompts }
@@ -135,6 +135,6 @@ export function identifyBegunMakers(run: RunConfiguration): RunMakers {
 }
 
 function identifyAnswers(configured: ConfiguredServer): string {
-  const { server, answerTokens } = judgeTermsOf(configured)
+  const { server, answerTokens } = chatTermsOf(configured)
   return sha256(JSON.stringify([server, answerTokens])).slice(0, 12)
 }

@@ -10,14 +10,14 @@ import type { ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate } from '@/lib/models/gate'
 import { openCalls } from './asked-calls'
-import { type ChatConfiguration, type ChatJudge, judgeByChat } from './judge-by-chat'
+import { type ChatAiRater, type ChatConfiguration, rateByChat } from './judge-by-chat'
 import { extensionOf } from './protocol-extensions'
 import { createBriefMemory, createRunModel } from './run-memory'
 import { createQuestionLocks } from './share-work'
 import { statementItem } from './statement-item'
 
 const definition = findShipped('verdict')
-const TERMS: ChatJudge['terms'] = { server: 'openai http://127.0.0.1:9', answerTokens: 1024 }
+const TERMS: ChatAiRater['terms'] = { server: 'openai http://127.0.0.1:9', answerTokens: 1024 }
 
 const CONTEXT: ReferenceContext = { text: 'nothing', items: [], ranked: [] }
 const REPLY = '{"reason":"It is not told.","evidence":[],"verdict":"Not Addressed"}'
@@ -48,7 +48,7 @@ function createServer() {
         signal.addEventListener('abort', () => reject(new ChatFailure('unavailable', 'Cancelled.', 1)))
       }),
   }
-  const openJudge = (signal: AbortSignal, change: Partial<ChatJudge>): ChatJudge => {
+  const openAiRater = (signal: AbortSignal, change: Partial<ChatAiRater>): ChatAiRater => {
     const memory = { ...createBriefMemory(), admitKept: async () => true }
     return {
       configuration: runConfigurationSchema.parse({ kind: 'chat', model: 'm' }) as ChatConfiguration,
@@ -76,16 +76,16 @@ function createServer() {
       ...change,
     }
   }
-  const judge = (
+  const aiRater = (
     text: string,
     signal: AbortSignal,
-    change: Partial<ChatJudge> = {},
+    change: Partial<ChatAiRater> = {},
     context: ReferenceContext = CONTEXT,
     calls: ModelCall[] = [],
   ) => {
-    return judgeByChat(statementItem(text, text), context, openJudge(signal, change), calls)
+    return rateByChat(statementItem(text, text), context, openAiRater(signal, change), calls)
   }
-  return { asked, judge, client }
+  return { asked, aiRater, client }
 }
 
 async function settleAll(): Promise<void> {
@@ -93,10 +93,10 @@ async function settleAll(): Promise<void> {
 }
 
 it('asks for itself when the run whose question it joined is cancelled', async () => {
-  const { asked, judge } = createServer()
+  const { asked, aiRater } = createServer()
   const first = new AbortController()
-  const cancelled = judge('Cancelled.', first.signal)
-  const others = [1, 2].map(() => judge('Cancelled.', new AbortController().signal))
+  const cancelled = aiRater('Cancelled.', first.signal)
+  const others = [1, 2].map(() => aiRater('Cancelled.', new AbortController().signal))
   await settleAll()
   expect(asked).toHaveLength(1)
 
@@ -110,9 +110,9 @@ it('asks for itself when the run whose question it joined is cancelled', async (
 })
 
 it('asks for itself when the run whose question it joined has to stop', async () => {
-  const { asked, judge } = createServer()
-  const stopped = judge('Stopped.', new AbortController().signal)
-  const other = judge('Stopped.', new AbortController().signal)
+  const { asked, aiRater } = createServer()
+  const stopped = aiRater('Stopped.', new AbortController().signal)
+  const other = aiRater('Stopped.', new AbortController().signal)
   await settleAll()
 
   asked[0]!.fail(new ChatFailure('stop', 'Another model.', 1))
@@ -128,9 +128,9 @@ it.each([
   ['answers may be longer', { terms: { ...TERMS, answerTokens: 2048 } }],
   ['answers are put into form by another prompt', { repair: { system: 'r', user: '{{answer}}' } }],
 ])('takes a question for another one where %s', async (words, change) => {
-  const { asked, judge } = createServer()
+  const { asked, aiRater } = createServer()
   const { signal } = new AbortController()
-  const judged = [judge(words, signal), judge(words, signal), judge(words, signal, change)]
+  const judged = [aiRater(words, signal), aiRater(words, signal), aiRater(words, signal, change)]
   await settleAll()
 
   expect(asked).toHaveLength(2)
@@ -139,11 +139,11 @@ it.each([
 })
 
 it('asks for a confidence where the run says so, and keeps it with the verdict', async () => {
-  const { asked, judge } = createServer()
+  const { asked, aiRater } = createServer()
   const { signal } = new AbortController()
   const configuration = runConfigurationSchema.parse({ kind: 'chat', model: 'm', confidence: true })
   const change = { configuration: configuration as ChatConfiguration }
-  const judged = [judge('Sure?', signal), judge('Sure?', signal, change)]
+  const judged = [aiRater('Sure?', signal), aiRater('Sure?', signal, change)]
   await settleAll()
 
   expect(asked).toHaveLength(2)
@@ -157,23 +157,23 @@ it('asks for a confidence where the run says so, and keeps it with the verdict',
 })
 
 it('takes a kept answer without a lock, and asks for none twice', async () => {
-  const { asked, judge } = createServer()
+  const { asked, aiRater } = createServer()
   const answer = { reply: REPLY, model: 'm', temperature: 0, thinking: null }
   const lock = vi.fn(async () => null)
   const memory = { ...createBriefMemory(async () => answer), lock }
 
-  const judged = await judge('Kept.', new AbortController().signal, { memory })
+  const judged = await aiRater('Kept.', new AbortController().signal, { memory })
   expect(judged).toMatchObject({ kind: 'rated', value: { reused: true } })
   expect([lock.mock.calls.length, asked.length]).toEqual([0, 0])
 })
 
 it('asks nobody when the work ends while another process asks the same', async () => {
-  const { asked, judge } = createServer()
+  const { asked, aiRater } = createServer()
   const end = new AbortController()
   const lock = (_: string, signal: AbortSignal) =>
     new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null)))
   const memory = { ...createBriefMemory(), lock }
-  const judged = judge('Waits.', new AbortController().signal, { memory, end: end.signal })
+  const judged = aiRater('Waits.', new AbortController().signal, { memory, end: end.signal })
   await settleAll()
 
   end.abort()
@@ -182,7 +182,7 @@ it('asks nobody when the work ends while another process asks the same', async (
 })
 
 it('keeps what was shown best first, whatever the order in which the judge read it', async () => {
-  const { asked, judge } = createServer()
+  const { asked, aiRater } = createServer()
   const [late, early] = [makeFact('late', '2150-03-05', 0.9), makeFact('early', '2150-03-04', 0.1)]
   const context = buildReferenceContext([late, early], {
     format: 'absolute_time',
@@ -191,7 +191,7 @@ it('keeps what was shown best first, whatever the order in which the judge read 
     noteTime: 'charted',
   })
 
-  const judged = judge('Ordered.', new AbortController().signal, {}, context)
+  const judged = aiRater('Ordered.', new AbortController().signal, {}, context)
   await settleAll()
   asked[0]!.answer('x', '{"reason":"Passage 1.","evidence":[1],"verdict":"Supported"}')
 
@@ -207,10 +207,10 @@ function makeFact(noteId: string, chartDate: string, score: number): RetrievedFa
 }
 
 it('waits no longer for what another run asked when its own work ends, and leaves that call alone', async () => {
-  const { asked, judge } = createServer()
+  const { asked, aiRater } = createServer()
   const end = new AbortController()
-  const first = judge('Shared by two.', new AbortController().signal)
-  const second = judge('Shared by two.', new AbortController().signal, { end: end.signal })
+  const first = aiRater('Shared by two.', new AbortController().signal)
+  const second = aiRater('Shared by two.', new AbortController().signal, { end: end.signal })
   await settleAll()
 
   end.abort()
@@ -224,7 +224,7 @@ it('waits no longer for what another run asked when its own work ends, and leave
 const REPAIR = { system: 'Fill the form.', user: '{{answer}}' }
 
 it('lets another model put a plain answer into form, at its own price, and rests on the judge alone', async () => {
-  const { asked, judge } = createServer()
+  const { asked, aiRater } = createServer()
   const call = { model: 'small', temperature: 0, status: null, finishReason: 'stop', latencyMs: 1 }
   const spent = { promptTokens: 1_000_000, answerTokens: 0, startedAt: new Date(0) }
   const complete: ChatClient['complete'] = async ({ model, onCall }) => {
@@ -234,7 +234,7 @@ it('lets another model put a plain answer into form, at its own price, and rests
   const form = { client: { complete }, model: 'small', prices: { prompt: 2, answer: 0, currency: '$' } }
   const calls: ModelCall[] = []
   const change = { repair: REPAIR, form }
-  const judged = judge('In words.', new AbortController().signal, change, CONTEXT, calls)
+  const judged = aiRater('In words.', new AbortController().signal, change, CONTEXT, calls)
   await settleAll()
   expect(asked[0]).toMatchObject({ schema: undefined, model: 'm' })
   asked[0]!.answer('m', 'It is not told.\nVerdict: Not Addressed')
@@ -244,10 +244,10 @@ it('lets another model put a plain answer into form, at its own price, and rests
 })
 
 it('takes nothing of another model that the judge did not say', async () => {
-  const { asked, judge } = createServer()
+  const { asked, aiRater } = createServer()
   const writer = createServer()
   const form = { client: writer.client, model: 'small', prices: null }
-  const judged = judge('In other words.', new AbortController().signal, { repair: REPAIR, form })
+  const judged = aiRater('In other words.', new AbortController().signal, { repair: REPAIR, form })
   await settleAll()
   asked[0]!.answer('m', 'It says so.\nVerdict: Supported')
   await settleAll()

@@ -21,16 +21,16 @@ import { sha256 } from '../digest'
 import type { Batches } from './ask-batch'
 import { askUntilRead, type PromptParts, type Reading } from './ask-until-read'
 import { type AskedCall, attributesOf } from './asked-calls'
-import type { JudgeTerms } from './chat-server'
+import type { ChatTerms } from './chat-server'
 import type { RunMemory, RunModel } from './run-memory'
 import { createSharedWork, findOrMake, type QuestionLocks } from './share-work'
 
 export type ChatConfiguration = Extract<RunConfiguration, { kind: 'chat' }>
 
-export type ChatJudge = {
+export type ChatAiRater = {
   configuration: ChatConfiguration
   client: ChatClient
-  terms: JudgeTerms
+  terms: ChatTerms
   definition: Definition
   /** What is asked of an item, one after another. */
   calls: readonly AskedCall[]
@@ -74,38 +74,38 @@ const asked = createSharedWork<End>((end) => end.kind === 'read')
  * @throws {ChatFailure} of kind `stop` or `unavailable`, which concern more than this item; `unasked` when the work ends before
  *   its turn
  */
-export async function judgeByChat(
+export async function rateByChat(
   item: RunWorkItem,
   context: ReferenceContext,
-  judge: ChatJudge,
+  aiRater: ChatAiRater,
   calls: ModelCall[],
 ): Promise<RunOutcome> {
   const given: Answered[] = []
   let values: Readonly<Record<string, unknown>> = {}
   const parts = attributesOf(item.parts)
-  for (const call of judge.calls) {
+  for (const call of aiRater.calls) {
     if (!call.isAsked(values, parts)) continue
-    const together = await judge.batches?.(item, judge, calls)
+    const together = await aiRater.batches?.(item, aiRater, calls)
     if (together) {
       given.push({ ...together, isOwn: together.isAsker })
       values = { ...values, ...together.read.values }
       continue
     }
-    const question = toQuestion(item, context, call, judge)
-    const hash = hashQuestion(question, call, judge)
+    const question = toQuestion(item, context, call, aiRater)
+    const hash = hashQuestion(question, call, aiRater)
     const place = { shown: question.shown, earlier: values, parts }
-    const asking = { call, question, place, item, judge, calls }
-    const end = judge.configuration.reuse
+    const asking = { call, question, place, item, aiRater, calls }
+    const end = aiRater.configuration.reuse
       ? await askOnce(hash, asking)
       : await asked.begin(hash, () => askCall(asking))
     if (end.kind === 'failed') return toFailed(item, end.failure, calls)
     given.push({ ...end, hash, isOwn: true })
     values = { ...values, ...end.read.values }
   }
-  const answer = judge.readAnswer({ values, parts })
+  const answer = aiRater.readAnswer({ values, parts })
   if (answer.problems.length > 0)
     return toFailed(item, `The answers do not go together: ${answer.problems.join(' ')}`, calls)
-  return toRated(item, context, judge, { given, calls, ...storeAnswer(judge.definition, answer) })
+  return toRated(item, context, aiRater, { given, calls, ...storeAnswer(aiRater.definition, answer) })
 }
 
 function toFailed({ itemId }: RunWorkItem, failure: string, calls: readonly ModelCall[]): RunOutcome {
@@ -127,7 +127,7 @@ function toQuestion(
   item: RunWorkItem,
   context: ReferenceContext,
   { prompt, ask }: AskedCall,
-  { configuration }: ChatJudge,
+  { configuration }: ChatAiRater,
 ): Question {
   return {
     model: configuration.model,
@@ -140,7 +140,11 @@ function toQuestion(
 }
 
 /** Of everything that makes the question: the same again would be paid for in vain. */
-function hashQuestion(question: Question, { schema }: AskedCall, { terms, repair, form }: ChatJudge): string {
+function hashQuestion(
+  question: Question,
+  { schema }: AskedCall,
+  { terms, repair, form }: ChatAiRater,
+): string {
   const asked = { ...question, ...terms, schema: schema(question.shown), repair }
   return sha256(canonicalJson(form ? { ...asked, form: form.model } : asked))
 }
@@ -151,7 +155,7 @@ type Asking = {
   question: Question
   place: CallPlace
   item: RunWorkItem
-  judge: ChatJudge
+  aiRater: ChatAiRater
   calls: ModelCall[]
 }
 
@@ -161,18 +165,19 @@ type Asking = {
  * question stays locked until its answer is written: whoever waits for it in another process finds it there.
  */
 async function askOnce(hash: string, asking: Asking): Promise<End> {
-  const { judge } = asking
+  const { aiRater } = asking
   async function askUnlessKept(): Promise<End> {
     const end = await findOrMake<End>({
       find: () => findKept(hash, asking),
-      lock: () => judge.memory.lock(hash, judge.end),
+      lock: () => aiRater.memory.lock(hash, aiRater.end),
       make: () => askCall(asking),
-      free: (made, letGo) => (made?.kind === 'read' ? judge.locks.hold(hash, letGo) : letGo()),
+      free: (made, letGo) => (made?.kind === 'read' ? aiRater.locks.hold(hash, letGo) : letGo()),
     })
     return end ?? giveUp()
   }
-  const isOfUse = async (end: End) => end.kind === 'failed' || (await judge.runModel.admit(end.answer.model))
-  const { result, isJoined } = (await asked.join(hash, askUnlessKept, judge.end, isOfUse)) ?? giveUp()
+  const isOfUse = async (end: End) =>
+    end.kind === 'failed' || (await aiRater.runModel.admit(end.answer.model))
+  const { result, isJoined } = (await asked.join(hash, askUnlessKept, aiRater.end, isOfUse)) ?? giveUp()
   return isJoined && result.kind === 'read' ? { ...result, isKnown: true } : result
 }
 
@@ -180,11 +185,11 @@ function giveUp(): never {
   throw new ChatFailure('unasked', 'The work ended before this was asked.', 0)
 }
 
-async function findKept(hash: string, { call, place, judge }: Asking): Promise<End | null> {
-  const answer = await judge.memory.findKept(hash)
+async function findKept(hash: string, { call, place, aiRater }: Asking): Promise<End | null> {
+  const answer = await aiRater.memory.findKept(hash)
   if (answer === null) return null
   const read = call.read(answer.reply, place)
-  if (!read.ok || !(await judge.runModel.admit(answer.model))) return null
+  if (!read.ok || !(await aiRater.runModel.admit(answer.model))) return null
   return { kind: 'read', answer, read, isKnown: true }
 }
 
@@ -192,8 +197,8 @@ async function findKept(hash: string, { call, place, judge }: Asking): Promise<E
  * Asks until an answer can be read. Where the protocol has a way to do so, one that stands in plain words is put into form by
  * one further call, and has to be the same there, with reasons and passages that the answer gave.
  */
-async function askCall({ call, question, place, item, judge, calls }: Asking): Promise<End> {
-  const { client, definition, prices, repair, form, isSame, runModel, onBegin, end, signal } = judge
+async function askCall({ call, question, place, item, aiRater, calls }: Asking): Promise<End> {
+  const { client, definition, prices, repair, form, isSame, runModel, onBegin, end, signal } = aiRater
   const { shown, confidence: _, ...request } = question
   const name = definition.id
   const answered = await askUntilRead(
@@ -225,7 +230,7 @@ async function askCall({ call, question, place, item, judge, calls }: Asking): P
 
 function readReply(
   reply: string,
-  { call, place, isSame }: Pick<Asking, 'call' | 'place'> & Pick<ChatJudge, 'isSame'>,
+  { call, place, isSame }: Pick<Asking, 'call' | 'place'> & Pick<ChatAiRater, 'isSame'>,
 ): Reading<Read> {
   const read = call.read(reply, place)
   if (read.ok) return { ok: true, value: read }
@@ -239,7 +244,7 @@ type Answered = { answer: KeptAnswer; read: Read; hash: string; isKnown: boolean
 function toRated(
   { itemId }: RunWorkItem,
   context: ReferenceContext,
-  { configuration: { promptHash, confidence: asksConfidence }, definition }: ChatJudge,
+  { configuration: { promptHash, confidence: asksConfidence }, definition }: ChatAiRater,
   { given, calls, ...stored }: StoredAnswer & { given: readonly Answered[]; calls: readonly ModelCall[] },
 ): RunOutcome {
   const last = given.at(-1)

@@ -3,7 +3,7 @@ import { findShipped } from '@/lib/core/protocols/shipped'
 import type { ModelCall } from '@/lib/core/runs/model-call'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createLocalEntailment } from '@/lib/models/local/local-clients'
-import { judgeItemByEntailment, openMapping } from './judge-by-entailment'
+import { openMapping, rateItemByEntailment } from './judge-by-entailment'
 import { statementItem } from './statement-item'
 
 const TIMES = { chartDate: null, chartTime: null, storeTime: null, admissionId: null }
@@ -26,7 +26,7 @@ it('shows the model nothing that no reader sees, and quotes the note as it is', 
     },
   }
 
-  const outcome = await judgeItemByEntailment(
+  const outcome = await rateItemByEntailment(
     ITEM,
     [createFact(text)],
     { client, model: 'local/nli', signal, read },
@@ -53,7 +53,7 @@ it('puts what the model worked on on record, also where it failed', async () => 
   const calls: ModelCall[] = []
   const local = { client, model: 'local/nli', signal, read }
 
-  await expect(judgeItemByEntailment(ITEM, [createFact('Fever.')], local, calls)).rejects.toBeInstanceOf(
+  await expect(rateItemByEntailment(ITEM, [createFact('Fever.')], local, calls)).rejects.toBeInstanceOf(
     ChatFailure,
   )
   expect(calls).toMatchObject([{ stage: 'judge', model: 'local/nli', outcome: 'failed', temperature: null }])

@@ -1,4 +1,4 @@
-import { type EntailmentJudgement, judgeByEntailment } from '@/lib/core/judge/judge-by-entailment'
+import { type EntailmentRating, rateByEntailment } from '@/lib/core/judge/judge-by-entailment'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { createAnswerReader } from '@/lib/core/protocols/read-answer'
 import { type StoredAnswer, storeAnswer } from '@/lib/core/protocols/stored-answer'
@@ -23,7 +23,7 @@ type EntailmentConfiguration = Extract<RunConfiguration, { kind: 'entailment' }>
  * @throws {ChatFailure} `stop` when the model is not there any more, or has other files than when the work began; and where the
  *   protocol does not say which of its labels follow
  */
-export function openEntailmentJudge(
+export function openEntailmentAiRater(
   definition: Definition,
   { model: name, localModels }: EntailmentConfiguration,
   signal: AbortSignal,
@@ -33,10 +33,10 @@ export function openEntailmentJudge(
   requireBegunWith(model, localModels)
   const local = { client: model.client, model: name, signal, read: openMapping(definition) }
   return (item, { items }, calls) =>
-    judgeItemByEntailment(item, listPremises(definition, item, items), local, calls)
+    rateItemByEntailment(item, listPremises(definition, item, items), local, calls)
 }
 
-type Mapping = (item: RunWorkItem, weighed: EntailmentJudgement) => StoredAnswer
+type Mapping = (item: RunWorkItem, weighed: EntailmentRating) => StoredAnswer
 
 /**
  * How the answers of a protocol follow from what a model of inference says.
@@ -69,7 +69,7 @@ function listPremises(
   return others.flatMap((part) => splitSentences(part.text).map((sentence) => ({ text: sentence.text })))
 }
 
-type LocalJudge = { client: EntailmentClient; model: string; signal: AbortSignal; read: Mapping }
+type LocalAiRater = { client: EntailmentClient; model: string; signal: AbortSignal; read: Mapping }
 
 /**
  * One item judged passage by passage on this machine; of characters that no reader sees the model gets none.
@@ -77,25 +77,25 @@ type LocalJudge = { client: EntailmentClient; model: string; signal: AbortSignal
  * @param calls where the model's work goes on record, also when this throws
  * @throws {ChatFailure}
  */
-export async function judgeItemByEntailment(
+export async function rateItemByEntailment(
   item: RunWorkItem,
   premises: readonly (Premise | { text: string })[],
-  { client, model, signal, read }: LocalJudge,
+  { client, model, signal, read }: LocalAiRater,
   calls: ModelCall[],
 ): Promise<RunOutcome> {
   const started = performance.now()
   const texts = premises.map((premise) => dropInvisible(premise.text))
   const onCall = (call: ServerCall) => void calls.push({ ...call, stage: 'judge', model, cost: null })
   const weighed = await client.weigh(texts, dropInvisible(item.text), signal, onceEnded(onCall))
-  const judgement = judgeByEntailment(weighed)
+  const answer = rateByEntailment(weighed)
   const passages = premises.filter((premise) => 'noteId' in premise)
   return {
     kind: 'rated',
     itemId: item.itemId,
-    ...read(item, judgement),
-    reason: judgement.reason,
-    value: { score: judgement.score },
-    evidence: judgement.cited.flatMap((number) => {
+    ...read(item, answer),
+    reason: answer.reason,
+    value: { score: answer.score },
+    evidence: answer.cited.flatMap((number) => {
       const passage = passages[number - 1]
       if (!passage) return []
       const { noteId, start, end, text, quote = text } = passage

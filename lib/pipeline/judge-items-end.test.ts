@@ -4,7 +4,7 @@ import type { Judged } from '@/lib/core/runs/runs'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
 import { type RunWorkItem, takeUpItems } from '@/lib/data/runs/run-work'
 import { createGate } from '@/lib/models/gate'
-import { judgeItems } from './judge-items'
+import { rateItems } from './judge-items'
 import { UNLIMITED } from './run-budget'
 
 vi.mock('@/lib/data/runs/run-work', () => ({
@@ -31,18 +31,18 @@ it('writes what ends at once where nothing more is to be begun, and nothing else
     written.resolve()
     return 1
   })
-  async function judge({ itemId }: RunWorkItem): Promise<Judged> {
+  async function aiRater({ itemId }: RunWorkItem): Promise<Judged> {
     await (itemId === 'first' ? new Promise(setImmediate) : written.promise) // by then both are begun
     return { kind: 'unasked', itemId, calls: [], passages: null }
   }
   const { signal } = new AbortController()
 
-  await judgeItems(
+  await rateItems(
     { together: ITEMS, alone: [], spent: [] },
     {
       actor: SYSTEM_ACTOR,
       thisTry: { workId: 'run', resumedAt: null },
-      judge: { judge, gate: createGate(() => 3), letGo: () => {} },
+      aiRater: { aiRater, gate: createGate(() => 3), letGo: () => {} },
       budget: UNLIMITED,
       context: { signal, stopping: signal },
       unwanted: signal,

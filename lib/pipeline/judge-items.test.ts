@@ -4,8 +4,8 @@ import type { Judged } from '@/lib/core/runs/runs'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
 import { leaveItems, putBackItems, type RunWorkItem, takeUpItems } from '@/lib/data/runs/run-work'
 import { createGate } from '@/lib/models/gate'
-import type { Judge } from './judge'
-import { judgeItems } from './judge-items'
+import type { AiRater } from './judge'
+import { rateItems } from './judge-items'
 import { UNLIMITED } from './run-budget'
 import { createQuestionLocks } from './share-work'
 
@@ -34,7 +34,7 @@ it('puts back what it did not reach, also where the next statements cannot be as
   vi.mocked(takeUpItems)
     .mockImplementationOnce(async (_, __, group) => new Set(idsOf(group)))
     .mockRejectedValueOnce(new Error('no connection'))
-  const judge = async ({ itemId }: RunWorkItem) => {
+  const aiRater = async ({ itemId }: RunWorkItem) => {
     if (itemId === 'item-9') stopping.abort()
     return {
       kind: 'left' as const,
@@ -47,12 +47,12 @@ it('puts back what it did not reach, also where the next statements cannot be as
   }
 
   const context = { signal: NEVER, stopping: stopping.signal }
-  const work = judgeItems(
+  const work = rateItems(
     { together: ITEMS, alone: [], spent: [] },
     {
       actor: SYSTEM_ACTOR,
       thisTry,
-      judge: { judge, gate: createGate(() => 1), letGo: () => {} },
+      aiRater: { aiRater, gate: createGate(() => 1), letGo: () => {} },
       budget: UNLIMITED,
       context,
       unwanted: NEVER,
@@ -67,12 +67,12 @@ it('puts back what it did not reach, also where the next statements cannot be as
 })
 
 /** A judge who is asked one question twice: the second statement waits until the answer to the first is written. */
-function createWaitingJudge() {
+function createWaitingAiRater() {
   const locks = createQuestionLocks()
   const free = Promise.withResolvers<void>()
   const isWaiting = Promise.withResolvers<void>()
   const ends: string[] = []
-  async function judge({ itemId }: RunWorkItem, end: AbortSignal): Promise<Judged> {
+  async function aiRater({ itemId }: RunWorkItem, end: AbortSignal): Promise<Judged> {
     const rest = { itemId, calls: [], passages: null }
     if (itemId === 'item-0') {
       locks.hold('question', free.resolve)
@@ -85,47 +85,47 @@ function createWaitingJudge() {
       ? { kind: 'unasked', ...rest }
       : { kind: 'left', ...rest, failure: 'nobody answers', quietMs: 0 }
   }
-  const own: Judge = { judge, gate: createGate(() => 2), letGo: (written) => locks.letGo(written) }
-  return { judge: own, free: free.promise, isWaiting: isWaiting.promise, ends }
+  const own: AiRater = { aiRater, gate: createGate(() => 2), letGo: (written) => locks.letGo(written) }
+  return { aiRater: own, free: free.promise, isWaiting: isWaiting.promise, ends }
 }
 
-function startTwo(judge: Judge, { stopping = NEVER, unwanted = NEVER, budget = UNLIMITED } = {}) {
+function startTwo(aiRater: AiRater, { stopping = NEVER, unwanted = NEVER, budget = UNLIMITED } = {}) {
   vi.mocked(takeUpItems).mockImplementation(async (_, __, group) => new Set(idsOf(group)))
   const context = { signal: NEVER, stopping }
   const plan = { together: ITEMS.slice(0, 2), alone: [], spent: [] }
-  return judgeItems(plan, { actor: SYSTEM_ACTOR, thisTry, judge, budget, context, unwanted })
+  return rateItems(plan, { actor: SYSTEM_ACTOR, thisTry, aiRater, budget, context, unwanted })
 }
 
 it('asks nothing where nobody can tell what was spent, and takes no try from what it put back', async () => {
-  const { judge, ends } = createWaitingJudge()
+  const { aiRater, ends } = createWaitingAiRater()
   const isSpent = () => Promise.reject(new Error('no connection'))
 
-  await expect(startTwo(judge, { budget: { ...UNLIMITED, isSpent } })).rejects.toThrow('no connection')
+  await expect(startTwo(aiRater, { budget: { ...UNLIMITED, isSpent } })).rejects.toThrow('no connection')
   expect(idsOf(listPutBack()).toSorted()).toEqual(['item-0', 'item-1'])
   expect(ends).toEqual([])
 })
 
 it('lets go of a question as soon as its answer is written', async () => {
-  const { judge, ends } = createWaitingJudge()
+  const { aiRater, ends } = createWaitingAiRater()
 
-  expect(await startTwo(judge)).toEqual({ left: 1, quietMs: 0, stopped: null, held: null })
+  expect(await startTwo(aiRater)).toEqual({ left: 1, quietMs: 0, stopped: null, held: null })
   expect(ends).toEqual(['let go'])
 })
 
 it('ends where an answer cannot be written while an equal question waits for it, and lets go of it', async () => {
-  const { judge, free } = createWaitingJudge()
+  const { aiRater, free } = createWaitingAiRater()
   vi.mocked(recordRunOutcomes).mockRejectedValue(new Error('no connection'))
 
-  await expect(startTwo(judge)).rejects.toThrow('no connection')
+  await expect(startTwo(aiRater)).rejects.toThrow('no connection')
   await free
 })
 
 it('waits for no answer of others in a job that is to stop, and takes no try from what waited', async () => {
-  const { judge, isWaiting, ends } = createWaitingJudge()
+  const { aiRater, isWaiting, ends } = createWaitingAiRater()
   const stopping = new AbortController()
   const isWritten = Promise.withResolvers<void>()
   vi.mocked(recordRunOutcomes).mockReturnValueOnce(isWritten.promise as never)
-  const work = startTwo(judge, { stopping: stopping.signal })
+  const work = startTwo(aiRater, { stopping: stopping.signal })
   await isWaiting
   stopping.abort(new Error('stopped'))
   await vi.waitFor(() => expect(ends).toEqual(['gave up']), 60_000)
@@ -137,7 +137,7 @@ it('waits for no answer of others in a job that is to stop, and takes no try fro
 })
 
 it('begins nothing more in a run that was held, and takes no try from what waited', async () => {
-  const { judge, isWaiting, ends } = createWaitingJudge()
+  const { aiRater, isWaiting, ends } = createWaitingAiRater()
   const over = new AbortController()
   vi.mocked(recordRunOutcomes).mockImplementationOnce(async () => {
     await isWaiting
@@ -146,7 +146,7 @@ it('begins nothing more in a run that was held, and takes no try from what waite
     return 1
   })
 
-  expect(await startTwo(judge, { unwanted: over.signal })).toEqual({
+  expect(await startTwo(aiRater, { unwanted: over.signal })).toEqual({
     left: 0,
     quietMs: 0,
     stopped: null,
@@ -156,13 +156,13 @@ it('begins nothing more in a run that was held, and takes no try from what waite
 })
 
 it('holds the run where the server wants no call for very long, and takes no try for that', async () => {
-  const judge = vi.fn<Judge['judge']>(async ({ itemId }) => {
+  const aiRater = vi.fn<AiRater['aiRater']>(async ({ itemId }) => {
     return { kind: 'held', itemId, calls: [], passages: 'found', failure: 'for hours' }
   })
 
-  const end = await startTwo({ judge, gate: createGate(() => 1), letGo: () => {} })
+  const end = await startTwo({ aiRater, gate: createGate(() => 1), letGo: () => {} })
 
   expect(end).toEqual({ left: 0, quietMs: 0, stopped: null, held: 'for hours' })
-  expect(judge).toHaveBeenCalledOnce()
+  expect(aiRater).toHaveBeenCalledOnce()
   expect(listPutBack()).toContainEqual({ itemId: 'item-0', attempts: 0, passages: 'found' })
 })

@@ -8,7 +8,7 @@ import type { WorkTry } from '@/lib/data/work/own-work'
 import { createWorkWindow, type WorkWindow } from '@/lib/models/gate'
 import { type BatchWriter, createBatchWriter } from './batch-writer'
 import { findCurrency } from './chat-server'
-import type { Judge } from './judge'
+import type { AiRater } from './judge'
 import type { JobContext } from './queue'
 import type { RunBudget } from './run-budget'
 
@@ -21,7 +21,7 @@ const SILENT_AFTER = 16
 type Scope = {
   actor: Actor
   thisTry: WorkTry
-  judge: Judge
+  aiRater: AiRater
   budget: RunBudget
   context: JobContext
   /** Aborts when the run was held or cancelled, was taken up anew, or has ended. */
@@ -57,8 +57,8 @@ type Work = Scope & {
  *
  * @throws what an abort of the job or of the worker says, after everything that was judged is written
  */
-export async function judgeItems(plan: RunPlan<RunWorkItem>, place: Scope): Promise<Result> {
-  const { judge, context } = place
+export async function rateItems(plan: RunPlan<RunWorkItem>, place: Scope): Promise<Result> {
+  const { aiRater, context } = place
   const work = openWork(plan, place)
   try {
     await beginAll(plan, work)
@@ -67,7 +67,7 @@ export async function judgeItems(plan: RunPlan<RunWorkItem>, place: Scope): Prom
     try {
       await work.window.drain()
     } finally {
-      await work.writer.flush().finally(() => judge.letGo())
+      await work.writer.flush().finally(() => aiRater.letGo())
     }
   }
   context.signal.throwIfAborted()
@@ -76,17 +76,17 @@ export async function judgeItems(plan: RunPlan<RunWorkItem>, place: Scope): Prom
 }
 
 function openWork(plan: RunPlan<RunWorkItem>, place: Scope): Work {
-  const { judge, budget, context, unwanted } = place
+  const { aiRater, budget, context, unwanted } = place
   const over = new AbortController()
   const listed = new Map([...plan.together, ...plan.alone].map((item) => [item.itemId, item.attempts]))
   const writer = createBatchWriter(async (batch: readonly Judged[]) => {
     await write(batch, listed, place).catch((error: unknown) => {
       over.abort() // what cannot be written must not be paid for
-      judge.letGo() // nor waited for
+      aiRater.letGo() // nor waited for
       throw error
     })
     for (const { calls } of batch) budget.noteWritten(calls)
-    judge.letGo(batch)
+    aiRater.letGo(batch)
   })
   budget.addFlush(() => writer.flush())
   return {
@@ -94,7 +94,7 @@ function openWork(plan: RunPlan<RunWorkItem>, place: Scope): Work {
     result: { left: 0, quietMs: 0, stopped: null, held: null },
     over,
     end: AbortSignal.any([context.signal, context.stopping, unwanted, over.signal]),
-    window: createWorkWindow(judge.gate),
+    window: createWorkWindow(aiRater.gate),
     writer,
     silent: 0,
     isAllBegun: false,
@@ -152,7 +152,7 @@ async function takeUp(
 /** @returns those that were not reached before the end */
 async function begin(items: readonly RunWorkItem[], work: Work): Promise<readonly RunWorkItem[]> {
   for (const [index, item] of items.entries()) {
-    if (!(await work.window.begin(() => judgeOne(item, work), work.end))) return items.slice(index)
+    if (!(await work.window.begin(() => rateOne(item, work), work.end))) return items.slice(index)
   }
   return []
 }
@@ -165,12 +165,12 @@ async function putBack(items: readonly RunWorkItem[], { actor, thisTry }: Work):
   )
 }
 
-async function judgeOne(item: RunWorkItem, work: Work): Promise<void> {
+async function rateOne(item: RunWorkItem, work: Work): Promise<void> {
   if (!(await mayAsk(item, work))) return
-  const judged = await work.judge.judge(item, work.end)
+  const judged = await work.aiRater.aiRater(item, work.end)
   note(judged, work)
   await work.writer.add(judged)
-  if (work.isAllBegun && work.judge.gate.hasRoom()) work.writer.hurry() // others of this run wait for nothing but its end
+  if (work.isAllBegun && work.aiRater.gate.hasRoom()) work.writer.hurry() // others of this run wait for nothing but its end
 }
 
 /** Puts a statement back when the run may cost no more, or nobody knows whether it may. */

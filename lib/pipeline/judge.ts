@@ -1,4 +1,4 @@
-import { asPublishedJudge, PUBLISHED_JUDGE } from '@/lib/core/judge/published-judge'
+import { asPublishedAiRater, PUBLISHED_AI_RATER } from '@/lib/core/judge/published-judge'
 import { splitPrompt } from '@/lib/core/prompts/render-prompt'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { createAnswerReader } from '@/lib/core/protocols/read-answer'
@@ -17,9 +17,9 @@ import { LongQuiet } from '@/lib/models/retry-rule'
 import type { WaitedServer } from '@/lib/models/server-gate'
 import { openBatches } from './ask-batch'
 import { attributesOf, openCalls } from './asked-calls'
-import { judgeTermsOf, openChatClient, orStop, requireBegunServer, requireChatServer } from './chat-server'
-import { type ChatConfiguration, type ChatJudge, judgeByChat } from './judge-by-chat'
-import { openEntailmentJudge } from './judge-by-entailment'
+import { chatTermsOf, openChatClient, orStop, requireBegunServer, requireChatServer } from './chat-server'
+import { type ChatAiRater, type ChatConfiguration, rateByChat } from './judge-by-chat'
+import { openEntailmentAiRater } from './judge-by-entailment'
 import { logFault } from './log-fault'
 import type { MakeContext } from './make-context'
 import { extensionOf, findBaseline } from './protocol-extensions'
@@ -38,7 +38,7 @@ import { describeHold, LONGEST_QUIET_MS } from './steps/step'
  *    `judge-by-entailment.ts`; or rules. Each call is on record when it is sent (`call-ledger.ts`).
  * 5. `judge-items.ts` writes what came of it, with its calls, in batches (`lib/data/runs/run-outcomes.ts`).
  */
-async function judgeItem(
+async function rateItem(
   item: RunWorkItem,
   makeContext: MakeContext,
   rate: Rate,
@@ -96,13 +96,13 @@ export type Rate = (
   end: AbortSignal,
 ) => Promise<RunOutcome>
 
-export type Judge = {
+export type AiRater = {
   /**
    * One statement judged. Never throws.
    *
    * @param end aborts when nothing more is to be begun: nobody's answer to the same question is then waited for any longer
    */
-  judge(item: RunWorkItem, end: AbortSignal): Promise<Judged>
+  aiRater(item: RunWorkItem, end: AbortSignal): Promise<Judged>
   /** Lets in as many statements at once as the judge can use. */
   gate: Gate
   /** Of what others wait for: told what is written now, and at the end without an argument. */
@@ -112,7 +112,7 @@ export type Judge = {
 }
 
 /** What the judge has to know of its run. */
-export type JudgeWork = Pick<RunWork, 'definition' | 'configuration' | 'prompts' | 'repairPrompt'> & {
+export type AiRaterWork = Pick<RunWork, 'definition' | 'configuration' | 'prompts' | 'repairPrompt'> & {
   /** What is to be judged, as far as it is known: several may be asked about at once. */
   items?: readonly RunWorkItem[]
   /** When somebody resumed it last, by the clock of `performance.now`; null where nobody has. */
@@ -127,42 +127,42 @@ export type JudgeWork = Pick<RunWork, 'definition' | 'configuration' | 'prompts'
  * @param memory answers of earlier runs, and which model may answer in this one
  * @throws {ChatFailure} `stop` when it cannot work at all
  */
-export function createJudge(
-  work: JudgeWork,
+export function createAiRater(
+  work: AiRaterWork,
   makeContext: MakeContext,
   memory: RunMemory,
   signal: AbortSignal,
-): Judge {
+): AiRater {
   const { configuration } = work
-  const judgeBy =
-    (rate: Rate): Judge['judge'] =>
+  const aiRaterBy =
+    (rate: Rate): AiRater['aiRater'] =>
     (item, end) =>
-      judgeItem(item, makeContext, rate, end)
+      rateItem(item, makeContext, rate, end)
   if (configuration.kind !== 'chat') {
     const { definition } = work
     const rate =
       configuration.kind === 'baseline'
         ? openRules(definition)
-        : openEntailmentJudge(definition, configuration, signal)
-    return { judge: judgeBy(rate), gate: createGate(() => 1), letGo: () => {} }
+        : openEntailmentAiRater(definition, configuration, signal)
+    return { aiRater: aiRaterBy(rate), gate: createGate(() => 1), letGo: () => {} }
   }
-  const chat = openChatJudge(work, configuration, memory, signal)
+  const chat = openChatAiRater(work, configuration, memory, signal)
   return {
-    judge: judgeBy((item, context, calls, end) => judgeByChat(item, context, { ...chat, end }, calls)),
+    aiRater: aiRaterBy((item, context, calls, end) => rateByChat(item, context, { ...chat, end }, calls)),
     gate: chat.client.workOf(nameRunServices(configuration)),
     readWait: () => ({ service: nameChatService(configuration.server), ...chat.client.readWait() }),
     letGo: (written) => chat.locks.letGo(written),
   }
 }
 
-function openChatJudge(
-  { definition, prompts, repairPrompt, items = [], resumedAt, onBegin = () => {} }: JudgeWork,
+function openChatAiRater(
+  { definition, prompts, repairPrompt, items = [], resumedAt, onBegin = () => {} }: AiRaterWork,
   configuration: ChatConfiguration,
   memory: RunMemory,
   signal: AbortSignal,
-): Omit<ChatJudge, 'end'> {
+): Omit<ChatAiRater, 'end'> {
   const configured = requireBegunServer(configuration)
-  const asked = configuration.judge === PUBLISHED_JUDGE ? asPublishedJudge(definition) : definition
+  const asked = configuration.judge === PUBLISHED_AI_RATER ? asPublishedAiRater(definition) : definition
   const calls = openCalls({
     definition: asked,
     prompts,
@@ -175,7 +175,7 @@ function openChatJudge(
   return {
     configuration,
     client,
-    terms: judgeTermsOf(configured),
+    terms: chatTermsOf(configured),
     definition,
     calls,
     batches: openBatches(definition, items),
@@ -193,13 +193,13 @@ function openChatJudge(
 }
 
 /** @throws {ChatFailure} `stop` where its server is not there */
-function openForm({ model, server }: FormModel): ChatJudge['form'] {
+function openForm({ model, server }: FormModel): ChatAiRater['form'] {
   const configured = orStop(() => requireChatServer(server, model))
   return { client: openChatClient(configured), model, prices: configured.prices }
 }
 
 /** A run is held at once where a server wants hours of quiet: who resumes it all the same may have had that lifted. */
-export function askAgainIfResumed(server: WaitedServer, resumedAt: JudgeWork['resumedAt'] = null): void {
+export function askAgainIfResumed(server: WaitedServer, resumedAt: AiRaterWork['resumedAt'] = null): void {
   if (resumedAt !== null && server.readWait().quietMs > LONGEST_QUIET_MS) server.askAgain(resumedAt)
 }
 

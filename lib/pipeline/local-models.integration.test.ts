@@ -6,7 +6,7 @@ import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { db } from '@/lib/data/client'
 import { answerWith } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
-import { serveJudge } from '@/lib/testing/serve-judge'
+import { serveChatModel } from '@/lib/testing/serve-judge'
 import { writeTinyModel } from '@/lib/testing/tiny-model'
 import { waitForJob } from '@/lib/testing/wait-for-job'
 import { waitForRun } from '@/lib/testing/wait-for-run'
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 /** Puts weights of its own into the folder of a judge. */
-const putJudge = (weight: number) =>
+const putAiRater = (weight: number) =>
   writeTinyModel(path.join(root, 'nli'), {
     words: { no: [weight, 0, 0], again: [0, 0, weight] },
     mean: true,
@@ -45,14 +45,14 @@ const putSearch = (weight: number) =>
   })
 
 it('takes other weights under the same name for another AI rater, and stops a run that began with the former ones', async () => {
-  await putJudge(99)
+  await putAiRater(99)
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
   const start = () => startRun(pi, study, { kind: 'entailment', model: 'local/nli' })
   const first = await start()
   await expect(start()).rejects.toThrow('The same as “local/nli”')
 
-  await putJudge(50)
+  await putAiRater(50)
   await start()
   const configurations = await db.rater.findMany({
     where: { studyId: study.id, kind: 'ai' },
@@ -95,7 +95,7 @@ it('searches by the model that a run began with alone, also when its files are t
 
 it('stops work on texts that began with other files of the model that measures matter', async () => {
   await putSearch(1)
-  await serveJudge((_, response) => answerWith(response, '{"contains_claim":false}'))
+  await serveChatModel((_, response) => answerWith(response, '{"contains_claim":false}'))
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
   const cut = { kind: 'decompose', source: 'notes', by: 'model', model: 'm', chunks: 'described' } as const

@@ -6,7 +6,7 @@ import { findShipped } from '@/lib/core/protocols/shipped'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import type { PatientFact } from '@/lib/data/facts/facts'
 import { writeTinyModel } from '@/lib/testing/tiny-model'
-import { createJudge } from './judge'
+import { createAiRater } from './judge'
 import { createMakeContext } from './make-context'
 import { createBriefMemory } from './run-memory'
 import { statementItem } from './statement-item'
@@ -63,10 +63,10 @@ it.skipIf(!isInstalled).each([
     const makeContext = await createMakeContext(facts, configuration, { scope: null, statements: [], signal })
     const definition = findShipped('verdict')
     const work = { definition, configuration, prompts: [], repairPrompt: null }
-    const judge = createJudge(work, makeContext, createBriefMemory(), signal)
+    const aiRater = createAiRater(work, makeContext, createBriefMemory(), signal)
 
     const item = statementItem('i', 'There is fever.', null)
-    const judged = await judge.judge(item, signal)
+    const judged = await aiRater.aiRater(item, signal)
 
     expect(judged).toMatchObject({
       kind: 'ended',

@@ -150,8 +150,8 @@ describe('a run that searches with models', () => {
       }),
     )
     const estimate = async () => {
-      const { searches, reranks, judgements, answered, parts } = await estimateRuns(pi, study, grid)
-      return { searches, reranks, judgements, answered, stages: parts.map(({ stage }) => stage) }
+      const { searches, reranks, answers, answered, parts } = await estimateRuns(pi, study, grid)
+      return { searches, reranks, answers, answered, stages: parts.map(({ stage }) => stage) }
     }
     const run = async () => {
       const gridId = randomUUID()
@@ -159,21 +159,21 @@ describe('a run that searches with models', () => {
       for (const { runId } of (await getGrid(pi, study, gridId)).runs)
         expect(await waitForRun(pi, study, runId)).toMatchObject({ status: 'done', done: 3 })
     }
-    const unknown = { searches: 2 * 3, reranks: 3, judgements: 18, answered: 0 }
+    const unknown = { searches: 2 * 3, reranks: 3, answers: 18, answered: 0 }
     expect(await estimate()).toEqual({ ...unknown, stages: ['embed', 'rerank', 'judge'] })
 
     await run()
     const asked = models.calls.length
     expect(await db.rankedList.count({ where: { patientId: study.patientId } })).toBe(6 + 3)
     const judged = chat.calls.length
-    const nothing = { searches: 0, reranks: 0, judgements: 0, answered: 18, stages: [] }
+    const nothing = { searches: 0, reranks: 0, answers: 0, answered: 18, stages: [] }
     expect(await estimate()).toEqual(nothing)
     await run()
     expect([models.calls.length, chat.calls.length]).toEqual([asked, judged])
 
     // another reranker under the same name: its lists are to be made, and its judges are shown other passages
     vi.stubEnv('RERANK_BASE_URL', `${models.url}/another`)
-    const reranked = { searches: 0, reranks: 3, judgements: 6, answered: 12, stages: ['rerank', 'judge'] }
+    const reranked = { searches: 0, reranks: 3, answers: 6, answered: 12, stages: ['rerank', 'judge'] }
     expect(await estimate()).toEqual(reranked)
     vi.stubEnv('RERANK_BASE_URL', models.url)
     expect(await estimate()).toEqual(nothing)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '@/lib/core/errors'
-import { type PUBLISHED_JUDGE, publishedPrompt } from '@/lib/core/judge/published-judge'
+import { type PUBLISHED_AI_RATER, publishedPrompt } from '@/lib/core/judge/published-judge'
 import { writePrompt } from '@/lib/core/prompts/write-prompt'
 import { type Call, fieldsOf, listCalls } from '@/lib/core/protocols/answer-schema'
 import type { Definition } from '@/lib/core/protocols/definition'
@@ -20,7 +20,7 @@ export async function readPrompt(name: string): Promise<Prompt> {
 
 type Wanted = {
   confidence?: true | undefined
-  judge?: typeof PUBLISHED_JUDGE | undefined
+  judge?: typeof PUBLISHED_AI_RATER | undefined
   /** Another model that puts answers into form. */
   form?: object | undefined
 }

@@ -2,7 +2,7 @@ import type { CallAnswer } from '@/lib/core/judge/call-reader'
 import { ENOUGH_WORDS, shareOfWords } from '@/lib/core/protocols/entailment/share-of-words'
 import { draftByRules } from '@/lib/core/protocols/validity/draft-by-rules'
 import { toValidityAnswer, VALIDITY_CHECKS } from '@/lib/core/protocols/validity/validity-checks'
-import { judgeByRules } from '@/lib/core/protocols/verdict/rules/baseline'
+import { answerByRules } from '@/lib/core/protocols/verdict/rules/baseline'
 import { sameVerdict } from '@/lib/core/protocols/verdict/same-verdict'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 
@@ -41,7 +41,7 @@ const EXTENSIONS: Readonly<Record<string, Extension>> = {
   verdict: {
     baselines: {
       baseline(text, passages) {
-        const { verdict, reason, evidence, score } = judgeByRules(text, passages)
+        const { verdict, reason, evidence, score } = answerByRules(text, passages)
         return { values: { verdict }, reason, score, evidence }
       },
     },

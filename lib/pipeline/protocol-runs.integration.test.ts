@@ -10,7 +10,7 @@ import { answerWith } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { createProtocolTask } from '@/lib/testing/protocol-task'
 import { answerAnything, askedSchema } from '@/lib/testing/scripted-answer'
-import { serveJudge } from '@/lib/testing/serve-judge'
+import { serveChatModel } from '@/lib/testing/serve-judge'
 import { waitForRun } from '@/lib/testing/wait-for-run'
 import { startRun } from './runs'
 import { startWorker } from './worker'
@@ -55,7 +55,7 @@ async function readRating(task: TaskRef, definition: Definition) {
 
 it('asks for ten fields of a summary with passages of the chart, and stores what they count', async () => {
   const definition = findShipped('pdsqi-9')
-  const server = await serveJudge(answerAnything({ abstraction: 'yes', synthesized: 4, accurate: 5 }))
+  const server = await serveChatModel(answerAnything({ abstraction: 'yes', synthesized: 4, accurate: 5 }))
   const { pi, task, study } = await open(definition)
 
   const run = await waitForRun(pi, task, await startRun(pi, task, CHAT))
@@ -100,7 +100,7 @@ it('asks for the squares of a grid by the material alone, and looks for nothing 
     ],
     aiRater: { calls: [{ prompt: 'rate' }], reads: ['the-letter'], reference: 'parts' },
   })
-  const server = await serveJudge(
+  const server = await serveChatModel(
     answerAnything({
       q: { plan: { clear: 'Yes', complete: 'no' }, course: { clear: 'no', complete: 'yes' } },
     }),
@@ -148,7 +148,7 @@ it.each([
 ])(
   'makes one answer of two calls, and asks nothing that is not asked after %s',
   async (first, calls, said) => {
-    const server = await serveJudge(answerAnything({ present: first, grade: 3 }))
+    const server = await serveChatModel(answerAnything({ present: first, grade: 3 }))
     const { pi, task } = await open(TWO_CALLS)
 
     const run = await waitForRun(pi, task, await startRun(pi, task, CHAT))
@@ -164,7 +164,7 @@ it.each([
 )
 
 it('makes no answer of what cannot be read, however often it is asked', async () => {
-  const server = await serveJudge(answerAnything({ accurate: 9 }))
+  const server = await serveChatModel(answerAnything({ accurate: 9 }))
   const { pi, task } = await open(findShipped('pdsqi-9'))
 
   const run = await waitForRun(pi, task, await startRun(pi, task, CHAT))
@@ -181,7 +181,7 @@ it('refuses raters that the protocol has no way for', async () => {
   const refused = { code: 'invalid' }
   await expect(startRun(pi, task, { kind: 'baseline' })).rejects.toMatchObject(refused)
   await expect(startRun(pi, task, { kind: 'entailment', model: 'x' })).rejects.toMatchObject(refused)
-  await serveJudge((_, response) => answerWith(response, ''))
+  await serveChatModel((_, response) => answerWith(response, ''))
   await expect(startRun(pi, task, { ...CHAT, confidence: true })).rejects.toMatchObject(refused)
   await expect(startRun(pi, task, { ...CHAT, judge: 'as-published' })).rejects.toMatchObject(refused)
   for (const definition of [makeDefinition({ fields: [], aiRater: null }), findShipped('error-spans')]) {
@@ -191,7 +191,7 @@ it('refuses raters that the protocol has no way for', async () => {
 })
 
 it('takes the same model in another task for another rater', async () => {
-  await serveJudge(answerAnything())
+  await serveChatModel(answerAnything())
   const { pi, task, study } = await open(TWO_CALLS)
   await waitForRun(pi, task, await startRun(pi, task, CHAT))
 
@@ -220,7 +220,7 @@ const BATCHED = makeDefinition({
 
 it('asks about all claims of a letter at once, and by itself about what that leaves open', async () => {
   const entry = (item: number, holds: string) => ({ item, reason: `Of ${item}.`, holds })
-  const server = await serveJudge(({ body }, response) => {
+  const server = await serveChatModel(({ body }, response) => {
     const isBatch = 'answers' in (askedSchema(body)['properties'] as object)
     const answers = [entry(1, 'no'), entry(2, 'maybe'), entry(3, 'no'), entry(9, 'no')]
     answerWith(response, JSON.stringify(isBatch ? { answers } : { reason: 'Alone.', holds: 'yes' }))
@@ -243,7 +243,7 @@ it('asks about all claims of a letter at once, and by itself about what that lea
 })
 
 it('asks a judge as published for a verdict and a reason alone, and keeps it apart from one of ours', async () => {
-  const server = await serveJudge((_, response) =>
+  const server = await serveChatModel((_, response) =>
     answerWith(response, '{"verdict":"Supported","reason":"It says so."}'),
   )
   const { pi, study } = await open(TWO_CALLS)

@@ -21,7 +21,7 @@ let server: ScriptedChatServer
 afterEach(() => server.close())
 
 /** A run over one statement, judged by one delivery of its job. */
-async function judgeOne(script: ChatScript) {
+async function rateOne(script: ChatScript) {
   server = await startChatServer(script)
   process.env['JUDGE_BASE_URL'] = server.baseUrl
   const study = await createStudy({ items: 1 })
@@ -38,7 +38,7 @@ async function judgeOne(script: ChatScript) {
 describe('the ledger of calls', () => {
   it('asks ever warmer up to ten times, with every call and its price on record', async () => {
     Object.assign(process.env, { JUDGE_PROMPT_PRICE: '2', JUDGE_ANSWER_PRICE: '10', JUDGE_CURRENCY: 'EUR' })
-    const { study, pi, runId } = await judgeOne((_, response) => answerWith(response, GOOD, 'length'))
+    const { study, pi, runId } = await rateOne((_, response) => answerWith(response, GOOD, 'length'))
     for (const name of ['PROMPT_PRICE', 'ANSWER_PRICE', 'CURRENCY']) delete process.env[`JUDGE_${name}`]
 
     const warmth = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
@@ -65,7 +65,7 @@ describe('the ledger of calls', () => {
   })
 
   it('leaves the call that failed on record, whatever it was', async () => {
-    const { pi, study, runId } = await judgeOne((_, response, number) => {
+    const { pi, study, runId } = await rateOne((_, response, number) => {
       if (number === 1) sendJson(response, 429, {})
       else if (number === 2) sendJson(response, 500, {})
       else if (number === 3) answerWith(response, 'no JSON')

@@ -60,8 +60,8 @@ describe('a run of the baseline', () => {
       expect(reason).not.toBe('')
       for (const { start, end, quote } of evidence) expect(study.noteText.slice(start, end)).toBe(quote)
     }
-    const { judges } = await getStudyFrame(pi, study, { judges: true })
-    expect(judges).toMatchObject([{ alias: 'baseline' }])
+    const { aiRaters } = await getStudyFrame(pi, study, { aiRaters: true })
+    expect(aiRaters).toMatchObject([{ alias: 'baseline' }])
     expect(await db.auditEvent.count({ where: { scope: study.id, type: 'run.finished' } })).toBe(1)
   })
 
@@ -223,7 +223,7 @@ describe('a run of a model', () => {
     process.env['JUDGE_BASE_URL'] = server.baseUrl
     const small = await createStudy({ items: 2 })
     const large = await createStudy({ items: 4 }) // of its questions the first two were asked before
-    const judge = async (study: TestStudy) => {
+    const aiRater = async (study: TestStudy) => {
       const pi = await createActor(study.id, 'pi')
       const runId = await startRun(pi, study, { kind: 'chat', model: 'scripted' }, { again: true })
       const { status, done, reused } = await waitForRun(pi, study, runId)
@@ -232,10 +232,10 @@ describe('a run of a model', () => {
       return { status, done, reused, models }
     }
 
-    expect(await judge(small)).toEqual({ status: 'done', done: 2, reused: 0, models: ['model-a'] })
+    expect(await aiRater(small)).toEqual({ status: 'done', done: 2, reused: 0, models: ['model-a'] })
     name = 'model-b'
-    const first = await judge(large)
-    const second = await judge(large)
+    const first = await aiRater(large)
+    const second = await aiRater(large)
     await server.close()
 
     expect(first.models).toHaveLength(1)
@@ -274,8 +274,8 @@ describe('a run of a model', () => {
     expect(run).toMatchObject({ status: 'done', done: 2, failed: 1, pending: 0 })
     const { results } = await listRunResults(pi, study, runId, { ...ALL, show: 'failed' })
     expect(results).toMatchObject([{ code: null, reason: 'The answer was not in the asked form.' }])
-    const { judges } = await getStudyFrame(pi, study, { judges: true })
-    expect(judges[0]!.codes.filter((code) => code === 0)).toHaveLength(1)
+    const { aiRaters } = await getStudyFrame(pi, study, { aiRaters: true })
+    expect(aiRaters[0]!.codes.filter((code) => code === 0)).toHaveLength(1)
 
     const server = await startChatServer((_, response) => answerWith(response, GOOD))
     process.env['JUDGE_BASE_URL'] = server.baseUrl

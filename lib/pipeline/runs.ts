@@ -169,7 +169,7 @@ function prepareRun(input: NewRun, scale: RunScale, definition: Definition): Run
     throw new AppError('invalid', 'This protocol does not say which of its labels follow from a passage.')
   if (run.kind === 'chat' && run.form !== undefined && !describeRaters(definition).form)
     throw new AppError('invalid', 'Answers to this protocol are not put into form by another model.')
-  if (definition.aiRater?.reference !== 'retrieved') return prepareJudge(withoutSearch(run))
+  if (definition.aiRater?.reference !== 'retrieved') return prepareAiRater(withoutSearch(run))
   const facts = chooseDecomposition(run, scale.decompositions)
   const statements = countStatements(scale.statements, run)
   if (statements > 0 && countUnbounded(scale, run) === statements)
@@ -186,7 +186,7 @@ function prepareRun(input: NewRun, scale: RunScale, definition: Definition): Run
       'invalid',
       `None of the ${statements} statements has a discharge time, which relative times count from.`,
     )
-  return prepareJudge({ ...run, ...facts, search: fillInModels(run.search) })
+  return prepareAiRater({ ...run, ...facts, search: fillInModels(run.search) })
 }
 
 /** Nothing is looked for: settings of the search would only tell AI raters apart that do the same. */
@@ -194,11 +194,21 @@ function withoutSearch(run: RunConfiguration): RunConfiguration {
   const { statementKind } = run
   if (run.kind === 'baseline') return completeRun({ kind: run.kind, statementKind })
   if (run.kind === 'entailment') return completeRun({ kind: run.kind, model: run.model, statementKind })
-  const { kind, model, server, temperature, reuse, judge, form, confidence } = run
-  return completeRun({ kind, model, server, temperature, reuse, judge, form, confidence, statementKind })
+  const { kind, model, server, temperature, reuse, judge: aiRater, form, confidence } = run
+  return completeRun({
+    kind,
+    model,
+    server,
+    temperature,
+    reuse,
+    judge: aiRater,
+    form,
+    confidence,
+    statementKind,
+  })
 }
 
-function prepareJudge(run: RunConfiguration): RunConfiguration {
+function prepareAiRater(run: RunConfiguration): RunConfiguration {
   if (run.kind === 'entailment' && !findSearchOffer().entailmentModels.includes(run.model))
     throw new AppError('unavailable', 'This model is not in the folder CONCORDANCE_MODELS.')
   const complete = { ...run, localModels: identifyLocalModels(run) }

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors'
 import type { DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import type { SheetSummaries, SheetSummary } from '@/lib/core/score-sheet/sheet-summary'
 import type { TaskRef } from '@/lib/core/task'
-import type { SheetJudge } from '@/lib/data/runs/sheet-judge'
+import type { SheetAiRater } from '@/lib/data/runs/sheet-judge'
 import { getScoreSheet, type SheetChoice } from '@/lib/data/statements/score-sheets'
 import { listSummaryRequests, requestSummary as storeRequest } from '@/lib/data/statements/summary-requests'
 import { ChatFailure } from '@/lib/models/chat-failure'
@@ -23,7 +23,7 @@ export async function findSummaries(
   actor: Actor,
   studyId: string,
   found: DocumentScoreSheet,
-): Promise<{ writer: SheetJudge | null; summaries: SheetSummaries }> {
+): Promise<{ writer: SheetAiRater | null; summaries: SheetSummaries }> {
   const writer = await findSummaryWriter(actor, studyId, found)
   if (!writer) return { writer, summaries: {} }
   const requests = await listSummaryRequests(actor, studyId, found.document.documentId)
@@ -67,7 +67,7 @@ export async function requestSummary(
 async function recall(
   { sheet }: DocumentScoreSheet,
   label: string,
-  writer: SheetJudge,
+  writer: SheetAiRater,
 ): Promise<SheetSummary | null> {
   try {
     const ask = recallModel(writer, await openSummaryAsking(writer))

@@ -12,7 +12,7 @@ import {
   type ScriptedModelServer,
   startModelServer,
 } from '@/lib/testing/model-server'
-import { serveJudge } from '@/lib/testing/serve-judge'
+import { serveChatModel } from '@/lib/testing/serve-judge'
 import { setUpRun } from './jobs/set-up-run'
 import { startRun } from './runs'
 
@@ -53,7 +53,7 @@ afterEach(async () => {
 })
 
 async function start(items: number): Promise<Started> {
-  const server = await serveJudge((_, response) => answerWith(response, GOOD))
+  const server = await serveChatModel((_, response) => answerWith(response, GOOD))
   const study = await createStudy({ items })
   const pi = await createActor(study.id, 'pi')
   const runId = await startRun(pi, study, { kind: 'chat', model: 'm', search: { method: 'rerank' } })

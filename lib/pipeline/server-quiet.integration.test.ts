@@ -9,7 +9,7 @@ import { answerWith, type ChatScript, sendJson } from '@/lib/testing/chat-server
 import { deliver, type Started, startDelivered } from '@/lib/testing/deliver-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { answerAsToyModel, type ModelScript, startModelServer } from '@/lib/testing/model-server'
-import { serveJudge } from '@/lib/testing/serve-judge'
+import { serveChatModel } from '@/lib/testing/serve-judge'
 import { setUpRun } from './jobs/set-up-run'
 import { workOnUnit } from './jobs/work-on-unit'
 import { startRun } from './runs'
@@ -78,7 +78,7 @@ async function startCutting() {
 const answerCheck: ChatScript = (_, response) => answerWith(response, '{"contains_claim":false}')
 
 async function resumeElsewhere(started: Started): Promise<void> {
-  await serveJudge(answer)
+  await serveChatModel(answer)
   await resumeWork(started.pi, started.study.id, { runId: started.runId })
   expect(await deliver(started)).toBe(false)
   const run = await getRun(started.pi, started.study, started.runId)
@@ -109,7 +109,7 @@ describe('a run whose server wants some minutes of quiet', () => {
       const started = await startDelivered(answer, 20)
       const deliveries = 10 // more than a statement has tries
       for (let delivery = 0; delivery < deliveries; delivery++) {
-        const { calls } = await serveJudge(askForQuiet(600, status))
+        const { calls } = await serveChatModel(askForQuiet(600, status))
         expect(await deliver(started)).toBe(false)
         expect(calls.length).toBeGreaterThan(0)
       }
@@ -119,7 +119,7 @@ describe('a run whose server wants some minutes of quiet', () => {
       expect((await getRun(pi, study, runId)).wait?.words).toContain('asks for no calls for 10 minutes')
       const job = { group: 'chat', data: { workId: runId, unitId: study.patientId, resumedAt: null } }
       expect(await listQueuedAgain(started)).toEqual(Array(deliveries).fill(job))
-      await serveJudge(answer)
+      await serveChatModel(answer)
       expect(await deliver(started)).toBe(false)
       expect(await getRun(pi, study, runId)).toMatchObject({ status: 'done', failed: 0, pending: 0 })
     },
@@ -242,7 +242,7 @@ describe('work whose server wants hours of quiet', () => {
   })
 
   it('is waited for by work on texts, which says so, and is over by itself', async () => {
-    await serveJudge(askForQuiet(600))
+    await serveChatModel(askForQuiet(600))
     const { jobId, work } = await startCutting()
 
     const words = 'The chat server asks for no calls for 10 minutes, longer than one may wait.'
@@ -259,16 +259,16 @@ describe('work whose server wants hours of quiet', () => {
           and start_after between now() + interval '9 minutes' and now() + interval '11 minutes'`,
     ).toEqual([{ group: 'texts: chat' }])
 
-    await serveJudge(answerCheck)
+    await serveChatModel(answerCheck)
     expect(await work()).toMatchObject({ status: 'done', failed: 0, wait: null })
   })
 
   it('is stopped where it is on texts, says why, and goes on when resumed', async () => {
-    await serveJudge(askForQuiet(7200))
+    await serveChatModel(askForQuiet(7200))
     const { lead, study, jobId, work } = await startCutting()
 
     expect(await work()).toMatchObject({ status: 'failed', failed: 0, failure: expect.stringMatching(WHY) })
-    await serveJudge(answerCheck)
+    await serveChatModel(answerCheck)
     await resumeWork(lead, study.id, { jobId })
 
     expect(await work()).toMatchObject({ status: 'done', failed: 0, failure: null })

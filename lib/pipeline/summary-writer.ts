@@ -2,7 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import type { DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import { listReasonsToSumUp } from '@/lib/core/score-sheet/sheet-summary'
-import { findSheetJudge, type SheetJudge } from '@/lib/data/runs/sheet-judge'
+import { findSheetAiRater, type SheetAiRater } from '@/lib/data/runs/sheet-judge'
 import { digestOf } from '@/lib/digest'
 import { listModels } from './open-model'
 import { readPrompt } from './prompt-file'
@@ -17,15 +17,15 @@ export async function findSummaryWriter(
   actor: Actor,
   studyId: string,
   { rater }: Pick<DocumentScoreSheet, 'rater'>,
-): Promise<SheetJudge | null> {
-  const judge = rater?.kind === 'ai' ? await findSheetJudge(actor, studyId, rater.raterId) : null
-  if (judge) return judge
+): Promise<SheetAiRater | null> {
+  const aiRater = rater?.kind === 'ai' ? await findSheetAiRater(actor, studyId, rater.raterId) : null
+  if (aiRater) return aiRater
   const [usual] = listModels()
   return usual ? { ...usual, answeredBy: null } : null
 }
 
 /** How it is asked. The answers of one model make one summary. */
-export async function openSummaryAsking({ answeredBy }: SheetJudge) {
+export async function openSummaryAsking({ answeredBy }: SheetAiRater) {
   return {
     repair: await readPrompt('answers/repair'),
     memory: createBriefMemory(undefined, answeredBy),
@@ -42,7 +42,7 @@ export function readSummaryPrompt(): Promise<{ text: string; hash: string }> {
 export async function hashSummary(
   { sheet }: Pick<DocumentScoreSheet, 'sheet'>,
   label: string,
-  writer: SheetJudge,
+  writer: SheetAiRater,
 ): Promise<string | null> {
   const reasons = listReasonsToSumUp(sheet.statements, label)
   return reasons && digestOf({ label, reasons, writer, prompt: (await readSummaryPrompt()).hash })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { db } from '@/lib/data/client'
 import { answerWith } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
-import { serveJudge } from '@/lib/testing/serve-judge'
+import { serveChatModel } from '@/lib/testing/serve-judge'
 import { waitForJob } from '@/lib/testing/wait-for-job'
 import { startTextJob } from './text-jobs'
 import { resumeWork } from './work'
@@ -46,7 +46,7 @@ it('pauses work on texts at its cost limit, breaks nothing off, and pays for not
   setPrices()
   process.env['JUDGE_CONCURRENCY'] = '4'
   onTestFinished(() => void delete process.env['JUDGE_CONCURRENCY'])
-  const server = await serveJudge(({ system }, response) => {
+  const server = await serveChatModel(({ system }, response) => {
     const answer = system.includes('contains_claim')
       ? '{"contains_claim":true}'
       : '{"claims":["All was well."]}'
@@ -76,7 +76,7 @@ it('pauses work on texts at its cost limit, breaks nothing off, and pays for not
 }, 60_000)
 
 it('takes no limit for what has no price', async () => {
-  await serveJudge((_, response) => answerWith(response, '{}'))
+  await serveChatModel((_, response) => answerWith(response, '{}'))
   const { study, lead } = await createNotes()
 
   await expect(startTextJob(lead, study.id, CUT, { costLimit: 10 })).rejects.toMatchObject({

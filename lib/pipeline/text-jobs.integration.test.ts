@@ -6,7 +6,7 @@ import { cancelWork } from '@/lib/data/work/control'
 import { TRIAL_QUESTION } from '@/lib/models/own-words'
 import { answerWith, type ChatScript, sendJson } from '@/lib/testing/chat-server'
 import { createActor, createAssignedRater, createStudy } from '@/lib/testing/factories'
-import { serveJudge } from '@/lib/testing/serve-judge'
+import { serveChatModel } from '@/lib/testing/serve-judge'
 import { waitForJob } from '@/lib/testing/wait-for-job'
 import { startTextJob } from './text-jobs'
 import { resumeWork } from './work'
@@ -101,7 +101,7 @@ describe('a text whose questions cannot all be answered', () => {
     let broken = 0
     const waiting: ServerResponse[] = []
     const isTrial = ({ user }: { user: string }) => user === TRIAL_QUESTION.user
-    const server = await serveJudge((call, response, number) => {
+    const server = await serveChatModel((call, response, number) => {
       if (isTrial(call)) return answerWith(response, '{"wet": true}')
       response.on('close', () => void (broken += response.writableFinished ? 0 : 1))
       waiting.push(response)
@@ -122,7 +122,7 @@ describe('a text whose questions cannot all be answered', () => {
 
   it('asks no more when the work is cancelled', async () => {
     const held: (() => void)[] = []
-    const server = await serveJudge((_, response) => void held.push(() => answerWith(response, '{}')))
+    const server = await serveChatModel((_, response) => void held.push(() => answerWith(response, '{}')))
     const study = await createNoteOf(120)
     const lead = await createActor(study.id, 'pi')
     const jobId = await startTextJob(lead, study.id, IN_CHUNKS)
@@ -137,7 +137,7 @@ describe('a text whose questions cannot all be answered', () => {
 
 describe('cutting notes by a model', () => {
   it('takes claims in two calls, each traced to its chunk and aligned with the note', async () => {
-    const server = await serveJudge(
+    const server = await serveChatModel(
       claim(
         'Ceftriaxone was begun on day one.',
         'The patient was afebrile.',
@@ -187,7 +187,7 @@ describe('cutting notes by a model', () => {
   })
 
   it('asks nothing again for the same text, prompt and model', async () => {
-    const server = await serveJudge(claim('The patient was seen twice, with no fever.'))
+    const server = await serveChatModel(claim('The patient was seen twice, with no fever.'))
     const text = `Seen ${Math.random()}.`
     for (const calls of [2, 2]) {
       const study = await createStudy()
@@ -199,7 +199,7 @@ describe('cutting notes by a model', () => {
   })
 
   it('stores nothing of a chunk that asserts nothing', async () => {
-    await serveJudge((_, response) => answerWith(response, '{"contains_claim":false}'))
+    await serveChatModel((_, response) => answerWith(response, '{"contains_claim":false}'))
     const study = await createStudy()
     await db.note.update({ where: { id: study.noteId }, data: { text: `Page ${Math.random()} of 3` } })
     const lead = await createActor(study.id, 'pi')
@@ -211,7 +211,7 @@ describe('cutting notes by a model', () => {
 
   it('fails a text whose answer cannot be read, and does the rest of it when taken up again', async () => {
     let isGood = false
-    await serveJudge((call, response, number) =>
+    await serveChatModel((call, response, number) =>
       isGood
         ? claim('All is well with the patient.')(call, response, number)
         : answerWith(response, 'Sorry!'),
@@ -231,7 +231,7 @@ describe('cutting notes by a model', () => {
   })
 
   it('stops when the server refuses our key', async () => {
-    await serveJudge((_, response) => sendJson(response, 401, {}))
+    await serveChatModel((_, response) => sendJson(response, 401, {}))
     const study = await createStudy()
     await db.note.update({ where: { id: study.noteId }, data: { text: `Key ${Math.random()}.` } })
     const lead = await createActor(study.id, 'pi')

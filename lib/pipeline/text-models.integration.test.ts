@@ -7,7 +7,7 @@ import { RAMP_TRIES } from '@/lib/core/prompts/temperature-ramp'
 import { db } from '@/lib/data/client'
 import { answerWith, type ChatScript } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
-import { serveJudge } from '@/lib/testing/serve-judge'
+import { serveChatModel } from '@/lib/testing/serve-judge'
 import { waitForJob } from '@/lib/testing/wait-for-job'
 import { startTextJob } from './text-jobs'
 import { resumeWork } from './work'
@@ -60,7 +60,9 @@ async function listMakers(studyId: string): Promise<string[]> {
 describe('work on texts', () => {
   it('stops when another model answers, keeps nothing of it, and goes on when the first is back', async () => {
     let isSecond = false
-    const server = await serveJudge(answerAs((number) => (isSecond || number > 12 ? 'model-b' : 'model-a')))
+    const server = await serveChatModel(
+      answerAs((number) => (isSecond || number > 12 ? 'model-b' : 'model-a')),
+    )
     const { study, lead } = await createNotes(20)
 
     const stopped = await cut(lead, study.id)
@@ -86,7 +88,7 @@ describe('work on texts', () => {
 
   it('rests on the model behind equal work that has made something under the same name', async () => {
     let model = 'model-a'
-    await serveJudge(answerAs(() => model))
+    await serveChatModel(answerAs(() => model))
     const { study, lead, add } = await createNotes(1)
     expect(await cut(lead, study.id)).toMatchObject({ status: 'done', answeredBy: 'model-a' })
     await add(1)
@@ -99,7 +101,7 @@ describe('work on texts', () => {
   })
 
   it('goes on with the settings it began with, and stops where its server is gone', async () => {
-    const server = await serveJudge(answerAs(() => 'm'))
+    const server = await serveChatModel(answerAs(() => 'm'))
     const folder = await mkdtemp(path.join(os.tmpdir(), 'servers-'))
     const file = path.join(folder, 'servers.json')
     vi.stubEnv('CONCORDANCE_SERVERS', file)
@@ -143,7 +145,7 @@ describe('work on texts', () => {
 
   it('goes on with the halves of a passage whose claims run on, and fails a text of which nothing less can be asked', async () => {
     const [one, two, long] = ['The lung was clear.', 'The heart was well.', 'Endless.']
-    const server = await serveJudge(({ system, user }, response) => {
+    const server = await serveChatModel(({ system, user }, response) => {
       if (system.includes('contains_claim')) return answerWith(response, '{"contains_claim":true}')
       const said = [one, two].filter((sentence) => user.includes(sentence))
       const isCut = user.includes(long) || said.length > 1
@@ -167,7 +169,7 @@ describe('work on texts', () => {
   })
 
   it('has claims without form put into form by one further call, which is on record as such', async () => {
-    const server = await serveJudge(({ system }, response) => {
+    const server = await serveChatModel(({ system }, response) => {
       if (system.includes('contains_claim')) return answerWith(response, 'contains_claim: yes')
       if (system.includes('fixed form')) {
         const isCheck = server.calls.at(-1)?.user.includes('contains_claim')

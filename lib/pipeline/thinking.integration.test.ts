@@ -4,7 +4,7 @@ import { db } from '@/lib/data/client'
 import { getStatement } from '@/lib/data/statements/statements'
 import { answerWith, startChatServer } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
-import { serveJudge } from '@/lib/testing/serve-judge'
+import { serveChatModel } from '@/lib/testing/serve-judge'
 import { waitForJob } from '@/lib/testing/wait-for-job'
 import { waitForRun } from '@/lib/testing/wait-for-run'
 import { startRun } from './runs'
@@ -50,7 +50,7 @@ it('keeps what a model thought with its rating, also where a later run takes the
 })
 
 const CUT = { kind: 'decompose', source: 'notes', by: 'model', model: 'scripted' } as const
-const JUDGE = { kind: 'chat', model: 'scripted' } as const
+const AI_RATER = { kind: 'chat', model: 'scripted' } as const
 
 /** Starts work while no worker is there, and lets one do it after the server's settings have changed. */
 async function startBefore<Started>(
@@ -67,7 +67,7 @@ async function startBefore<Started>(
 }
 
 it('lets a model think as much as when the work began, and not at all where it did not', async () => {
-  const server = await serveJudge(({ system }, response) => {
+  const server = await serveChatModel(({ system }, response) => {
     if (system.includes('contains_claim')) return answerWith(response, '{"contains_claim":false}')
     answerWith(response, GOOD)
   })
@@ -75,14 +75,14 @@ it('lets a model think as much as when the work began, and not at all where it d
   const study = await createStudy({ items: 1 })
   await db.note.update({ where: { id: study.noteId }, data: { text: `Seen on day ${Math.random()}.` } })
   const pi = await createActor(study.id, 'pi')
-  const judge = () => startRun(pi, study, JUDGE)
+  const aiRater = () => startRun(pi, study, AI_RATER)
   const cut = () => startTextJob(pi, study.id, CUT)
   const listLongest = () => server.calls.splice(0).map(({ body }) => body['max_completion_tokens'])
 
-  const run = await waitForRun(pi, study, await startBefore(undefined, '900', judge))
+  const run = await waitForRun(pi, study, await startBefore(undefined, '900', aiRater))
   expect(run).toMatchObject({ status: 'done', done: 1, alias: 'scripted' })
   expect(listLongest()).toEqual([1024])
-  const thinking = await waitForRun(pi, study, await startBefore('100', '900', judge))
+  const thinking = await waitForRun(pi, study, await startBefore('100', '900', aiRater))
   expect(thinking).toMatchObject({ done: 1, alias: 'scripted (thinking with up to 100 tokens)' })
   expect(listLongest()).toEqual([1024 + 100])
   const cutting = await waitForJob(pi, study.id, await startBefore('100', '900', cut))

@@ -17,7 +17,7 @@ import { createTask } from '@/lib/data/protocols/new-tasks'
 import { answerWith } from '@/lib/testing/chat-server'
 import { createActor, createStudy, type TestStudy } from '@/lib/testing/factories'
 import { askedSchema } from '@/lib/testing/scripted-answer'
-import { serveJudge } from '@/lib/testing/serve-judge'
+import { serveChatModel } from '@/lib/testing/serve-judge'
 import { waitForRun } from '@/lib/testing/wait-for-run'
 import { startRun } from './runs'
 import { startWorker } from './worker'
@@ -88,7 +88,7 @@ it('is drafted by rules as any AI rater answers, and raters see the drafts alone
 it('asks a model four questions a statement, and shows its newer drafts from then on', async () => {
   const checked = await createChecked()
   await draft(checked, { kind: 'baseline' })
-  const server = await serveJudge(({ body, system }, response) => {
+  const server = await serveChatModel(({ body, system }, response) => {
     const [field = ''] = Object.keys(askedSchema(body)['properties'] as object).slice(-1)
     const said = system.includes('is vague.') ? 'yes' : 'no'
     answerWith(response, JSON.stringify({ reason: 'As told.', [field]: said }))

@@ -18,7 +18,7 @@ import type { PatientFact } from '@/lib/data/facts/facts'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createWorkWindow } from '@/lib/models/gate'
 import { cutByRules } from './decompose'
-import { createJudge, type Judge } from './judge'
+import { type AiRater, createAiRater } from './judge'
 import { createMakeContext } from './make-context'
 import type { KeptJson } from './retrieval/kept-searches'
 import { createBriefMemory, createFolderMemory } from './run-memory'
@@ -97,8 +97,8 @@ export async function verifyText(verification: Verification, tools: Tools): Prom
       onProgress({ step: 'vectors', done: texts - missing, total: texts, failed: 0 }),
   })
   const memory = kept ? createFolderMemory(kept, (hash) => findAnswer(kept, hash)) : createBriefMemory()
-  const judge = createJudge(work, makeContext, memory, signal)
-  const ends = await judgeAll(judge, statements, admission, tools)
+  const aiRater = createAiRater(work, makeContext, memory, signal)
+  const ends = await rateAll(aiRater, statements, admission, tools)
   const sheet = buildScoreSheet(
     statements.map((statement, index) =>
       toSheetStatement(statement, index + 1, ends.get(index) ?? null, verification),
@@ -167,8 +167,8 @@ function cutNote(text: string, kind: 'sentence' | 'claim'): Span[] {
   return kind === 'sentence' ? splitSentences(text) : cutByRules(text, kind)
 }
 
-async function judgeAll(
-  judge: Judge,
+async function rateAll(
+  aiRater: AiRater,
   statements: readonly Span[],
   admission: Admission | null,
   tools: Tools,
@@ -179,13 +179,13 @@ async function judgeAll(
   const report = () =>
     tools.onProgress({ step: 'judging', done: ends.size, total: statements.length, failed })
   report()
-  const window = createWorkWindow(judge.gate)
+  const window = createWorkWindow(aiRater.gate)
   for (const [index, { text }] of statements.entries()) {
     if (stopped.length > 0) break
     await setImmediate() // rules wait for nothing: a signal and a clock come in here
     const item = statementItem(String(index), text, admission)
     const begun = await window.begin(async () => {
-      const end = await judge.judge(item, tools.signal)
+      const end = await aiRater.aiRater(item, tools.signal)
       ends.set(index, end)
       if (end.kind !== 'ended' || end.outcome.kind !== 'rated') failed += 1
       report()

@@ -6,7 +6,7 @@ import { workOnUnit } from '@/lib/pipeline/jobs/work-on-unit'
 import { startRun } from '@/lib/pipeline/runs'
 import type { ChatScript, ScriptedChatServer } from './chat-server'
 import { createActor, createStudy, type TestStudy } from './factories'
-import { serveJudge } from './serve-judge'
+import { serveChatModel } from './serve-judge'
 
 const NEVER = new AbortController().signal
 
@@ -18,7 +18,7 @@ export async function startDelivered(
   items: number,
   search: NewRun['search'] = {},
 ): Promise<Started> {
-  const server = await serveJudge(script)
+  const server = await serveChatModel(script)
   const study = await createStudy({ items })
   const pi = await createActor(study.id, 'pi')
   const runId = await startRun(pi, study, { kind: 'chat', model: 'scripted', search })

@@ -12,7 +12,7 @@ import type { TestStudy } from './factories'
 export const LETTERS: Record<string, Verdict> = { S: 'Supported', N: 'Not Supported', A: 'Not Addressed' }
 
 /** An AI rater as an import leaves it; its verdicts as letters, `.` for none. */
-export async function addJudge(study: TestStudy, alias: string, said: string): Promise<string> {
+export async function addAiRater(study: TestStudy, alias: string, said: string): Promise<string> {
   const configuration = { model: alias }
   const { id } = await db.rater.create({ data: { studyId: study.id, kind: 'ai', alias, configuration } })
   await db.work.create({

@@ -32,7 +32,7 @@ export const FRAME = (() => {
         bytes: Uint8Array.from(panel, (code) => (code === null ? 0 : code === 'Supported' ? 1 : 2)),
       },
     ],
-    judges: frame.judges.map((judge, index) => ({ ...judge, raterId: ID(index + 5) })),
+    aiRaters: frame.aiRaters.map((aiRater, index) => ({ ...aiRater, raterId: ID(index + 5) })),
   }
 })()
 

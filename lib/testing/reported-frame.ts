@@ -2,7 +2,7 @@ import type { StudyFrame } from '@/lib/core/study-frame'
 import { makeFrame } from './study-frame'
 
 export const SETTLED = 'SSNSANSSNSAASNSA'
-export const JUDGES = {
+export const AI_RATERS = {
   'alpha 5': 'SSNSANSSNSAASNSS',
   'beta 5': 'SSSSANNSNSASSNSA',
   'gamma 5': 'NSNSNNSSSSAASSSA',
@@ -17,8 +17,8 @@ export const SAID_BY_PEOPLE = YEARS.map((_, person) =>
 export const OPEN = { openedAt: '2026-01-01T00:00:00Z', aiRaters: 3 }
 
 /** Sixteen statements that six people of different years of practice answered, and these AI raters. */
-export function reportedFrame(judges: Record<string, string>): StudyFrame {
-  const frame = makeFrame(SAID_BY_PEOPLE, judges, SETTLED)
+export function reportedFrame(aiRaters: Record<string, string>): StudyFrame {
+  const frame = makeFrame(SAID_BY_PEOPLE, aiRaters, SETTLED)
   return {
     ...frame,
     columns: frame.columns.map((column, index) => ({ ...column, practiceYears: YEARS[index] ?? null })),

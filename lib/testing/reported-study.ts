@@ -13,7 +13,7 @@ export async function createReportedStudy() {
   const study = await createStudy({ items: 4 })
   const pi = await createActor(study.id, 'pi')
   const raters = await createRatersWhoSaid(study, SAID)
-  const judge = await db.rater.create({
+  const aiRater = await db.rater.create({
     data: { studyId: study.id, kind: 'ai', alias: 'machine-7', configuration: { promptHash: 'f00d' } },
   })
   await db.rating.createMany({
@@ -21,7 +21,7 @@ export async function createReportedStudy() {
       studyId: study.id,
       taskId: study.taskId,
       itemId,
-      raterId: judge.id,
+      raterId: aiRater.id,
       round: 1,
       revision: 1,
       code: 'Supported',

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { type ChatScript, type ScriptedChatServer, startChatServer } from './chat-server'
 
 /** Serves a chat model that does as scripted, and has it configured until the test ends. */
-export async function serveJudge(script: ChatScript): Promise<ScriptedChatServer> {
+export async function serveChatModel(script: ChatScript): Promise<ScriptedChatServer> {
   const server = await startChatServer(script)
   process.env['JUDGE_BASE_URL'] = server.baseUrl
   onTestFinished(() => {

@@ -10,7 +10,7 @@ export const read = (text: string) => text.split('').map((letter) => LETTERS[let
 /** Items of two patients, in turn; people's and AI raters' labels as letters, `.` for none. */
 export function makeFrame(
   people: readonly string[],
-  judges: Record<string, string>,
+  aiRaters: Record<string, string>,
   settled: string,
 ): StudyFrame {
   return {
@@ -37,7 +37,7 @@ export function makeFrame(
         days: Int32Array.from(codes, (code, item) => (code === null ? 0 : 20_000 + item)),
       }
     }),
-    judges: Object.entries(judges).map(([alias, text]) => {
+    aiRaters: Object.entries(aiRaters).map(([alias, text]) => {
       const [model, facts] = alias.split(' ')
       return {
         raterId: `id of ${alias}`,

@@ -6,7 +6,7 @@ import { errorViewSchema } from '@/lib/core/figures/errors/error-view'
 import { errorList } from '@/lib/core/figures/errors/item-list'
 import { baselineViewSchema } from '@/lib/core/figures/judges/baseline-view'
 import { gridViewSchema } from '@/lib/core/figures/judges/heat-grid'
-import { judgeViewSchema } from '@/lib/core/figures/judges/judge-view'
+import { aiViewSchema } from '@/lib/core/figures/judges/judge-view'
 import { surenessViewSchema } from '@/lib/core/figures/judges/sureness-view'
 import { chainViewSchema } from '@/lib/core/figures/judges/verdict-chain'
 import { compareViewSchema } from '@/lib/core/figures/pairs/compare-view'
@@ -77,7 +77,7 @@ import { getStudyReport } from '@/lib/data/report/study-report'
 import { getLatestExperience, getRunExperience } from '@/lib/data/runs/run-experience'
 import { getRunScale } from '@/lib/data/runs/run-scale'
 import { listServicesForRuns } from '@/lib/data/runs/service-findings'
-import { findSheetJudge } from '@/lib/data/runs/sheet-judge'
+import { findSheetAiRater } from '@/lib/data/runs/sheet-judge'
 
 import { countDisagreements, listDisagreements } from '@/lib/data/statements/disagreements'
 import { findExcludableStatements, listExcludedStatements } from '@/lib/data/statements/exclusions'
@@ -215,7 +215,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getGlance', (actor, study) => getGlance(actor, study, new Date()), ['pi']],
   ['getSummarySpend', (actor, { id }) => getSummarySpend(actor, id, randomUUID()), ['pi']],
   ['listSummaryRequests', (actor, { id }) => listSummaryRequests(actor, id, randomUUID()), ['pi']],
-  ['findSheetJudge', (actor, { id }) => findSheetJudge(actor, id, randomUUID()), ['pi']],
+  ['findSheetJudge', (actor, { id }) => findSheetAiRater(actor, id, randomUUID()), ['pi']],
   ['getRunExperience', (actor, study) => getRunExperience(actor, study), ['pi']],
   ['getLatestExperience', (actor, study) => getLatestExperience(actor, study, NOTHING_INSTALLED, []), ['pi']],
   ['listNotesWithFacts', (actor, { id }) => listNotesWithFacts(actor, id), ['pi']],
@@ -231,7 +231,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getStudyNeeds', (actor, study) => getStudyNeeds(actor, study), ['pi']],
   ['getStudyProtocol', (actor, study) => getStudyProtocol(actor, study), ['pi']],
   ['getProgress', (actor, study) => getProgress(actor, study), ['pi']],
-  ['getStudyFrame', (actor, study) => getStudyFrame(actor, study, { judges: true }), ['pi']],
+  ['getStudyFrame', (actor, study) => getStudyFrame(actor, study, { aiRaters: true }), ['pi']],
   ['getAiResults', (actor, study) => getAiResults(actor, study), ['pi']],
   ['listMarginAnswers', (actor, study) => listMarginAnswers(actor, study), ['pi']],
   ['listAiNames', (actor, study) => listAiNames(actor, study), ['pi']],
@@ -241,7 +241,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
     (actor, study) => getPeopleAgreement(actor, study, peopleViewSchema.parse({})),
     ['pi'],
   ],
-  ['listAiRaters', opened((actor, study) => listAiRaters(actor, study, judgeViewSchema.parse({}))), ['pi']],
+  ['listAiRaters', opened((actor, study) => listAiRaters(actor, study, aiViewSchema.parse({}))), ['pi']],
   [
     'getConfigurationGrid',
     opened((actor, study) => getConfigurationGrid(actor, study, gridViewSchema.parse({}))),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeViewSchema } from '@/lib/core/figures/judges/judge-view'
+import { aiViewSchema } from '@/lib/core/figures/judges/judge-view'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { getPeopleAgreement } from '@/lib/data/agreement/agreement'
 import { openAiResults } from '@/lib/data/blinding/ai-results'
@@ -49,8 +49,8 @@ describe('the thread of figures', () => {
     const { study, pi } = await createRatedStudy()
     await openAiResults(pi, study, 'Over.')
     const [everything, page] = await Promise.all([
-      figures.listAiRaters(pi, study, judgeViewSchema.parse({}), { everything: true }),
-      figures.listAiRaters(pi, study, judgeViewSchema.parse({})),
+      figures.listAiRaters(pi, study, aiViewSchema.parse({}), { everything: true }),
+      figures.listAiRaters(pi, study, aiViewSchema.parse({})),
     ])
 
     expect(everything.rows).toEqual(page.rows)

@@ -8,12 +8,12 @@ import {
 import { db } from '@/lib/data/client'
 import { callApi, createToken } from '@/lib/testing/call-api'
 import { createActor, createStudy } from '@/lib/testing/factories'
-import { addJudge, bringUpToNow } from '@/lib/testing/juries'
+import { addAiRater, bringUpToNow } from '@/lib/testing/juries'
 
 it('makes a jury once, tells of it what may be told, and brings it up to now', async () => {
   const study = await createStudy({ items: 2 })
   const token = await createToken(await createActor(study.id, 'pi'), 'runs:manage')
-  const memberIds = [await addJudge(study, 'one', 'SS'), await addJudge(study, 'two', 'SN')]
+  const memberIds = [await addAiRater(study, 'one', 'SS'), await addAiRater(study, 'two', 'SN')]
   const raterId = randomUUID()
   const body = { name: 'Jury', memberIds, quorum: 2, deciderId: null }
   const params = { studyId: study.id, taskId: study.taskId }

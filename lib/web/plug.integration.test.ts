@@ -19,7 +19,7 @@ import { callApi, createToken } from '@/lib/testing/call-api'
 import { exportTo } from '@/lib/testing/export-files'
 import { createActor, createStudy, type TestStudy } from '@/lib/testing/factories'
 import { answerAnything } from '@/lib/testing/scripted-answer'
-import { serveJudge } from '@/lib/testing/serve-judge'
+import { serveChatModel } from '@/lib/testing/serve-judge'
 import { rateWithPanel } from '@/lib/testing/several-fields'
 import { digestStudy, importNew } from '@/lib/testing/three-tasks'
 import { waitForRun } from '@/lib/testing/wait-for-run'
@@ -98,7 +98,7 @@ async function plugIn(study: TestStudy, pi: Actor, definition: string): Promise<
 
 /** One run of a model that answers whatever it is asked. */
 async function runModel(pi: Actor, task: TaskRef, answer: Record<string, unknown>) {
-  await serveJudge(answerAnything(answer))
+  await serveChatModel(answerAnything(answer))
   return waitForRun(pi, task, await startRun(pi, task, { kind: 'chat', model: 'scripted' }))
 }
 

@@ -117,8 +117,8 @@ describe('a grid by the API', () => {
     expect(await refuse({ facts: [{ factKind: 'claim' }] })).toBe(422)
     expect(await refuse({ methods: ['dense'] })).toBe(503)
     expect(await refuse({ topN: numbers(50), statementKinds: ['all', 'sentence', 'claim'] })).toBe(422)
-    const judges = numbers(50).map((at) => ({ kind: 'chat', model: `m${at}` }))
-    const many = { judges, topN: numbers(50), methods: ['sparse', 'dense', 'hybrid', 'rerank'] }
+    const aiRaters = numbers(50).map((at) => ({ kind: 'chat', model: `m${at}` }))
+    const many = { judges: aiRaters, topN: numbers(50), methods: ['sparse', 'dense', 'hybrid', 'rerank'] }
     expect(await refuse(many)).toBe(422)
     expect(await db.work.count({ where: { studyId: study.id } })).toBe(0)
     expect(await db.runGrid.count({ where: { studyId: study.id } })).toBe(0)
@@ -140,7 +140,7 @@ describe('an estimate by the API', () => {
       data: {
         raters: 1,
         statements: 10,
-        judgements: 10,
+        answers: 10,
         answered: 0,
         isAtMost: false,
         searches: 0,
@@ -155,9 +155,9 @@ describe('an estimate by the API', () => {
     })
     const { promptTokens, answerTokens, cost } = one.data as Record<string, number>
     expect(cost).toBeCloseTo((promptTokens! * 2 + answerTokens! * 10) / 1_000_000, 10)
-    const judges = [{ kind: 'chat', model: 'm' }, BASELINE]
-    const grid = await ask(estimateGrid, { body: { judges, topN: [5, 10] } })
-    expect(grid.data).toMatchObject({ raters: 4, statements: 40, judgements: 20, calls: 20 })
+    const aiRaters = [{ kind: 'chat', model: 'm' }, BASELINE]
+    const grid = await ask(estimateGrid, { body: { judges: aiRaters, topN: [5, 10] } })
+    expect(grid.data).toMatchObject({ raters: 4, statements: 40, answers: 20, calls: 20 })
     expect((await ask(estimateRun, { body: { ...BASELINE, scope: 'until-discharge' } })).status).toBe(422)
     expect(await db.work.count({ where: { studyId: study.id } })).toBe(0)
   })

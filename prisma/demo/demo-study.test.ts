@@ -3,7 +3,7 @@ import { findMajority } from '@/lib/core/adjudication/item-state'
 import { createAnswerReader } from '@/lib/core/protocols/read-answer'
 import { readCases } from './case'
 import { buildDemoStudy } from './demo-study'
-import { SCRIPTED_JUDGES, simulateVerdict } from './simulate-judge'
+import { SCRIPTED_AI_RATERS, simulateVerdict } from './simulate-judge'
 import { QUALITY, SCRIPTED_RATER } from './simulate-quality'
 import { documentText } from './statement-rows'
 
@@ -143,9 +143,9 @@ describe('the finished demo study', () => {
   })
 
   it('has one AI rater near the key, and one that is worse and leaves statements out', () => {
-    const [large, small] = SCRIPTED_JUDGES.map((judge) => {
+    const [large, small] = SCRIPTED_AI_RATERS.map((aiRater) => {
       const given = FINISHED.propositions.flatMap((statement) => {
-        const verdict = simulateVerdict(judge, statement)
+        const verdict = simulateVerdict(aiRater, statement)
         return verdict === null ? [] : [verdict.label === statement.truth]
       })
       const right = given.filter(Boolean).length / given.length

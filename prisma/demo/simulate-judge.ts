@@ -6,7 +6,7 @@ import { CONFUSION } from './simulate-ratings'
 import type { DemoProposition } from './statement-rows'
 
 /** An AI rater whose answers are invented. */
-export type ScriptedJudge = {
+export type ScriptedAiRater = {
   /** Known beforehand, so that a load that was cut off takes up the run that it began. */
   runId: string
   configuration: ReturnType<typeof completeRun>
@@ -22,7 +22,7 @@ const configure = (model: string, topN: number) =>
   completeRun({ kind: 'chat', model, topN, temperature: 0, confidence: true })
 
 /** One that comes near people, and one that is worse, surer of itself and fails at times. */
-export const SCRIPTED_JUDGES: readonly ScriptedJudge[] = [
+export const SCRIPTED_AI_RATERS: readonly ScriptedAiRater[] = [
   {
     runId: '3d1c5f0a-52c8-4d0e-8f6b-2b9a7f4e1c60',
     configuration: configure('demo-large', 25),
@@ -42,8 +42,8 @@ export const SCRIPTED_JUDGES: readonly ScriptedJudge[] = [
 export type DemoVerdict = { label: Verdict; reason: string; confidence: number; quotes: readonly string[] }
 
 /** What a scripted AI rater says of a statement, always the same; null where it fails. */
-export function simulateVerdict(judge: ScriptedJudge, statement: DemoProposition): DemoVerdict | null {
-  const { leastConfidence, overconfidence, failed, runId } = judge
+export function simulateVerdict(aiRater: ScriptedAiRater, statement: DemoProposition): DemoVerdict | null {
+  const { leastConfidence, overconfidence, failed, runId } = aiRater
   const { id, truth, why, evidence } = statement
   const random = seededUniform(`judge:${id}:${runId}`)
   if (random() < failed) return null

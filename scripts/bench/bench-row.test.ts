@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findBroken, judgeTime } from './bench-row'
+import { compareTime, findBroken } from './bench-row'
 
 it('tells a promise that is missed by more than a slow machine explains', () => {
   const time = { atMost: 5, unit: 'ms', room: 2 }
@@ -14,10 +14,10 @@ it('tells a promise that is missed by more than a slow machine explains', () => 
 
 it('does not judge a time that is missed while others have the machine, and says so', () => {
   const time = { atMost: 5, unit: 'ms', room: 1 }
-  expect(judgeTime(4, time, 0.9)).toEqual({ broken: null })
-  expect(judgeTime(6, time, 0.2)).toEqual({ broken: '6.0 ms, promised are at most 5' })
-  expect(judgeTime(6, time, null)).toEqual({ broken: '6.0 ms, promised are at most 5' })
-  expect(judgeTime(6, time, 0.9)).toEqual({
+  expect(compareTime(4, time, 0.9)).toEqual({ broken: null })
+  expect(compareTime(6, time, 0.2)).toEqual({ broken: '6.0 ms, promised are at most 5' })
+  expect(compareTime(6, time, null)).toEqual({ broken: '6.0 ms, promised are at most 5' })
+  expect(compareTime(6, time, 0.9)).toEqual({
     unjudged: '6.0 ms, promised are at most 5; it waited 90 % of its time for a processor that others had',
   })
 })

@@ -17,7 +17,7 @@ const DISTURBED = 0.5
  *
  * @param waited share of the time that the process waited for a processor; null where it is not known
  */
-export function judgeTime(
+export function compareTime(
   value: number,
   promise: Parameters<typeof findBroken>[1],
   waited: number | null,

@@ -20,11 +20,11 @@ export type BenchWorker = {
 const READY_MS = 30_000
 
 /** @param judgeUrl the chat server it asks, or null for none; returns when it looks for work */
-export async function openWorker(judgeUrl: string | null): Promise<BenchWorker> {
+export async function openWorker(chatUrl: string | null): Promise<BenchWorker> {
   const before = await countSessions()
   const child = spawn(process.execPath, WORKER_ARGS, {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...WORKER_ENV, NODE_OPTIONS: '', JUDGE_BASE_URL: judgeUrl ?? '' },
+    env: { ...process.env, ...WORKER_ENV, NODE_OPTIONS: '', JUDGE_BASE_URL: chatUrl ?? '' },
   })
   process.once('exit', () => child.kill('SIGKILL')) // where the benchmark fails
   // one alone only asks whether the database is there

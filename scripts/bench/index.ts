@@ -9,7 +9,7 @@ import { sha256 } from '@/lib/digest'
 import { createExactIndex } from '@/lib/index/exact-index'
 import type { FactIndex, IndexedFact } from '@/lib/index/fact-index'
 import { openStoredVectors } from '@/lib/index/stored-vectors'
-import { type BenchRow, bestOf, judgeTime, measureSpread } from './bench-row'
+import { type BenchRow, bestOf, compareTime, measureSpread } from './bench-row'
 import { watchWaiting } from './waiting'
 
 const FACTS = 20_000
@@ -56,13 +56,13 @@ export async function benchIndex(): Promise<BenchRow[]> {
     {
       what: `exact search, ${FACTS.toLocaleString('en')} facts of a patient, ${SIZE} dimensions, best 100`,
       value: alone.spread.words,
-      ...judgeTime(alone.spread.median, SEARCH, alone.waited),
+      ...compareTime(alone.spread.median, SEARCH, alone.waited),
       beside: `the products alone in plain JavaScript: ${alone.plainMs.toFixed(1)} ms`,
     },
     {
       what: `the same with ${(OTHER_PATIENTS * OTHER_FACTS).toLocaleString('en')} more vectors in the study`,
       value: among.spread.words,
-      ...judgeAmong(alone, among),
+      ...compareAmong(alone, among),
       beside: `plain JavaScript: ${among.plainMs.toFixed(1)} ms; reading the patient’s vectors first, once a job: ${(among.readMs / 1000).toFixed(1)} s; before the others came: ${(alone.readMs / 1000).toFixed(1)} s; writing them: ${(storedMs / 1000).toFixed(1)} s`,
     },
   ]
@@ -70,10 +70,10 @@ export async function benchIndex(): Promise<BenchRow[]> {
 
 type Measured = { spread: { median: number }; plainMs: number; waited: number | null }
 
-function judgeAmong(alone: Measured, among: Measured): Pick<BenchRow, 'broken' | 'unjudged'> {
+function compareAmong(alone: Measured, among: Measured): Pick<BenchRow, 'broken' | 'unjudged'> {
   const waited = Math.max(alone.waited ?? 0, among.waited ?? 0)
-  const time = judgeTime(among.spread.median, SEARCH, waited)
-  return time.broken || time.unjudged ? time : judgeTime(relative(among) / relative(alone), SLOWER, waited)
+  const time = compareTime(among.spread.median, SEARCH, waited)
+  return time.broken || time.unjudged ? time : compareTime(relative(among) / relative(alone), SLOWER, waited)
 }
 
 /** Against plain JavaScript of the same minute: the machine may be busier in one than in the other. */

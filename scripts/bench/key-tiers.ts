@@ -1,6 +1,6 @@
 import { SEARCH_METHODS, type SearchSettings } from '@/lib/core/retrieval/search-settings'
 import { completeRun } from '@/lib/core/runs/run-grid'
-import { type NewRun, nameJudge, type RunConfiguration } from '@/lib/core/runs/runs'
+import { type NewRun, nameAiRater, type RunConfiguration } from '@/lib/core/runs/runs'
 import { readChatServers } from '@/lib/models/configured-servers'
 import { listEntailmentModels } from '@/lib/models/model-servers'
 import { fillInModels, findSearchOffer } from '@/lib/pipeline/installed'
@@ -35,8 +35,8 @@ export function listTiers(): { tiers: Tier[]; absent: BenchRow[] } {
   const unnamed = servers.length > 0 ? 'JUDGE_MODEL is not set' : 'no chat server is configured'
   const searches = listSearches()
   return {
-    tiers: [{ kind: 'baseline' as const }, ...local, ...chat].flatMap((judge) =>
-      listWays(searches).map(({ method, topN }) => toTier({ ...judge, topN, search: { method } })),
+    tiers: [{ kind: 'baseline' as const }, ...local, ...chat].flatMap((aiRater) =>
+      listWays(searches).map(({ method, topN }) => toTier({ ...aiRater, topN, search: { method } })),
     ),
     absent: [
       ...(local.length > 0
@@ -80,9 +80,9 @@ function listWays(searches: readonly Search[]): { method: Search['method']; topN
 function toTier(run: NewRun): Tier {
   const plain = completeRun(run)
   const configuration = completeRun({ ...plain, search: fillInModels(plain.search) })
-  const judge = nameJudge(configuration) || 'baseline'
+  const aiRater = nameAiRater(configuration) || 'baseline'
   const { topN, search } = configuration
-  return { name: `${judge}, ${topN} passages ${SEARCH_WORDS[search.method]}`, configuration }
+  return { name: `${aiRater}, ${topN} passages ${SEARCH_WORDS[search.method]}`, configuration }
 }
 
 /** @param why without a full stop or with one */

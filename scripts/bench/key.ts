@@ -7,7 +7,7 @@ import type { RunConfiguration } from '@/lib/core/runs/runs'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createWorkWindow } from '@/lib/models/gate'
 import { createMemoryCache } from '@/lib/pipeline/ask-model'
-import { createJudge } from '@/lib/pipeline/judge'
+import { createAiRater } from '@/lib/pipeline/judge'
 import { createMakeContext } from '@/lib/pipeline/make-context'
 import { readPrompt } from '@/lib/pipeline/prompt-file'
 import type { KeptJson } from '@/lib/pipeline/retrieval/kept-searches'
@@ -45,7 +45,7 @@ async function measure(
   const judged: Judged[] = []
   const started = performance.now()
   try {
-    for (const one of cases) judged.push(...(await judgeCase(configuration, one, kept)))
+    for (const one of cases) judged.push(...(await rateCase(configuration, one, kept)))
   } catch (error) {
     if (error instanceof ChatFailure) return [absentRow(name, error.message)]
     throw error
@@ -111,7 +111,7 @@ function countAgreement(judged: readonly Judged[]) {
 }
 
 /** @throws {ChatFailure} when the judge cannot work at all */
-async function judgeCase(
+async function rateCase(
   configuration: RunConfiguration,
   { isUnseen, patient, facts, statements }: KeyCase,
   kept: KeptJson,
@@ -127,14 +127,14 @@ async function judgeCase(
   const [prompt, repair] = await Promise.all([readPrompt('verdict/judge'), readPrompt('verdict/repair')])
   const definition = findShipped('verdict')
   const work = { definition, configuration, prompts: [prompt.text], repairPrompt: repair.text }
-  const judge = createJudge(work, makeContext, createBriefMemory(), signal)
+  const aiRater = createAiRater(work, makeContext, createBriefMemory(), signal)
   const judged: Judged[] = []
   const stopped: string[] = []
-  const window = createWorkWindow(judge.gate)
+  const window = createWorkWindow(aiRater.gate)
   for (const statement of statements) {
     if (stopped.length > 0) break
     await window.begin(async () => {
-      const end = await judge.judge(statement, signal)
+      const end = await aiRater.aiRater(statement, signal)
       if (end.kind === 'stop') stopped.push(end.failure)
       const outcome = end.kind === 'ended' ? end.outcome : null
       const verdict = outcome?.kind === 'rated' ? verdictSchema.parse(outcome.code) : null

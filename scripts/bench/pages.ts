@@ -1,7 +1,7 @@
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { baselineViewSchema } from '@/lib/core/figures/judges/baseline-view'
 import { gridViewSchema } from '@/lib/core/figures/judges/heat-grid'
-import { judgeViewSchema } from '@/lib/core/figures/judges/judge-view'
+import { aiViewSchema } from '@/lib/core/figures/judges/judge-view'
 import { compareViewSchema } from '@/lib/core/figures/pairs/compare-view'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import {
@@ -29,7 +29,7 @@ export async function benchPages(): Promise<BenchRow[]> {
 async function measurePages(studyId: string): Promise<BenchRow[]> {
   const task = await findTask(studyId)
   await openAiResults(SYSTEM_ACTOR, task, 'The study is over.')
-  const first = await spreadOf(1, () => listAiRaters(SYSTEM_ACTOR, task, judgeViewSchema.parse({})))
+  const first = await spreadOf(1, () => listAiRaters(SYSTEM_ACTOR, task, aiViewSchema.parse({})))
   const pages: [string, (unit: string, kind: string) => Promise<unknown>][] = [
     [
       'people',
@@ -37,7 +37,7 @@ async function measurePages(studyId: string): Promise<BenchRow[]> {
     ],
     [
       'AI raters',
-      (unit, kind) => listAiRaters(SYSTEM_ACTOR, task, judgeViewSchema.parse({ unit, kind, page: 2 })),
+      (unit, kind) => listAiRaters(SYSTEM_ACTOR, task, aiViewSchema.parse({ unit, kind, page: 2 })),
     ],
     ['configurations', (_, kind) => getConfigurationGrid(SYSTEM_ACTOR, task, gridViewSchema.parse({ kind }))],
     ['two raters', (_, kind) => compareTwoRaters(SYSTEM_ACTOR, task, compareViewSchema.parse({ kind }))],

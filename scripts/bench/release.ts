@@ -31,7 +31,7 @@ const WORDS =
     ' ',
   )
 /** Judges differ in what the published ones differed in; each rates every statement once, as far as the verdicts go. */
-const JUDGES = ['rerank', 'hybrid', 'dense'].flatMap((retrieval) =>
+const AI_RATERS = ['rerank', 'hybrid', 'dense'].flatMap((retrieval) =>
   ['score', 'relative_time', 'absolute_time'].flatMap((format) =>
     ['False', 'True'].flatMap((admissionOnly) =>
       [5, 10, 25, 50].map((facts) => ({ retrieval, format, admissionOnly, facts })),
@@ -156,8 +156,8 @@ function* aiRows(size: ReleaseSize): Generator<string> {
       format,
       admissionOnly,
       facts: topN,
-    } = JUDGES[round % JUDGES.length] as (typeof JUDGES)[number]
-    const model = `judge-${Math.floor(round / JUDGES.length) + 1}`
+    } = AI_RATERS[round % AI_RATERS.length] as (typeof AI_RATERS)[number]
+    const model = `judge-${Math.floor(round / AI_RATERS.length) + 1}`
     const alias = `${model} ${retrieval} ${topN} ${format}${admissionOnly === 'True' ? ' own stay' : ''}`
     const reference = Array.from({ length: size.factsPerReference }, (_, index) => {
       const fact = facts[Math.floor(random() * facts.length)]

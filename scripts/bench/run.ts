@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import type { ImportRow, ImportSource } from '@/lib/core/exchange/import-row'
-import { judgeByRules } from '@/lib/core/protocols/verdict/rules/baseline'
+import { answerByRules } from '@/lib/core/protocols/verdict/rules/baseline'
 import { type NewRun, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { db } from '@/lib/data/client'
 import { listFacts } from '@/lib/data/facts/facts'
@@ -13,7 +13,7 @@ import { startRun } from '@/lib/pipeline/runs'
 import { statementItem } from '@/lib/pipeline/statement-item'
 import { findTask } from '@/lib/testing/find-task'
 import { demoImport } from '@/prisma/demo/demo-study'
-import { type BenchRow, findBroken, judgeTime } from './bench-row'
+import { type BenchRow, compareTime, findBroken } from './bench-row'
 import { type BenchWorker, formatMemory, openWorker, WORKER_MB } from './bench-worker'
 import { startModelServer, type Traffic } from './model-server'
 
@@ -64,7 +64,7 @@ export async function benchRun(): Promise<BenchRow[]> {
       what: 'own work per statement judged by a model, calls included',
       value: `${(quick.ms / quick.items).toFixed(2)} ms`,
       beside: `with a server that answers at once; ${(quick.cpuMs / quick.items).toFixed(2)} ms of processor time of the worker, whose memory reached ${formatMemory(quick.memoryMb)}`,
-      ...judgeBoth(quick, quick.ms / quick.items, OWN_WORK),
+      ...compareBoth(quick, quick.ms / quick.items, OWN_WORK),
     },
     describeBusy(slow, fresh),
   ]
@@ -87,18 +87,18 @@ function describeBusy(run: ChatRun, fresh: ChatRun): BenchRow {
     what: `a model server of ${SLOW_MS} ms that takes ${CALLS} calls at once, and is sent ${SENT}`,
     value: `${toBusy(run).toFixed(1)} % busy`,
     beside: `${run.items} statements in ${(run.ms / 1000).toFixed(2)} s; lost before the first call: ${share(traffic.firstAt - run.startedAt)}, between calls: ${share(between - traffic.busyMs / CALLS)}, after the last: ${share(run.finishedAt - traffic.lastAt)}; ${(run.cpuMs / run.items).toFixed(2)} ms of processor time a statement; the worker's memory reached ${formatMemory(memoryMb)}; the run before it, the first of this worker: ${toBusy(fresh).toFixed(1)} %`,
-    ...judgeBoth(run, toBusy(run), BUSY),
+    ...compareBoth(run, toBusy(run), BUSY),
   }
 }
 
 /** A time and the worker's memory, which depends on no machine. */
-function judgeBoth(
+function compareBoth(
   { memoryMb, waited }: ChatRun,
   value: number,
-  promise: Parameters<typeof judgeTime>[1],
+  promise: Parameters<typeof compareTime>[1],
 ): Pick<BenchRow, 'broken' | 'unjudged'> {
   const memory = findBroken(memoryMb, WORKER_MB)
-  const time = judgeTime(value, promise, waited)
+  const time = compareTime(value, promise, waited)
   return memory === null ? time : { ...time, broken: [memory, time.broken].filter(Boolean).join('; ') }
 }
 
@@ -153,7 +153,7 @@ async function timeRules(studyId: string): Promise<number> {
     const makeContext = await createMakeContext(facts, configuration, { scope: null, statements: [], signal })
     for (const { statement } of own) {
       const item = statementItem('', statement?.text ?? '')
-      judgeByRules(item.text, (await makeContext(item)).items)
+      answerByRules(item.text, (await makeContext(item)).items)
     }
     ms += performance.now() - start
   }

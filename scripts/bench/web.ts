@@ -111,11 +111,11 @@ async function measureStudy(
       await get(`/studies/${small.id}`) // figures have a thread, which is up then
     })
     const person = await after(changes.answerAsPerson)
-    const judge = await after(changes.answerAsJudge)
+    const aiRater = await after(changes.answerAsAi)
     const again = await median(visit)
     rows.push({
       what: `page over ${size}: ${name}`,
-      value: `after a start ${restarted} ms, after a person’s answer ${person} ms, after an AI rater’s ${judge} ms, again ${again.ms.toFixed(0)} ms`,
+      value: `after a start ${restarted} ms, after a person’s answer ${person} ms, after an AI rater’s ${aiRater} ms, again ${again.ms.toFixed(0)} ms`,
       beside: `${(again.bytes / 1000).toFixed(0)} kB; a bare page: ${bare.ms.toFixed(0)} ms`,
       broken: findBroken(again.ms, AGAIN),
     })
@@ -132,18 +132,18 @@ async function prepareChanges(studyId: string) {
   const itemIds = items.map(({ id }) => id)
   const study = { id: studyId, taskId, itemIds: itemIds.slice(0, CHANGES) }
   const person = await createAssignedRater(study)
-  const { runId, rater: judge } = await createRun(SYSTEM_ACTOR, { studyId, taskId })
+  const { runId, rater: aiRater } = await createRun(SYSTEM_ACTOR, { studyId, taskId })
   const answer = (ids: readonly string[]) =>
     recordRunOutcomes(
-      judge,
+      aiRater,
       runId,
       ids.map((id) => makeJudged(id)),
     )
   for (let from = CHANGES; from < itemIds.length; from += 1000) await answer(itemIds.slice(from, from + 1000))
-  const [forPerson, forJudge] = [study.itemIds.values(), study.itemIds.values()]
+  const [forPerson, forAi] = [study.itemIds.values(), study.itemIds.values()]
   return {
     answerAsPerson: () => rate(person, study, forPerson.next().value ?? '', 'Supported'),
-    answerAsJudge: () => answer([forJudge.next().value ?? '']),
+    answerAsAi: () => answer([forAi.next().value ?? '']),
   }
 }
 

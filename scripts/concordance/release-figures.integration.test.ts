@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { judgeViewSchema } from '@/lib/core/figures/judges/judge-view'
+import { aiViewSchema } from '@/lib/core/figures/judges/judge-view'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { getPeopleAgreement, listAiRaters } from '@/lib/data/agreement/agreement'
@@ -160,16 +160,16 @@ describe('a release whose strata are the cases of the reference implementation',
     const agreement = readCase<Agreement>('agreement.json', 'two_raters_vs_ground_truth')
     const names = ['three_labels', 'no_predictions_of_a_label', 'label_absent_from_truth']
     const detections = names.map((name) => readCase<Detection>('sens_spec.json', name))
-    const { human_gt: truth, ai: judge } = agreement.input.raters as Record<'human_gt' | 'ai', Labels>
+    const { human_gt: truth, ai: aiRater } = agreement.input.raters as Record<'human_gt' | 'ai', Labels>
     const studyId = await importRelease([
-      { truth, judge },
+      { truth, judge: aiRater },
       ...detections.map(({ input }) => ({ truth: input.y_true, judge: input.y_pred })),
     ])
     const task = await findTask(studyId)
     await openAiResults(SYSTEM_ACTOR, task, 'The study is over.')
     const estimatesOf = async (index: number, focus: string = VERDICTS[0]) => {
       const [author, kind] = STRATA[index] as (typeof STRATA)[number]
-      const view = judgeViewSchema.parse({ author, kind, focus })
+      const view = aiViewSchema.parse({ author, kind, focus })
       return (await listAiRaters(SYSTEM_ACTOR, task, view)).rows[0]!.estimates
     }
 
@@ -194,8 +194,8 @@ describe('a release whose strata are the cases of the reference implementation',
       'bootstrap.json',
       'two_raters_vs_ground_truth/percent_agreement/B=1000',
     )
-    const { human_gt: truth, ai: judge } = gwet.input.raters as Record<'human_gt' | 'ai', Labels>
-    const studyId = await importRelease([{ truth, judge }])
+    const { human_gt: truth, ai: aiRater } = gwet.input.raters as Record<'human_gt' | 'ai', Labels>
+    const studyId = await importRelease([{ truth, judge: aiRater }])
 
     const result = await runOnExport(studyId, '--as-published', '--truth', 'consensus')
 

@@ -33,8 +33,8 @@ describe('verify with a chat server', () => {
     expect(statements[1]).toMatchObject({ verdict: null, note: 'The answer was not in the asked form.' })
     const [first] = (JSON.parse(out) as { statements: Shown[] }).statements
     expect(first?.context).toContain('| Text: The patient was afebrile.')
-    const { hash: judge } = await readPrompt('verdict/judge')
-    expect(JSON.parse(out)).toMatchObject({ prompts: { judge } })
+    const { hash: aiRater } = await readPrompt('verdict/judge')
+    expect(JSON.parse(out)).toMatchObject({ prompts: { judge: aiRater } })
   })
 
   it('takes no denial by a passage that was not shown', async () => {

@@ -224,9 +224,9 @@ async function check(
 /** With the prompts that a language model is asked by, and what they are known by. */
 async function withPrompts(configuration: RunConfiguration) {
   if (configuration.kind !== 'chat') return { configuration, prompts: null }
-  const [judge, repair] = await Promise.all([readJudgePrompt(configuration), readPrompt('verdict/repair')])
-  const hashes = { promptHash: judge.hash, repairHash: repair.hash }
-  return { configuration: { ...configuration, ...hashes }, prompts: { judge, repair } }
+  const [aiRater, repair] = await Promise.all([readJudgePrompt(configuration), readPrompt('verdict/repair')])
+  const hashes = { promptHash: aiRater.hash, repairHash: repair.hash }
+  return { configuration: { ...configuration, ...hashes }, prompts: { judge: aiRater, repair } }
 }
 
 function nameText(file: string): string {

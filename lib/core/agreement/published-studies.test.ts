@@ -39,9 +39,9 @@ describe('MedFactEval', () => {
       Object.entries(recorded.scores_30_patients_x_3_facts).map(([name, rows]) => [name, texts(rows.flat())]),
     )
     const physicians = scores['Single Physician']!
-    const judges = Object.keys(scores).filter((name) => name !== 'Single Physician')
-    expect(judges).toHaveLength(10)
-    for (const name of judges) {
+    const aiRaters = Object.keys(scores).filter((name) => name !== 'Single Physician')
+    expect(aiRaters).toHaveLength(10)
+    for (const name of aiRaters) {
       const { kappa } = compareWithTruth(physicians, scores[name]!, OPTIONS)
       const [low, high] = recorded.recorded_ci[name]!
       expect(kappa.value).toBeCloseTo(recorded.recorded_kappas[name]!, 12)

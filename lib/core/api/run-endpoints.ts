@@ -73,7 +73,7 @@ const estimate = z.object({
   raters: count,
   /** Statements to judge, all raters together. */
   statements: count,
-  judgements: count,
+  answers: count,
   /** Statements that no judge is asked about: one was before, or is for another of these raters. */
   answered: count,
   searches: count,

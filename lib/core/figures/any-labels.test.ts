@@ -12,8 +12,8 @@ import { errorViewSchema } from './errors/error-view'
 import { findDisagreements } from './errors/find-disagreements'
 import { baselineViewSchema, humanBaseline } from './judges/baseline-view'
 import { configurationGrid, gridViewSchema } from './judges/heat-grid'
-import { judgeTable } from './judges/judge-table'
-import { judgeViewSchema, listJudges } from './judges/judge-view'
+import { aiRaterTable } from './judges/judge-table'
+import { aiViewSchema, listAiRaterRows } from './judges/judge-view'
 import { surenessOf, surenessViewSchema } from './judges/sureness-view'
 import { compareViewSchema, twoRaters } from './pairs/compare-view'
 import { labelModelFigures, labelModelViewSchema } from './people/label-model-view'
@@ -49,8 +49,8 @@ function frameOf(codes: readonly string[], labelSet: StudyFrame['labelSet']): St
       codes: said(5 + person),
       bytes: toBytes(said(5 + person), labelSet.codes),
     })),
-    judges: frame.judges.map((judge, index) => ({
-      ...judge,
+    aiRaters: frame.aiRaters.map((aiRater, index) => ({
+      ...aiRater,
       codes: toBytes(said(4 + 3 * index), labelSet.codes),
     })),
   }
@@ -91,8 +91,8 @@ describe.each([
   })
 
   it('AI raters are held against the settled answers, in the table and its file', () => {
-    const listing = listJudges(frame, judgeViewSchema.parse({}), 1, { everything: true })
-    const [head, ...rows] = judgeTable(listing)
+    const listing = listAiRaterRows(frame, aiViewSchema.parse({}), 1, { everything: true })
+    const [head, ...rows] = aiRaterTable(listing)
 
     expect(listing.focus).toBe(labelSet.positive ?? labelSet.codes[0])
     expect(listing.rows[0]?.estimates.sensitivity?.value).not.toBeUndefined()

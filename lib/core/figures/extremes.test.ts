@@ -6,24 +6,24 @@ import { authorRates, ratesViewSchema } from './authors/rates-view'
 import { settledRates } from './authors/settled-rates'
 import { baselineViewSchema, humanBaseline } from './judges/baseline-view'
 import { configurationGrid, gridViewSchema } from './judges/heat-grid'
-import { judgeViewSchema, listJudges } from './judges/judge-view'
+import { aiViewSchema, listAiRaterRows } from './judges/judge-view'
 import { surenessOf, surenessViewSchema } from './judges/sureness-view'
 import { compareViewSchema, twoRaters } from './pairs/compare-view'
 import { labelModelFigures, labelModelViewSchema } from './people/label-model-view'
 import { peopleAgreement, peopleViewSchema } from './people/people-view'
-import { rankedJudges } from './report/ai-report'
+import { rankedAiRaters } from './report/ai-report'
 import { standingApart } from './study/standing-apart'
 
 const idOf = (index: number) => `00000000-0000-4000-8000-00000000000${index}`
 
 /** A study of so many patients, with AI raters named by their facts: 0, 1, 2 … */
-function study(people: readonly string[], judges: readonly string[], settled: string, patients: number) {
-  const named = Object.fromEntries(judges.map((said, index) => [`m${index % 2} ${index}`, said]))
+function study(people: readonly string[], aiRaters: readonly string[], settled: string, patients: number) {
+  const named = Object.fromEntries(aiRaters.map((said, index) => [`m${index % 2} ${index}`, said]))
   const frame = makeFrame(people, named, settled)
   return {
     ...frame,
     items: frame.items.map((item, index) => ({ ...item, patient: `p${index % patients}` })),
-    judges: frame.judges.map((judge, index) => ({ ...judge, raterId: idOf(index) })),
+    aiRaters: frame.aiRaters.map((aiRater, index) => ({ ...aiRater, raterId: idOf(index) })),
   }
 }
 
@@ -38,9 +38,9 @@ function drawStudy() {
   const rate = (gaps: number, guessing: number) =>
     truth.map((label) => (random() < gaps ? '.' : random() < guessing ? pick() : label)).join('')
   const people = Array.from({ length: 1 + Math.floor(4 * random()) }, () => rate(lacking, random() ** 2))
-  const judges = Array.from({ length: Math.floor(5 * random()) }, () => rate(random() ** 2, random() ** 2))
+  const aiRaters = Array.from({ length: Math.floor(5 * random()) }, () => rate(random() ** 2, random() ** 2))
   const settled = truth.map((label) => (random() < 0.15 ? '.' : label)).join('')
-  return study(people, judges, settled, 1 + Math.floor(12 * random()))
+  return study(people, aiRaters, settled, 1 + Math.floor(12 * random()))
 }
 
 const ALL = 'S'.repeat(40)
@@ -65,9 +65,9 @@ describe.each(['item', 'patient'] as const)('by %s, a study of', (unit) => {
     const view = { unit }
     const [first, second] = [idOf(0), idOf(1)]
     const figures = {
-      judges: listJudges(frame, judgeViewSchema.parse({ ...view, against: first, by: 'kind' }), 1),
-      withMissing: listJudges(frame, judgeViewSchema.parse({ ...view, missing: 'wrong', sort: 'f1' }), 1),
-      ranked: rankedJudges(frame),
+      aiRaters: listAiRaterRows(frame, aiViewSchema.parse({ ...view, against: first, by: 'kind' }), 1),
+      withMissing: listAiRaterRows(frame, aiViewSchema.parse({ ...view, missing: 'wrong', sort: 'f1' }), 1),
+      ranked: rankedAiRaters(frame),
       grid: configurationGrid(frame, gridViewSchema.parse(view), 1),
       baseline: humanBaseline(frame, baselineViewSchema.parse(view), { measure: 'ac1', margin: 0.05 }, 1),
       rates: authorRates(frame, ratesViewSchema.parse({ ...view, ai: first })),
@@ -83,7 +83,7 @@ describe.each(['item', 'patient'] as const)('by %s, a study of', (unit) => {
   })
 
   it.each(STUDIES)('%s tells AI raters apart over the statements that their figures are over', (_, frame) => {
-    const { leaders } = listJudges(frame, judgeViewSchema.parse({ unit }), 1)
+    const { leaders } = listAiRaterRows(frame, aiViewSchema.parse({ unit }), 1)
     const over = leaders?.alike.map(({ test }) => test.items) ?? []
     expect(over.filter((items) => items !== leaders?.items)).toEqual([])
     const unrated = leaders?.unrated.reduce((sum, one) => sum + one.unrated, 0) ?? 0

@@ -1,7 +1,7 @@
 /** How surely a statement follows from a passage, and how surely the passage contradicts it; both from 0 to 1. */
 export type Entailment = { follows: number; contradicts: number }
 
-export type EntailmentJudgement = {
+export type EntailmentRating = {
   /** Of the statement to the passages; which label that is, a protocol says. */
   relation: 'entails' | 'contradicts' | 'neutral'
   reason: string
@@ -21,7 +21,7 @@ const CITED = 3
  *
  * @param weights one for each passage, in the order in which they are numbered
  */
-export function judgeByEntailment(weights: readonly Entailment[]): EntailmentJudgement {
+export function rateByEntailment(weights: readonly Entailment[]): EntailmentRating {
   const backing = rank(weights.map(({ follows }) => follows))
   const against = rank(weights.map(({ contradicts }) => contradicts))
   const follows = backing[0]?.share ?? 0

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { answerSchema, listCalls } from '../protocols/answer-schema'
 import { findShipped } from '../protocols/shipped'
 import { createCallReader } from './call-reader'
-import { asPublishedJudge } from './published-judge'
+import { asPublishedAiRater } from './published-judge'
 
-const definition = asPublishedJudge(findShipped('verdict'))
+const definition = asPublishedAiRater(findShipped('verdict'))
 const [call] = listCalls(definition)
 const read = createCallReader(definition, call!)
 

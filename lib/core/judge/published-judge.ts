@@ -1,17 +1,17 @@
 import type { Definition } from '../protocols/definition'
 
 /** A judge that is asked as the VeriFact system asked: the verdict first, a reason behind it, no passages named. */
-export const PUBLISHED_JUDGE = 'as-published' as const
+export const PUBLISHED_AI_RATER = 'as-published' as const
 
 /** What the name of such a judge's prompt ends in. */
-export const publishedPrompt = (prompt: string) => `${prompt}-${PUBLISHED_JUDGE}`
+export const publishedPrompt = (prompt: string) => `${prompt}-${PUBLISHED_AI_RATER}`
 
 /**
  * A protocol as a judge of this kind is asked about it.
  *
  * @see VeriFact (Chung et al. 2025), appendix A.4
  */
-export function asPublishedJudge(definition: Definition): Definition {
+export function asPublishedAiRater(definition: Definition): Definition {
   const { aiRater, collect } = definition
   if (aiRater === null) return definition
   return {

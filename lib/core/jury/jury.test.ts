@@ -146,7 +146,10 @@ describe('withoutJuries', () => {
   const frame = makeFrame(['SSSSSS'], { 'm 1': 'SSNNAA', 'm 2': 'SSSNAA', 'n 3': 'SNSNSN' }, 'SSNNAA')
   const withJury = {
     ...frame,
-    judges: [...frame.judges, { ...frame.judges[0]!, raterId: 'jury', alias: 'jury', configuration: JURY }],
+    aiRaters: [
+      ...frame.aiRaters,
+      { ...frame.aiRaters[0]!, raterId: 'jury', alias: 'jury', configuration: JURY },
+    ],
   }
 
   it('counts nobody twice', () => {
@@ -154,11 +157,11 @@ describe('withoutJuries', () => {
     expect(countVotes(withoutJuries(withJury))).toEqual(countVotes(frame))
     const view = surenessViewSchema.parse({ unit: 'item' })
     expect(surenessOf(withJury, view, 1)).toEqual({ ...surenessOf(frame, view, 1), uncounted: ['jury'] })
-    expect(surenessOf({ ...withJury, judges: withJury.judges.slice(1) }, view, 1)).toBeNull()
+    expect(surenessOf({ ...withJury, aiRaters: withJury.aiRaters.slice(1) }, view, 1)).toBeNull()
   })
 
   it('keeps a jury out of grids of settings, which it has none of', () => {
-    expect(readAxes(JURY)).toEqual({ Judge: 'jury' })
+    expect(readAxes(JURY)).toEqual({ Kind: 'jury' })
     const view = gridViewSchema.parse({})
     expect(configurationGrid(withJury, view, 1)).toEqual(configurationGrid(frame, view, 1))
   })

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { judgeTraining, roundOfAttempt } from './training'
+import { assessTraining, roundOfAttempt } from './training'
 
 const counts = { round: 0, total: 10, answered: 10, right: 8 }
 
 describe('judgeTraining', () => {
   it('passes at the mark, fails below it, and stays open until all is answered', () => {
-    expect(judgeTraining(counts, 0.8, false).state).toBe('passed')
-    expect(judgeTraining({ ...counts, right: 7 }, 0.8, false).state).toBe('failed')
-    expect(judgeTraining({ ...counts, answered: 9 }, 0.8, false).state).toBe('open')
+    expect(assessTraining(counts, 0.8, false).state).toBe('passed')
+    expect(assessTraining({ ...counts, right: 7 }, 0.8, false).state).toBe('failed')
+    expect(assessTraining({ ...counts, answered: 9 }, 0.8, false).state).toBe('open')
   })
 
   it('lets pass whom a lead let pass, and counts attempts', () => {
-    expect(judgeTraining({ ...counts, right: 0, answered: 0 }, 0.8, true).state).toBe('passed')
-    expect(judgeTraining({ ...counts, round: roundOfAttempt(3) }, 0.8, false).attempt).toBe(3)
+    expect(assessTraining({ ...counts, right: 0, answered: 0 }, 0.8, true).state).toBe('passed')
+    expect(assessTraining({ ...counts, round: roundOfAttempt(3) }, 0.8, false).attempt).toBe(3)
     expect(roundOfAttempt(1)).toBe(0)
   })
 })

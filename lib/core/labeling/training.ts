@@ -20,7 +20,7 @@ const ROUNDING = 1e-9
 type Counts = { round: number; total: number; answered: number; right: number }
 
 /** Passed once everything is answered and enough first answers were right, or when a lead said so. */
-export function judgeTraining(counts: Counts, passMark: number, isWaived: boolean): TrainingStanding {
+export function assessTraining(counts: Counts, passMark: number, isWaived: boolean): TrainingStanding {
   const { round, total, answered, right } = counts
   const isDone = answered === total
   const state =

@@ -24,7 +24,7 @@ it('counts what raters share once, also where only one of them names its model',
     raters: 2,
     statements: 200,
     searches: 100,
-    judgements: 100,
+    answers: 100,
     answered: 0,
     currency: 'EUR',
     parts: [{ stage: 'embed', model: 'e', amount: 60 }, { stage: 'judge' }, { stage: 'judge' }],
@@ -40,7 +40,7 @@ it('leaves out what the judge has answered, and what another of the raters asks'
 
   expect(estimateRuns([asked, named], basis)).toMatchObject({
     statements: 200,
-    judgements: 60,
+    answers: 60,
     answered: 140,
   })
 })

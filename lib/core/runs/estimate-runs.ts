@@ -24,7 +24,7 @@ export function estimateRuns(runs: readonly RunConfiguration[], basis: RunBasis)
     raters: runs.length,
     statements: runs.reduce((sum, run) => sum + countStatements(scale.statements, run), 0),
     ...together,
-    answered: apart.judgements - together.judgements,
+    answered: apart.answers - together.answers,
     ...forecastRuns(named, experience, power),
     currency: power.currency,
     warnings: listRunWarnings(named, basis),

@@ -7,8 +7,8 @@ describe('countGridWork', () => {
   it('shares searches and reranks between configurations', () => {
     const { together, apart } = countGridWork(expandGrid(PUBLISHED_GRID), { sentence: 30, claim: 70 })
 
-    expect(together).toEqual({ judgements: 7200, searches: 400, reranks: 200 })
-    expect(apart).toEqual({ judgements: 7200, searches: 100 * 24 * 5, reranks: 100 * 24 })
+    expect(together).toEqual({ answers: 7200, searches: 400, reranks: 200 })
+    expect(apart).toEqual({ answers: 7200, searches: 100 * 24 * 5, reranks: 100 * 24 })
   })
 
   it('judges statements of the kind that the facts have, where that is asked for', () => {
@@ -25,14 +25,14 @@ describe('countGridWork', () => {
     expect(new Set(runs.map((run) => `${run.factKind} ${run.statementKind}`))).toEqual(
       new Set(['sentence sentence', 'sentence claim', 'claim claim']),
     )
-    const { judgements } = countGridWork(runs, { sentence: 30, claim: 70 }).together
-    expect(judgements).toBe(72 * (30 + 70 + 70))
+    const { answers } = countGridWork(runs, { sentence: 30, claim: 70 }).together
+    expect(answers).toBe(72 * (30 + 70 + 70))
   })
 
   it('counts nothing for what is built in', () => {
     const { together } = countGridWork([completeRun({ kind: 'baseline' })], { sentence: 30, claim: 70 })
 
-    expect(together).toEqual({ judgements: 0, searches: 0, reranks: 0 })
+    expect(together).toEqual({ answers: 0, searches: 0, reranks: 0 })
   })
 })
 
@@ -44,12 +44,12 @@ describe('countQuestions', () => {
     const runs = [chat({ statementKind: 'claim' }), chat(), chat({ reuse: false }), chat({ topN: 5 })]
 
     expect(countQuestions(runs, statements, {})).toEqual([70, 30, 100, 100])
-    expect(countGridWork(runs, statements).together.judgements).toBe(300)
-    expect(countGridWork(runs, statements).apart.judgements).toBe(370)
+    expect(countGridWork(runs, statements).together.answers).toBe(300)
+    expect(countGridWork(runs, statements).apart.answers).toBe(370)
   })
 
   it('asks rules nothing', () => {
-    expect(countGridWork([completeRun({ kind: 'baseline' })], statements).apart.judgements).toBe(0)
+    expect(countGridWork([completeRun({ kind: 'baseline' })], statements).apart.answers).toBe(0)
   })
 })
 

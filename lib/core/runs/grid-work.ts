@@ -4,7 +4,7 @@ import { countStatements, listKinds, type StatementCounts } from './run-scale'
 import type { RunConfiguration } from './runs'
 
 /** What a grid asks for. Searches are those of models: what is built in costs nothing that is worth counting. */
-export type GridWork = { judgements: number; searches: number; reranks: number }
+export type GridWork = { answers: number; searches: number; reranks: number }
 
 /**
  * The work of a grid, where what configurations share is done once and what is known already is not done, and the same where
@@ -25,12 +25,12 @@ export function countGridWork(
   const chat = runs.filter((run) => run.kind === 'chat')
   return {
     together: {
-      judgements: sum(countQuestions(chat, statements, known)),
+      answers: sum(countQuestions(chat, statements, known)),
       searches: sum(kinds.map(({ together }) => together.searches)),
       reranks: sum(kinds.map(({ together }) => together.reranks)),
     },
     apart: {
-      judgements: sum(chat.map((run) => countStatements(statements, run))),
+      answers: sum(chat.map((run) => countStatements(statements, run))),
       searches: sum(kinds.map(({ apart }) => apart.searches)),
       reranks: sum(kinds.map(({ apart }) => apart.reranks)),
     },

@@ -40,8 +40,16 @@ export function toQuestion(run: ChatRun): string {
 }
 
 /** The same of the judge alone: some of its questions may be the same though passages are found in another way. */
-export function toJudge({ kind, model, server, temperature, judge, form, confidence }: ChatRun): string {
-  return canonicalJson({ kind, model, server, temperature, judge, form, confidence })
+export function asChatRater({
+  kind,
+  model,
+  server,
+  temperature,
+  judge: aiRater,
+  form,
+  confidence,
+}: ChatRun): string {
+  return canonicalJson({ kind, model, server, temperature, judge: aiRater, form, confidence })
 }
 
 /** An earlier run, as a later one looks at it. */
@@ -68,7 +76,7 @@ export function listKept(
   return {
     lists: [...(isSearched ? listSearches(run) : []), ...(rerank ? [rerank.key] : [])],
     question: isAsked && isReranked ? toQuestion(run) : null,
-    judge: isAsked ? toJudge(run) : null,
+    judge: isAsked ? asChatRater(run) : null,
   }
 }
 
@@ -85,10 +93,10 @@ export function sumUpKnown(runs: readonly EndedOfRun[]): KnownWork {
       claim: Math.max(before.claim, claim),
     }
   }
-  for (const { lists, question, judge, ended, answered, done } of runs) {
+  for (const { lists, question, judge: aiRater, ended, answered, done } of runs) {
     for (const key of lists) note(key, ended)
     if (question !== null) note(question, answered)
-    if (judge !== null) note(judge, { sentence: done, claim: done })
+    if (aiRater !== null) note(aiRater, { sentence: done, claim: done })
   }
   return known
 }

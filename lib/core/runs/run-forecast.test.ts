@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CHAT_SERVER, EARLIER_CALLS, makeRunBasis } from '@/lib/testing/run-basis'
 import { nameModels } from './grid-work'
-import { toJudge, toQuestion } from './known-work'
+import { asChatRater, toQuestion } from './known-work'
 import type { RunExperience } from './run-experience'
 import { forecastRuns } from './run-forecast'
 import type { RunPower } from './run-power'
@@ -112,7 +112,7 @@ describe('forecastRuns', () => {
   it('takes off what the judge was asked before, and says that more of it may prove known', () => {
     const known = {
       [toQuestion(chat())]: { sentence: 100, claim: 600 },
-      [toJudge(chat())]: { sentence: 700, claim: 700 },
+      [asChatRater(chat())]: { sentence: 700, claim: 700 },
     }
     const after = { ...EXPERIENCE, known }
 

@@ -1,11 +1,11 @@
 import { type ForecastPart, type ForecastSum, sumUpParts, timeCalls } from './forecast-part'
 import { countQuestions } from './grid-work'
-import { type KnownWork, toJudge } from './known-work'
+import { asChatRater, type KnownWork } from './known-work'
 import { costOf } from './model-call'
 import type { RunExperience } from './run-experience'
 import type { RunPower } from './run-power'
 import { estimateQuestion } from './run-question'
-import { nameJudge, type RunConfiguration } from './runs'
+import { nameAiRater, type RunConfiguration } from './runs'
 import { forecastSearches } from './search-forecast'
 
 export type RunForecast = ForecastSum<number> & {
@@ -30,7 +30,7 @@ export function forecastRuns(
   power: RunPower,
 ): RunForecast {
   const questions = countQuestions(runs, experience.statements, experience.known)
-  const judged = runs.map((run, index) => forecastJudge(run, questions[index] ?? 0, experience, power))
+  const judged = runs.map((run, index) => forecastAiRater(run, questions[index] ?? 0, experience, power))
   const parts = [...forecastSearches(runs, experience, power), ...addUp(judged)].filter(
     ({ amount }) => amount > 0,
   )
@@ -47,9 +47,10 @@ export function forecastRuns(
 /** Whether its judge may have been asked the same before: earlier, or by another run of these that shows it the same passages. */
 function mayKnowMore(run: RunConfiguration, runs: readonly RunConfiguration[], known: KnownWork): boolean {
   if (run.kind !== 'chat' || !run.reuse) return false
-  const isAlike = (other: RunConfiguration) => other.kind === 'chat' && toJudge(other) === toJudge(run)
+  const isAlike = (other: RunConfiguration) =>
+    other.kind === 'chat' && asChatRater(other) === asChatRater(run)
   if (runs.filter(isAlike).length > 1) return true
-  const { sentence, claim } = known[toJudge(run)] ?? { sentence: 0, claim: 0 }
+  const { sentence, claim } = known[asChatRater(run)] ?? { sentence: 0, claim: 0 }
   return sentence + claim > 0
 }
 
@@ -72,14 +73,14 @@ function addUp(parts: readonly ForecastPart[]): ForecastPart[] {
   )
 }
 
-function forecastJudge(
+function forecastAiRater(
   run: RunConfiguration,
   amount: number,
   experience: RunExperience,
   power: RunPower,
 ): ForecastPart {
   if (run.kind === 'chat') return forecastChat(run, amount, experience, power)
-  const model = nameJudge(run)
+  const model = nameAiRater(run)
   const pace = experience.paces.find((entry) => entry.model === model)
   const seconds = pace ? amount * pace.secondsPerStatement : null
   const nothing = { calls: 0, promptTokens: 0, answerTokens: 0, cost: 0 }
@@ -104,7 +105,7 @@ function forecastChat(
   const answerTokens = Math.round(calls * ((same ?? own[0])?.answerTokens ?? ANSWER_TOKENS))
   return {
     stage: 'judge',
-    model: nameJudge(run),
+    model: nameAiRater(run),
     amount,
     calls,
     promptTokens,

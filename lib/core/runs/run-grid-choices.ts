@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../errors'
-import { PUBLISHED_JUDGE } from '../judge/published-judge'
+import { PUBLISHED_AI_RATER } from '../judge/published-judge'
 import { FACT_SCOPES } from '../retrieval/fact-scope'
 import { REFERENCE_FORMATS } from '../retrieval/reference-context'
 import { SEARCH_METHODS, searchSettingsSchema } from '../retrieval/search-settings'
@@ -28,7 +28,7 @@ export const gridChoicesSchema = z
           server: z.string().trim().max(60).default(''),
           temperature: z.number().min(0).max(2).default(0.1),
           reuse: z.boolean().default(true),
-          judge: z.literal(PUBLISHED_JUDGE).optional(),
+          judge: z.literal(PUBLISHED_AI_RATER).optional(),
           form: formSchema.optional(),
           confidence: z.literal(true).optional(),
         }),

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../canonical-json'
-import { PUBLISHED_JUDGE } from '../judge/published-judge'
+import { PUBLISHED_AI_RATER } from '../judge/published-judge'
 import type { FactScope } from '../retrieval/fact-scope'
 import { REFERENCE_FORMATS } from '../retrieval/reference-context'
 import { type SearchSettings, simplifySearch } from '../retrieval/search-settings'
@@ -24,7 +24,7 @@ type GridFormat = (typeof REFERENCE_FORMATS)[number]
 export const GRID_STATEMENTS = ['all', 'sentence', 'claim', 'as-facts'] as const
 export type GridStatements = (typeof GRID_STATEMENTS)[number]
 
-type Judge =
+type AiRater =
   | { kind: 'baseline' }
   | { kind: 'entailment'; model: string }
   | {
@@ -33,7 +33,7 @@ type Judge =
       server?: string
       temperature: number
       reuse?: boolean
-      judge?: typeof PUBLISHED_JUDGE | undefined
+      judge?: typeof PUBLISHED_AI_RATER | undefined
       form?: FormModel | undefined
       confidence?: true | undefined
     }
@@ -43,7 +43,7 @@ export type FactChoice = Pick<RunConfiguration, 'factKind' | 'decomposition'> & 
 
 /** Every choice of every kind is combined with every other. */
 export type GridChoices = {
-  judges: readonly Judge[]
+  judges: readonly AiRater[]
   topN: readonly number[]
   methods: readonly GridMethod[]
   formats: readonly GridFormat[]
@@ -68,7 +68,7 @@ export function expandGrid(choices: GridChoices): RunConfiguration[] {
 function expandVariant(choices: GridChoices, variant: GridVariant): NewRun[] {
   const { selection, noteTime } = VARIANTS[variant]
   const ways = listWays(choices)
-  return choices.judges.flatMap((judge) =>
+  return choices.judges.flatMap((aiRater) =>
     choices.topN.flatMap((topN) =>
       ways.flatMap((way) =>
         choices.scopes.flatMap((scope) =>
@@ -78,9 +78,9 @@ function expandVariant(choices: GridChoices, variant: GridVariant): NewRun[] {
               const search = { ...choices.shared, ...way, candidates, selection }
               const statementKind = statements === 'as-facts' ? facts.factKind : statements
               const common = { topN, scope, ...facts, statementKind, search }
-              if (judge.kind !== 'chat') return [{ ...judge, ...common }]
+              if (aiRater.kind !== 'chat') return [{ ...aiRater, ...common }]
               return choices.formats.map((referenceFormat) => {
-                return { ...judge, ...common, referenceFormat, noteTime }
+                return { ...aiRater, ...common, referenceFormat, noteTime }
               })
             }),
           ),

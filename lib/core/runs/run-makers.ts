@@ -1,4 +1,4 @@
-import { PUBLISHED_JUDGE } from '../judge/published-judge'
+import { PUBLISHED_AI_RATER } from '../judge/published-judge'
 import { listParts } from '../retrieval/search-settings'
 import type { RunConfiguration } from './runs'
 
@@ -11,14 +11,14 @@ export type Installed = {
   rerank: readonly KnownModel[]
   /** `model` is null for a server that may be asked for any. */
   chat: readonly { server: string; model: string | null; baseUrl: string; keptAs: string }[]
-  prompts: { judge: string; sureJudge: string; publishedJudge: string; repair: string }
+  prompts: { judge: string; sureJudge: string; publishedAiRater: string; repair: string }
 }
 
 export const NOTHING_INSTALLED: Installed = {
   embedding: [],
   rerank: [],
   chat: [],
-  prompts: { judge: '', sureJudge: '', publishedJudge: '', repair: '' },
+  prompts: { judge: '', sureJudge: '', publishedAiRater: '', repair: '' },
 }
 
 /** What stands for the models that take part in a run; empty where none does, or it is not there. */
@@ -49,7 +49,7 @@ export function hasSamePrompts(
   run: Extract<RunConfiguration, { kind: 'chat' }>,
   { prompts }: Pick<Installed, 'prompts'>,
 ): boolean {
-  if (run.judge === PUBLISHED_JUDGE) return run.promptHash === prompts.publishedJudge
+  if (run.judge === PUBLISHED_AI_RATER) return run.promptHash === prompts.publishedAiRater
   const judge = run.confidence ? prompts.sureJudge : prompts.judge
   return run.promptHash === judge && run.repairHash === prompts.repair
 }

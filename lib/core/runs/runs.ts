@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PUBLISHED_JUDGE } from '../judge/published-judge'
+import { PUBLISHED_AI_RATER } from '../judge/published-judge'
 import { thinkingSchema } from '../judge/thinking'
 import type { StoredAnswer } from '../protocols/stored-answer'
 import { FACT_SCOPES } from '../retrieval/fact-scope'
@@ -76,7 +76,7 @@ const choices = z.discriminatedUnion('kind', [
     /** Whether an answer that the same model gave to the same question before is taken again, unpaid. */
     reuse: z.boolean().default(true),
     /** The judge is asked as the VeriFact system asked, and names no passages; left out where it is asked in our way. */
-    judge: z.literal(PUBLISHED_JUDGE).optional(),
+    judge: z.literal(PUBLISHED_AI_RATER).optional(),
     /**
      * Another model that puts the judge's answers into form; the judge itself is then asked for none. Left out where the same
      * model does, of answers that came without.
@@ -98,7 +98,7 @@ export type RunConfiguration = z.output<typeof runConfigurationSchema>
 export type NewRun = z.input<typeof runConfigurationSchema>
 
 /** The model that judges, and where several servers are, which one has it; empty for rules. */
-export function nameJudge(run: RunConfiguration): string {
+export function nameAiRater(run: RunConfiguration): string {
   if (run.kind === 'baseline') return ''
   return run.kind === 'chat' && run.server !== '' ? `${run.model} (${run.server})` : run.model
 }

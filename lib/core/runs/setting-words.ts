@@ -53,7 +53,7 @@ const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   Scope: SCOPE_WORDS,
   'Fact kind': { sentence: 'sentences', claim: 'claims' },
   Statements: { all: 'all', sentence: 'sentences alone', claim: 'claims alone' },
-  Judge: { 'language model': 'language model' },
+  Kind: { 'language model': 'language model' },
   Confidence: { asked: 'asked how sure it is' },
   Terms: { bm25: 'by BM25', model: 'by the embedding model' },
   Fusion: { distribution: 'by the spread of scores', rank: 'by rank' },

@@ -21,7 +21,7 @@ const POWER: RunPower = {
   rerank: [{ ...model, name: 'r?', price: null }],
   currency: 'EUR',
 }
-const judge = (server: string, search: object) =>
+const aiRater = (server: string, search: object) =>
   findUnpriced(
     runConfigurationSchema.parse({ kind: 'chat', topN: 5, factKind: 'sentence', model: 'm', server, search }),
     POWER,
@@ -42,5 +42,5 @@ it.each([
     'r?',
   ],
 ] as const)('knows of %s', (_, server, search, unpriced) => {
-  expect(judge(server, search)).toBe(unpriced)
+  expect(aiRater(server, search)).toBe(unpriced)
 })

@@ -16,7 +16,7 @@ type EstimateBasis = {
   /** Texts that the work was rehearsed on. */
   rehearsed: number
   /** Whether the pace is that of the same model as a judge. */
-  isPacedByJudge: boolean
+  isPacedByChat: boolean
   /** Whether the model may think before it answers. */
   isThinking: boolean
 }
@@ -24,7 +24,7 @@ type EstimateBasis = {
 /** What an estimate of work on texts does not know, in sentences; nothing of work that asks nobody. */
 export function reportUnknown(
   configuration: TextJobConfiguration,
-  { forecast, rehearsed, isPacedByJudge, isThinking }: EstimateBasis,
+  { forecast, rehearsed, isPacedByChat, isThinking }: EstimateBasis,
 ): string[] {
   if (forecast.calls.most === 0 || configuration.by === 'rules') return []
   const { texts } = forecast
@@ -36,7 +36,7 @@ export function reportUnknown(
           `Counted on ${whole(rehearsed)} of ${whole(texts)} texts of all lengths and carried over to the rest.`,
         ]
       : []),
-    ...(isPacedByJudge ? ['The time is by what the same model took as a judge.'] : []),
+    ...(isPacedByChat ? ['The time is by what the same model took as a judge.'] : []),
     'What has to be asked again comes on top.',
   ]
 }

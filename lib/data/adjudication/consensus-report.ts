@@ -42,7 +42,7 @@ async function makeReport(task: TaskRef): Promise<ConfusionReport & { discussion
   const only = findOnlyChoice(definition)
   if (only === null) return makeFieldReport(taskId, definition)
   const [{ items, itemIds, columns, consensus, states }, decisions, raters] = await Promise.all([
-    getStudyFrame(SYSTEM_ACTOR, task, { judges: false }),
+    getStudyFrame(SYSTEM_ACTOR, task, { aiRaters: false }),
     db.consensus.findMany({
       where: { item: { taskId }, current: true },
       select: { itemId: true, code: true, reason: true, guideline: true },

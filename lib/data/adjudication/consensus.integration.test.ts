@@ -15,7 +15,7 @@ import { postMessage } from './discussion-thread'
 import { listDiscussions } from './discussions'
 
 async function codesOf(pi: Actor, study: TestStudy): Promise<(string | null)[]> {
-  const { consensus } = await getStudyFrame(pi, study, { judges: false })
+  const { consensus } = await getStudyFrame(pi, study, { aiRaters: false })
   return study.itemIds.map((_, index) => consensus[index] ?? null)
 }
 

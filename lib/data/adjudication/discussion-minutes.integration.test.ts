@@ -18,8 +18,10 @@ it('holds what each answer rests on, and AI answers only where shown to adjudica
   await db.evidence.create({
     data: { ratingId: first.id, noteId, start: 12, end: 24, quote: 'was afebrile', rank: 0 },
   })
-  const judge = await db.rater.create({ data: { studyId, kind: 'ai', alias: 'judge-x', configuration: {} } })
-  const said = { studyId, taskId, itemId, raterId: judge.id, round: 1, revision: 1, code: 'Supported' }
+  const aiRater = await db.rater.create({
+    data: { studyId, kind: 'ai', alias: 'judge-x', configuration: {} },
+  })
+  const said = { studyId, taskId, itemId, raterId: aiRater.id, round: 1, revision: 1, code: 'Supported' }
   await db.rating.create({ data: { ...said, comment: 'It is charted.' } })
 
   const sealed = await exportMinutes(pi, study)

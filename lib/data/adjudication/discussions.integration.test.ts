@@ -125,7 +125,7 @@ describe('a decision', () => {
 
     await decideConsensus(third, study, { itemId, code: 'Cannot be decided', ...DECISION })
 
-    const matrix = await getStudyFrame(await createActor(study.id, 'pi'), study, { judges: false })
+    const matrix = await getStudyFrame(await createActor(study.id, 'pi'), study, { aiRaters: false })
     expect(matrix.consensus).toEqual([null])
     await decideConsensus(fourth, study, { itemId, code: 'Supported', ...DECISION, seenRevision: 1 })
     const { decision, earlier } = await getDiscussion(third, study, itemId)
@@ -183,7 +183,7 @@ describe('the panel', () => {
       const actor = adjudicators.find((entry) => entry.raters.get(study.id) === decoy.raterId)!
       await rate(actor, study, decoy.itemId, 'Not Supported')
     }
-    const { consensus } = await getStudyFrame(await createActor(study.id, 'pi'), study, { judges: false })
+    const { consensus } = await getStudyFrame(await createActor(study.id, 'pi'), study, { aiRaters: false })
     expect(consensus.filter((code) => code === 'Supported')).toHaveLength(10)
     expect(consensus).not.toContain('Not Supported')
   })

@@ -26,16 +26,19 @@ describe('the frame of a study', () => {
         code,
       })),
     })
-    const judges = async () =>
-      (await getStudyFrame(pi, study, { judges: true })).judges.map(({ alias, codes }) => [alias, [...codes]])
+    const aiRaters = async () =>
+      (await getStudyFrame(pi, study, { aiRaters: true })).aiRaters.map(({ alias, codes }) => [
+        alias,
+        [...codes],
+      ])
 
-    expect(await judges()).toEqual([['judge', [0, 3, 2]]])
+    expect(await aiRaters()).toEqual([['judge', [0, 3, 2]]])
     await setKeys(pi, study, {
       use: 'training',
       keys: [{ itemId: study.itemIds[0]!, code: 'Supported', explanation: 'The note says so.' }],
     })
 
-    expect(await judges()).toEqual([['judge', [3, 2]]])
+    expect(await aiRaters()).toEqual([['judge', [3, 2]]])
   })
 })
 

@@ -12,7 +12,7 @@ import {
   humanBaseline,
 } from '@/lib/core/figures/judges/baseline-view'
 import { type ConfigurationGrid, configurationGrid, type GridView } from '@/lib/core/figures/judges/heat-grid'
-import { type JudgeListing, type JudgeView, listJudges } from '@/lib/core/figures/judges/judge-view'
+import { type AiRaterListing, type AiView, listAiRaterRows } from '@/lib/core/figures/judges/judge-view'
 import { type Sureness, type SurenessView, surenessOf } from '@/lib/core/figures/judges/sureness-view'
 import { type ChainView, type VerdictChain, verdictChain } from '@/lib/core/figures/judges/verdict-chain'
 import { type CompareView, type TwoRaters, twoRaters } from '@/lib/core/figures/pairs/compare-view'
@@ -42,10 +42,10 @@ export async function getPeopleAgreement(
   task: TaskRef,
   view: PeopleView,
 ): Promise<PeopleAgreement> {
-  const judges = await areAiResultsOpen(actor, task)
+  const aiRaters = await areAiResultsOpen(actor, task)
   // in whatever order people stand, the figures are the same
   const asked: PeopleView = { ...view, people: 'name' }
-  return makeFigures(actor, task, { kind: 'people', view: asked }, judges, (frame, seed) =>
+  return makeFigures(actor, task, { kind: 'people', view: asked }, aiRaters, (frame, seed) =>
     peopleAgreement(frame, asked, seed),
   )
 }
@@ -54,12 +54,12 @@ export async function getPeopleAgreement(
 export async function listAiRaters(
   actor: Actor,
   task: TaskRef,
-  view: JudgeView,
+  view: AiView,
   scope: { everything?: boolean } = {},
-): Promise<JudgeListing> {
+): Promise<AiRaterListing> {
   await requireOpenAiResults(actor, task)
   return makeFigures(actor, task, { kind: 'judges', view, scope }, true, (frame, seed) =>
-    listJudges(frame, view, seed, scope),
+    listAiRaterRows(frame, view, seed, scope),
   )
 }
 
@@ -149,11 +149,11 @@ export async function findAiViews(actor: Actor, task: TaskRef): Promise<AiViews>
 
 /** How many statements are needed. @throws {AppError} `not_found`, `forbidden` */
 export async function getSizePlan(actor: Actor, task: TaskRef, view: SizePlanView): Promise<TaskSizePlan> {
-  const judges = await areAiResultsOpen(actor, task)
+  const aiRaters = await areAiResultsOpen(actor, task)
   const { definition } = await openTask(task)
   const variables = findOnlyChoice(definition) ? [] : listLabelled(definition)
   const of = (variables.find(({ id }) => id === view.of) ?? variables[0])?.id ?? null
-  return makeFigures(actor, task, { kind: 'size', view: {}, plan: view }, judges, (frame) => ({
+  return makeFigures(actor, task, { kind: 'size', view: {}, plan: view }, aiRaters, (frame) => ({
     ...planSize(of === null ? frame : frameOfVariable(frame, definition, of), view),
     variables,
     of,
@@ -165,14 +165,14 @@ async function makeFigures<Figures>(
   actor: Actor,
   task: TaskRef,
   what: { kind: string; view: Partial<ItemFilter> } & Record<string, unknown>,
-  judges: boolean,
+  aiRaters: boolean,
   make: (frame: StudyFrame, seed: number) => Figures,
 ): Promise<Figures> {
   const { seed } = await getStudy(actor, task.studyId)
   // how many items a study needs is asked of any task
   if (what.kind !== 'size') await requireOneChoice(actor, task)
-  const frame = await getStudyFrame(actor, task, { judges })
+  const frame = await getStudyFrame(actor, task, { aiRaters })
   await noteNarrowView(actor, task, frame, what.view)
-  const name = `figures ${JSON.stringify({ taskId: task.taskId, seed, judges, ...what })}`
+  const name = `figures ${JSON.stringify({ taskId: task.taskId, seed, aiRaters, ...what })}`
   return remember(name, frame.version, async () => make(frame, seed))
 }

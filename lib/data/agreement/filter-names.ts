@@ -27,7 +27,7 @@ export async function getFilterNames(
   task: TaskRef,
   view: ItemFilter | null,
 ): Promise<FilterNames> {
-  const frame = await getStudyFrame(actor, task, { judges: false })
+  const frame = await getStudyFrame(actor, task, { aiRaters: false })
   const { items, labelSet } = frame
   // how many pass tells nothing of answers unless it is asked of them
   if (view?.subset) await noteNarrowView(actor, task, frame, view)

@@ -37,7 +37,7 @@ export async function getLabelModels(
   task: TaskRef,
   view: LabelModelView,
 ): Promise<LabelModels> {
-  const frame = await getStudyFrame(actor, task, { judges: false })
+  const frame = await getStudyFrame(actor, task, { aiRaters: false })
   const isKept = await isUnsettledKept(actor, task, frame)
   const name = `label models ${JSON.stringify([task.taskId, view, isKept])}`
   const found = await remember(name, frame.version, async () => labelModelFigures(frame, view, isKept))

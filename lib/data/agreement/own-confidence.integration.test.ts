@@ -13,7 +13,7 @@ import { getSureness } from './agreement'
 
 const VIEW = surenessViewSchema.parse({ sure: 'own' })
 
-async function createJudge(
+async function createAiRater(
   study: Awaited<ReturnType<typeof createStudy>>,
   alias: string,
   reported: unknown[],
@@ -39,15 +39,15 @@ describe('the sureness page by an AI rater’s own word', () => {
   it('reads the numbers of whoever gave some, once the figures are open', async () => {
     const study = await createStudy({ items: 3 })
     await createRatersWhoSaid(study, Array(3).fill(['Supported', 'Supported', 'Supported']))
-    await createJudge(study, 'silent', [])
-    const judge = await createJudge(study, 'told', [0.6, 0.9, 7])
+    await createAiRater(study, 'silent', [])
+    const aiRater = await createAiRater(study, 'told', [0.6, 0.9, 7])
     const pi = await createActor(study.id, 'pi')
 
     await expect(getSureness(pi, study, VIEW)).rejects.toMatchObject({ code: 'conflict' })
     await openAiResults(SYSTEM_ACTOR, study, 'Every rating is in.')
     const found = await getSureness(pi, study, VIEW)
 
-    expect(found).toMatchObject({ sure: 'own', ai: { raterId: judge }, raters: [{ alias: 'told' }] })
+    expect(found).toMatchObject({ sure: 'own', ai: { raterId: aiRater }, raters: [{ alias: 'told' }] })
     // 7 is no confidence
     expect(found!.selective).toMatchObject({ settled: 3, answered: 3 })
     expect(found!.calibration.items).toBe(2)
@@ -65,7 +65,7 @@ describe('the sureness page by an AI rater’s own word', () => {
     // the last statement has no settled answer
     const answers = reported.slice(1).map(() => 'Supported' as const)
     await createRatersWhoSaid(study, Array(3).fill(answers))
-    const judge = await createJudge(study, 'told', reported)
+    const aiRater = await createAiRater(study, 'told', reported)
     const pi = await createActor(study.id, 'pi')
     await openAiResults(SYSTEM_ACTOR, study, 'Every rating is in.')
     const sureness = (await getSureness(pi, study, VIEW))!
@@ -80,13 +80,13 @@ describe('the sureness page by an AI rater’s own word', () => {
     expect(await opened({ low: 0.39999, high: 1 })).toHaveLength(4)
     const nobody = errorViewSchema.parse({ a: 'settled', ownFrom: '0' })
     expect((await listDisagreements(pi, study, nobody)).total).toBe(0)
-    const silent = errorViewSchema.parse({ a: judge, ownBelow: '30', differ: 'any' })
+    const silent = errorViewSchema.parse({ a: aiRater, ownBelow: '30', differ: 'any' })
     expect((await listDisagreements(pi, study, silent)).total).toBe(0)
   })
 
   it('has nothing to tell where no AI rater gave a number', async () => {
     const study = await createStudy({ items: 1 })
-    await createJudge(study, 'silent', [])
+    await createAiRater(study, 'silent', [])
     await openAiResults(SYSTEM_ACTOR, study, 'Every rating is in.')
 
     expect(await getSureness(await createActor(study.id, 'pi'), study, VIEW)).toBeNull()

@@ -9,7 +9,7 @@ import { getStudyFrame } from '../frame/study-frame'
 
 /** The experience of the people who rated in the first round, all together. @throws {AppError} `not_found`, `forbidden` */
 export async function getRaterProfiles(actor: Actor, task: TaskRef): Promise<RaterProfiles> {
-  const frame = await getStudyFrame(actor, task, { judges: false })
+  const frame = await getStudyFrame(actor, task, { aiRaters: false })
   const raterIds = firstRound(frame).map(({ raterId }) => raterId)
   const profiles = await db.$queryRaw<Profile[]>`
     select u.specialty, u."practiceYears", u."ehrYears"

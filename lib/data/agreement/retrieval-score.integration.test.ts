@@ -41,7 +41,7 @@ async function createCitedStudy() {
   return { study, pi, first, second, cite }
 }
 
-async function judge(
+async function aiRater(
   studyId: string,
   itemIds: readonly string[],
   spans: [number, number][],
@@ -69,7 +69,7 @@ describe('the scoring of retrieval', () => {
     await cite(first, 'Supported', QUOTE)
     await cite(first, 'Not Supported', { start: 4, end: 20 })
     await cite(second, 'Supported', QUOTE)
-    const finder = await judge(
+    const finder = await aiRater(
       study.id,
       study.itemIds,
       [
@@ -78,7 +78,7 @@ describe('the scoring of retrieval', () => {
       ],
       study.noteId,
     )
-    const loser = await judge(study.id, study.itemIds, [[12, 20]], study.noteId)
+    const loser = await aiRater(study.id, study.itemIds, [[12, 20]], study.noteId)
     await openAiResults(SYSTEM_ACTOR, study, 'The study is over.')
 
     const rows = await listRetrievalScores(pi, study)
@@ -106,11 +106,12 @@ describe('the scoring of retrieval', () => {
   it('leaves out lists that are kept by date, and counts older ones of whoever reads the best first', async () => {
     const { study, pi, first, cite } = await createCitedStudy()
     await cite(first, 'Supported', QUOTE)
-    const old = (run: NewRun) => judge(study.id, study.itemIds, [[0, 5]], study.noteId, { run, isOld: true })
+    const old = (run: NewRun) =>
+      aiRater(study.id, study.itemIds, [[0, 5]], study.noteId, { run, isOld: true })
     const byDate = await old({ kind: 'chat', model: 'dates' })
     const byScore = await old({ kind: 'chat', model: 'scores', referenceFormat: 'score' })
     const rules = await old({ kind: 'baseline' })
-    const ranked = await judge(study.id, study.itemIds, [[0, 5]], study.noteId, {
+    const ranked = await aiRater(study.id, study.itemIds, [[0, 5]], study.noteId, {
       run: { kind: 'chat', model: 'later' },
     })
     await openAiResults(SYSTEM_ACTOR, study, 'The study is over.')
@@ -140,7 +141,7 @@ describe('the scoring of retrieval', () => {
   it('has no score for ratings of which nothing is kept, and is closed while results are sealed', async () => {
     const { study, pi, first, cite } = await createCitedStudy()
     await cite(first, 'Supported', QUOTE)
-    const raterId = await judge(study.id, study.itemIds, [[0, 5]], study.noteId)
+    const raterId = await aiRater(study.id, study.itemIds, [[0, 5]], study.noteId)
     await db.rating.updateMany({ where: { raterId }, data: { shownPassagesId: null } })
 
     await expect(listRetrievalScores(pi, study)).rejects.toMatchObject({ code: 'conflict' })

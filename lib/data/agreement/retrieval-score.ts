@@ -2,7 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import {
   type RetrievalRow,
-  type RetrievedJudge,
+  type RetrievedAiRater,
   readsByDate,
   retrievalRows,
 } from '@/lib/core/figures/judges/retrieval-rows'
@@ -27,21 +27,21 @@ export async function listRetrievalScores(actor: Actor, task: TaskRef): Promise<
   const [{ seed }, { data: version }, frame] = await Promise.all([
     getStudy(actor, studyId),
     readVersions(studyId),
-    getStudyFrame(actor, task, { judges: true }),
+    getStudyFrame(actor, task, { aiRaters: true }),
   ])
   return remember(`retrieval ${taskId} ${seed}`, version, async () =>
-    retrievalRows(await readJudges(task, frame), seed),
+    retrievalRows(await readAiRaters(task, frame), seed),
   )
 }
 
-type OpenJudge = Omit<RetrievedJudge, 'items'> & {
-  items: RetrievedJudge['items'][number][]
+type OpenAiRater = Omit<RetrievedAiRater, 'items'> & {
+  items: RetrievedAiRater['items'][number][]
   isByDate: boolean
 }
 
-async function readJudges(task: TaskRef, frame: StudyFrame): Promise<RetrievedJudge[]> {
-  const raters = frame.judges.map(
-    ({ raterId, alias, configuration }): OpenJudge => ({
+async function readAiRaters(task: TaskRef, frame: StudyFrame): Promise<RetrievedAiRater[]> {
+  const raters = frame.aiRaters.map(
+    ({ raterId, alias, configuration }): OpenAiRater => ({
       raterId,
       alias,
       configuration,

@@ -5,7 +5,7 @@ import { fileFromBytes } from '@/lib/exchange/import-file'
 import { openImport } from '@/lib/exchange/open-import'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
-import { addJudge, makeJury } from '@/lib/testing/juries'
+import { addAiRater, makeJury } from '@/lib/testing/juries'
 import { db } from '../client'
 import { exportStudyData, exportsSealedAi } from '../export/exports'
 import { importStudyData } from '../import/imports'
@@ -201,7 +201,7 @@ describe('the figures of AI raters', () => {
     const given = { studyId, taskId, raterId, runId, round: 1, revision: 1, code: 'Supported' }
     await db.rating.create({ data: { ...given, itemId: itemIds[0]! } })
 
-    const members = [await addJudge(study, 'one', 'S.'), await addJudge(study, 'two', 'S.')]
+    const members = [await addAiRater(study, 'one', 'S.'), await addAiRater(study, 'two', 'S.')]
     for (const ai of [raterId, await makeJury(study, members)]) {
       const pi = await createActor(study.id, 'pi')
       const { alias } = await db.rater.findUniqueOrThrow({ where: { id: ai } })
@@ -263,8 +263,8 @@ describe('tasks of one study', () => {
     const taskId = await insertShippedTask(db, study.id, 'verdict')
     const own = { studyId: study.id, taskId }
     const item = await db.item.create({ data: { ...own, patientId, statementId, documentId, key: 'again' } })
-    const judge = await db.rater.create({ data: { studyId: study.id, kind: 'ai', alias: 'judge' } })
-    const said = { studyId: study.id, raterId: judge.id, round: 1, revision: 1, code: 'Supported' }
+    const aiRater = await db.rater.create({ data: { studyId: study.id, kind: 'ai', alias: 'judge' } })
+    const said = { studyId: study.id, raterId: aiRater.id, round: 1, revision: 1, code: 'Supported' }
     await db.rating.createMany({
       data: [
         { ...said, taskId: study.taskId, itemId: study.itemIds[0]! },

@@ -100,7 +100,7 @@ describe('two studies that differ only in what is hidden', () => {
     const [rater, other] = [await createAssignedRater(study), await createAssignedRater(study)]
     await rate(rater, study, itemId, 'Supported')
     await rate(other, study, itemId, 'Supported')
-    const judge = await db.rater.create({
+    const aiRater = await db.rater.create({
       data: { studyId, kind: 'ai', alias: 'judge', configuration: { a: 1 } },
     })
     await db.rating.create({
@@ -108,7 +108,7 @@ describe('two studies that differ only in what is hidden', () => {
         studyId,
         taskId: study.taskId,
         itemId,
-        raterId: judge.id,
+        raterId: aiRater.id,
         round: 1,
         revision: 1,
         code: 'Supported',
@@ -130,7 +130,7 @@ describe('two studies that differ only in what is hidden', () => {
     const hidden = { code: 'Not Supported', comment: 'It is not.', uncertain: true, activeMs: 99_000 }
     const own = rater.raters.get(studyId)!
     await db.rating.updateMany({ where: { studyId, raterId: { not: own } }, data: hidden })
-    await db.rater.update({ where: { id: judge.id }, data: { alias: 'jury', configuration: { b: 2 } } })
+    await db.rater.update({ where: { id: aiRater.id }, data: { alias: 'jury', configuration: { b: 2 } } })
     await db.consensus.updateMany({ where: { studyId }, data: { code: 'Not Addressed', rationale: 'Two.' } })
     await db.user.update({ where: { id: other.userId }, data: { name: 'Somebody else' } })
 

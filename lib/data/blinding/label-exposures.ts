@@ -86,7 +86,7 @@ export async function isUnsettledKept(
 /** The same, for what is said of single statements. Callers have authorized already. */
 export async function keepsUnsettled(actor: Actor, task: TaskRef): Promise<boolean> {
   if (actor.userId === null) return false
-  return isUnsettledKept(actor, task, await getStudyFrame(actor, task, { judges: false }))
+  return isUnsettledKept(actor, task, await getStudyFrame(actor, task, { aiRaters: false }))
 }
 
 /** A lead chooses to read what is not settled yet, knowing that it is told. @throws {AppError} `not_found`, `forbidden` */
@@ -95,7 +95,7 @@ export async function readUnsettled(actor: Actor, task: TaskRef): Promise<void> 
   authorize(actor, 'rating:read-all', studyId)
   const { userId } = actor
   if (userId === null) return
-  const frame = await getStudyFrame(actor, task, { judges: false })
+  const frame = await getStudyFrame(actor, task, { aiRaters: false })
   const rounds = unsettledRounds(frame, [...frame.states.keys()]).toSorted((one, other) => one - other)
   const where = { taskId, userId }
   await db.$transaction(async (tx) => {

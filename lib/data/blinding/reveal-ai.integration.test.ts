@@ -20,13 +20,13 @@ async function setUp() {
   const study = await createStudy()
   const pi = await createActor(study.id, 'pi')
   const rater = await createAssignedRater(study)
-  const judge = await db.rater.create({ data: { studyId: study.id, kind: 'ai', alias: 'judge-1' } })
+  const aiRater = await db.rater.create({ data: { studyId: study.id, kind: 'ai', alias: 'judge-1' } })
   await db.rating.create({
     data: {
       studyId: study.id,
       taskId: study.taskId,
       itemId: study.itemIds[0]!,
-      raterId: judge.id,
+      raterId: aiRater.id,
       round: 1,
       revision: 1,
       code: 'Not Supported',

@@ -12,13 +12,13 @@ async function createJudgedStudy() {
   const [itemId = ''] = study.itemIds
   const { id: studyId, taskId, noteId, noteText } = study
   await rate(await createAssignedRater(study), study, itemId, 'Supported')
-  const judge = await db.rater.create({ data: { studyId, kind: 'ai', alias: 'secret-machine' } })
+  const aiRater = await db.rater.create({ data: { studyId, kind: 'ai', alias: 'secret-machine' } })
   await db.rating.create({
     data: {
       studyId,
       taskId,
       itemId,
-      raterId: judge.id,
+      raterId: aiRater.id,
       round: 1,
       revision: 1,
       code: 'Not Addressed',
@@ -27,30 +27,30 @@ async function createJudgedStudy() {
     },
   })
   const document = await db.document.findFirstOrThrow({ where: { studyId } })
-  return { study, itemId, judge, documentId: document.id, pi: await createActor(studyId, 'pi') }
+  return { study, itemId, aiRater, documentId: document.id, pi: await createActor(studyId, 'pi') }
 }
 
 describe('while the figures of AI raters are sealed', () => {
   it('a lead sees people’s answers alone beside a text, and theirs once opened', async () => {
-    const { study, itemId, judge, documentId, pi } = await createJudgedStudy()
+    const { study, itemId, aiRater, documentId, pi } = await createJudgedStudy()
     const look = async () =>
       JSON.stringify([
         await listPatientDocuments(pi, study, study.patientId),
         await getScoreSheet(pi, study, documentId, { raterId: null, kind: null }),
         await getStatement(pi, study, itemId),
       ])
-    const ofJudge = { raterId: judge.id, kind: null }
+    const ofAiRater = { raterId: aiRater.id, kind: null }
 
     expect(await look()).toContain('Supported')
     expect(await look()).not.toMatch(/secret-machine|machine words/)
-    await expect(getScoreSheet(pi, study, documentId, ofJudge)).rejects.toMatchObject({
+    await expect(getScoreSheet(pi, study, documentId, ofAiRater)).rejects.toMatchObject({
       code: 'not_found',
     })
 
     await openAiResults(pi, study, 'The study is over.')
 
     expect((await look()).match(/secret-machine/g)).toHaveLength(3)
-    expect((await getScoreSheet(pi, study, documentId, ofJudge)).rater?.alias).toBe('secret-machine')
+    expect((await getScoreSheet(pi, study, documentId, ofAiRater)).rater?.alias).toBe('secret-machine')
   })
 
   it('a lead sees what people cite of a statement, and what AI raters do once opened', async () => {

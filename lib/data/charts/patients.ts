@@ -13,7 +13,7 @@ import { requireId } from '@/lib/core/uuid'
 import { isAiOpen } from '../blinding/ai-results'
 import { keepsUnsettled, noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
-import { getJudges } from '../frame/study-frame'
+import { getAiRaters } from '../frame/study-frame'
 import { listItemStates } from '../item-states'
 import { listAiPassages } from '../statements/ai-passages'
 import { openTask } from '../tasks'
@@ -199,10 +199,10 @@ function toPatientStatement(
 }
 
 async function readAiPassages(actor: Actor, task: TaskRef, items: readonly { id: string }[]) {
-  const { judges } = countedAi({ judges: await getJudges(actor, task) })
+  const { aiRaters } = countedAi({ aiRaters: await getAiRaters(actor, task) })
   return listAiPassages(
     items.map(({ id }) => id),
-    judges.map(({ raterId }) => raterId),
+    aiRaters.map(({ raterId }) => raterId),
   )
 }
 

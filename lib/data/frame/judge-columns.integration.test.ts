@@ -13,10 +13,10 @@ import { db } from '../client'
 import { importStudyData } from '../import/imports'
 import { removeKey, setKeys } from '../labeling/keyed-items'
 import { recordRunOutcomes } from '../runs/run-outcomes'
-import { readJudgeColumns } from './judge-columns'
+import { readAiColumns } from './judge-columns'
 
 const read = async ({ id, taskId }: TestStudy) =>
-  (await readJudgeColumns({ studyId: id, taskId, labels: VERDICTS })).map(({ alias, codes }) => [
+  (await readAiColumns({ studyId: id, taskId, labels: VERDICTS })).map(({ alias, codes }) => [
     alias,
     [...codes],
   ])
@@ -117,17 +117,17 @@ describe('packed columns of AI raters', () => {
 
   it('are never kept from before a change, however reading and changing fall together', async () => {
     const study = await createStudy({ items: 12 })
-    const { start, judge } = makeChanges(study, seededUniform('together'))
+    const { start, judge: aiRater } = makeChanges(study, seededUniform('together'))
     await start()
     for (let step = 0; step < 10; step++) {
-      await Promise.all([read(study), judge(), read(study), read(study)])
+      await Promise.all([read(study), aiRater(), read(study), read(study)])
       expect(await read(study)).toEqual(await readPlainly(study))
     }
   })
 
   it('are not made anew by what people do, and only of the AI rater that said something', async () => {
     const study = await createStudy({ items: 3 })
-    const { start, judge } = makeChanges(study, seededUniform('people'))
+    const { start, judge: aiRater } = makeChanges(study, seededUniform('people'))
     const versions = async () =>
       new Map(
         (await db.judgeColumn.findMany({ where: { taskId: study.taskId } })).map((column) => [
@@ -136,7 +136,7 @@ describe('packed columns of AI raters', () => {
         ]),
       )
     await start()
-    await judge()
+    await aiRater()
     await read(study)
     const [[first = '', before] = []] = await versions()
 
@@ -146,7 +146,7 @@ describe('packed columns of AI raters', () => {
 
     await db.workUnit.updateMany({ where: { work: { raterId: first } }, data: { status: 'failed' } })
     await start()
-    await judge()
+    await aiRater()
     await read(study)
     const after = await versions()
     expect(after.size).toBe(2)

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { JudgeColumn } from '@/lib/core/study-frame'
+import type { AiColumn } from '@/lib/core/study-frame'
 import { db, type Tx } from '../client'
 import { readVersions } from '../data-version'
 import { indexedItems } from '../placed-items'
@@ -10,7 +10,7 @@ type Task = { studyId: string; taskId: string; labels: readonly string[] }
  * What AI raters said of a task's items, those that said anything. Packed columns are kept, for a million ratings are read in
  * half a second and a few dozen columns in no time; those older than their ratings or the task's items are made anew.
  */
-export async function readJudgeColumns(task: Task): Promise<JudgeColumn[]> {
+export async function readAiColumns(task: Task): Promise<AiColumn[]> {
   // one snapshot: what is kept under a version was read at just that version
   const { columns, made, version } = await db.$transaction((tx) => readColumns(tx, task), {
     isolationLevel: 'RepeatableRead',
@@ -20,12 +20,12 @@ export async function readJudgeColumns(task: Task): Promise<JudgeColumn[]> {
   return columns.filter(({ codes }) => codes.some((code) => code > 0))
 }
 
-type KeptColumn = Omit<JudgeColumn, 'codes'> & { codes: Uint8Array | null }
+type KeptColumn = Omit<AiColumn, 'codes'> & { codes: Uint8Array | null }
 
 async function readColumns(
   tx: Tx,
   { studyId, taskId, labels }: Task,
-): Promise<{ columns: JudgeColumn[]; made: JudgeColumn[]; version: number }> {
+): Promise<{ columns: AiColumn[]; made: AiColumn[]; version: number }> {
   const { data: version, items } = await readVersions(studyId, tx)
   const kept = await tx.$queryRaw<KeptColumn[]>`
     select r.id as "raterId", r.alias, coalesce(r.configuration, '{}') as configuration, c.codes
@@ -54,7 +54,7 @@ async function packColumns(
   tx: Tx,
   { taskId, labels }: Pick<Task, 'taskId' | 'labels'>,
   raters: readonly KeptColumn[],
-): Promise<JudgeColumn[]> {
+): Promise<AiColumn[]> {
   if (raters.length === 0) return []
   const [row] = await tx.$queryRaw<{ items: number; ratings: Uint8Array | null }[]>`
     with size as materialized (select count(*)::int as items from "Item" where "taskId" = ${taskId}::uuid)
@@ -80,7 +80,7 @@ async function packColumns(
 async function keepColumns(
   { taskId }: Pick<Task, 'taskId'>,
   version: number,
-  columns: readonly JudgeColumn[],
+  columns: readonly AiColumn[],
 ): Promise<void> {
   const [first] = columns
   if (!first) return

@@ -22,7 +22,7 @@ import { listItemStates, toEstimate } from '../item-states'
 import { indexedItems } from '../placed-items'
 import { remember } from '../remembered'
 import { openTask } from '../tasks'
-import { readJudgeColumns } from './judge-columns'
+import { readAiColumns } from './judge-columns'
 import { type ItemIndices, type RatedColumn, readPeopleColumns } from './people-columns'
 import { readFrameLabels, readTaskLabels } from './task-labels'
 
@@ -43,7 +43,7 @@ export type WorkFrame = Omit<StudyFrame, 'columns'> & {
 export async function getStudyFrame(
   actor: Actor,
   task: TaskRef,
-  { judges }: { judges: boolean },
+  { aiRaters }: { aiRaters: boolean },
 ): Promise<WorkFrame> {
   const { studyId, taskId } = task
   authorize(actor, 'agreement:read', studyId)
@@ -52,7 +52,7 @@ export async function getStudyFrame(
   const [people, years, columns] = await Promise.all([
     remember(`people ${taskId}`, version.data, () => readPeople({ studyId, taskId, labelSet }, version)),
     listPracticeYears(studyId),
-    judges ? readJudges({ studyId, taskId, labels: labelSet.codes }, version) : [],
+    aiRaters ? readAiRaters({ studyId, taskId, labels: labelSet.codes }, version) : [],
   ])
   return {
     ...people,
@@ -61,7 +61,7 @@ export async function getStudyFrame(
       ...column,
       practiceYears: years.get(column.raterId) ?? null,
     })),
-    judges: columns,
+    aiRaters: columns,
   }
 }
 
@@ -70,21 +70,21 @@ export async function getStudyFrame(
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function getJudges(actor: Actor, task: TaskRef): Promise<StudyFrame['judges']> {
+export async function getAiRaters(actor: Actor, task: TaskRef): Promise<StudyFrame['aiRaters']> {
   const { studyId, taskId } = task
   authorize(actor, 'agreement:read', studyId)
   const [version] = await Promise.all([readVersions(studyId), openTask(task)])
-  return readJudges({ studyId, taskId, labels: (await readTaskLabels(taskId)).codes }, version)
+  return readAiRaters({ studyId, taskId, labels: (await readTaskLabels(taskId)).codes }, version)
 }
 
 /** AI raters with how they stand among those of their configuration, which margins and the opening tell. */
-async function readJudges(
+async function readAiRaters(
   task: { studyId: string; taskId: string; labels: readonly string[] },
   version: DataVersions,
-): Promise<StudyFrame['judges']> {
+): Promise<StudyFrame['aiRaters']> {
   const standings = await readAiStandings(task)
   return remember(`judges ${task.taskId}`, `${version.judges} ${JSON.stringify(standings)}`, async () =>
-    (await readJudgeColumns(task))
+    (await readAiColumns(task))
       .toSorted(byAlias)
       .map((column) => ({ ...column, standing: standings[column.raterId] ?? null })),
   )
@@ -100,7 +100,7 @@ async function listPracticeYears(studyId: string): Promise<ReadonlyMap<string, n
   return new Map(raters.map(({ id, user }) => [id, user?.practiceYears ?? null]))
 }
 
-type PeopleFrame = Omit<WorkFrame, 'version' | 'judges' | 'columns'> & { columns: readonly RatedColumn[] }
+type PeopleFrame = Omit<WorkFrame, 'version' | 'aiRaters' | 'columns'> & { columns: readonly RatedColumn[] }
 
 async function readPeople(
   { studyId, taskId, labelSet }: { studyId: string; taskId: string; labelSet: LabelSet },

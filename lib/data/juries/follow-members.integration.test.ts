@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { createStudy, type TestStudy } from '@/lib/testing/factories'
-import { addJudge, bringUpToNow, makeJury } from '@/lib/testing/juries'
+import { addAiRater, bringUpToNow, makeJury } from '@/lib/testing/juries'
 import { getActorByRaterId } from '../accounts/actors'
 import { db } from '../client'
 import { createJury, listJuries, updateJury } from './juries'
@@ -28,8 +28,8 @@ async function fill(study: TestStudy, raterIds: readonly string[], count: number
 describe('a jury', () => {
   it('is asked for when a run of a member has ended, when somebody asks, and not else', async () => {
     const study = await createStudy({ items: 1 })
-    const [one, two] = [await addJudge(study, 'one', 'S'), await addJudge(study, 'two', 'S')]
-    await addJudge(study, 'no member', 'S')
+    const [one, two] = [await addAiRater(study, 'one', 'S'), await addAiRater(study, 'two', 'S')]
+    await addAiRater(study, 'no member', 'S')
     const jury = await makeJury(study, [one, two])
     const asked: AskedJury[] = []
     const queue = async () => {
@@ -57,7 +57,7 @@ describe('a jury', () => {
 
   it('is made whole after it was broken off between two parts of many statements', async () => {
     const study = await createStudy({ items: 1 })
-    const memberIds = [await addJudge(study, 'one', 'S'), await addJudge(study, 'two', 'S')]
+    const memberIds = [await addAiRater(study, 'one', 'S'), await addAiRater(study, 'two', 'S')]
     await fill(study, memberIds, 4100)
     const raterId = randomUUID()
     const jury = { name: 'jury', memberIds, quorum: 2, deciderId: null }
@@ -88,7 +88,10 @@ describe('a jury', () => {
 
   it('is found again when it could not be queued', async () => {
     const study = await createStudy({ items: 1 })
-    const jury = await makeJury(study, [await addJudge(study, 'one', 'S'), await addJudge(study, 'two', 'S')])
+    const jury = await makeJury(study, [
+      await addAiRater(study, 'one', 'S'),
+      await addAiRater(study, 'two', 'S'),
+    ])
     await db.jury.update({ where: { raterId: jury }, data: { askedFor: null, isAsked: false } })
 
     await expect(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import type { NewJury } from '@/lib/core/jury/jury'
 import { createActor, createStudy, type TestStudy } from '@/lib/testing/factories'
-import { addJudge, bringUpToNow, LETTERS, makeJury, say } from '@/lib/testing/juries'
+import { addAiRater, bringUpToNow, LETTERS, makeJury, say } from '@/lib/testing/juries'
 import { getActorByRaterId } from '../accounts/actors'
 import { openAiResults } from '../blinding/ai-results'
 import { db } from '../client'
@@ -22,8 +22,8 @@ async function read(study: TestStudy, raterId: string): Promise<string> {
 
 /** The same as figures count it: 1 for Supported, 0 for none. */
 async function readFigures(study: TestStudy, raterId: string): Promise<number[]> {
-  const { judges } = await getStudyFrame(SYSTEM_ACTOR, study, { judges: true })
-  return [...(judges.find((judge) => judge.raterId === raterId)?.codes ?? [])]
+  const { aiRaters } = await getStudyFrame(SYSTEM_ACTOR, study, { aiRaters: true })
+  return [...(aiRaters.find((aiRater) => aiRater.raterId === raterId)?.codes ?? [])]
 }
 
 const eventsOf = (scope: string) =>
@@ -33,9 +33,9 @@ describe('a jury', () => {
   it('says what most members say, nothing on a tie or below its quorum, and who said what', async () => {
     const study = await createStudy({ items: 5 })
     const members = [
-      await addJudge(study, 'one', 'SSSS.'),
-      await addJudge(study, 'two', 'SNN.S'),
-      await addJudge(study, 'three', 'SSA..'),
+      await addAiRater(study, 'one', 'SSSS.'),
+      await addAiRater(study, 'two', 'SNN.S'),
+      await addAiRater(study, 'three', 'SSA..'),
     ]
 
     const jury = await makeJury(study, members, { quorum: 2 })
@@ -54,8 +54,8 @@ describe('a jury', () => {
 
   it('lets a named member decide ties', async () => {
     const study = await createStudy({ items: 3 })
-    const one = await addJudge(study, 'one', 'SSN')
-    const two = await addJudge(study, 'two', 'NSA')
+    const one = await addAiRater(study, 'one', 'SSN')
+    const two = await addAiRater(study, 'two', 'NSA')
 
     expect(await read(study, await makeJury(study, [one, two], { deciderId: two }))).toBe('NSA')
     expect(await read(study, await makeJury(study, [one, two]))).toBe('.S.')
@@ -63,9 +63,9 @@ describe('a jury', () => {
 
   it('follows its members: new, changed and taken back, each once and on record', async () => {
     const study = await createStudy({ items: 3 })
-    const one = await addJudge(study, 'one', 'SSS')
-    const two = await addJudge(study, 'two', 'SS.')
-    const three = await addJudge(study, 'three', '...')
+    const one = await addAiRater(study, 'one', 'SSS')
+    const two = await addAiRater(study, 'two', 'SS.')
+    const three = await addAiRater(study, 'three', '...')
     const jury = await makeJury(study, [one, two, three], { quorum: 2 })
     expect(await read(study, jury)).toBe('SS.')
 
@@ -105,9 +105,9 @@ describe('a jury', () => {
   it('is made of two or more AI raters of the study, none of them a jury, under a name of its own', async () => {
     const study = await createStudy({ items: 1 })
     const other = await createStudy({ items: 1 })
-    const [one, two] = [await addJudge(study, 'one', 'S'), await addJudge(study, 'two', 'S')]
+    const [one, two] = [await addAiRater(study, 'one', 'S'), await addAiRater(study, 'two', 'S')]
     const person = (await createActor(study.id, 'rater')).raters.get(study.id) ?? ''
-    const stranger = await addJudge(other, 'stranger', 'S')
+    const stranger = await addAiRater(other, 'stranger', 'S')
     const jury = await makeJury(study, [one, two])
     const make = (change: Partial<NewJury>) =>
       createJury(SYSTEM_ACTOR, study, randomUUID(), {
@@ -142,7 +142,7 @@ describe('a jury', () => {
       ['rules copy 2', 'SA'],
       ['other', 'SN'],
     ] as const) {
-      const raterId = await addJudge(study, alias, said)
+      const raterId = await addAiRater(study, alias, said)
       if (alias !== 'other') await db.rater.update({ where: { id: raterId }, data: { configuration: same } })
     }
     const twins = async () => {
@@ -166,7 +166,7 @@ describe('a jury', () => {
   it('is made once, however often that is sent', async () => {
     const study = await createStudy({ items: 1 })
     const pi = await createActor(study.id, 'pi')
-    const memberIds = [await addJudge(study, 'one', 'S'), await addJudge(study, 'two', 'S')]
+    const memberIds = [await addAiRater(study, 'one', 'S'), await addAiRater(study, 'two', 'S')]
     const raterId = randomUUID()
     const jury = { name: 'jury', memberIds, quorum: 2, deciderId: null }
 
@@ -180,9 +180,9 @@ describe('a jury', () => {
     const study = await createStudy({ items: 1 })
     const pi = await createActor(study.id, 'pi')
     const memberIds = [
-      await addJudge(study, 'one', 'S'),
-      await addJudge(study, 'two', 'S'),
-      await addJudge(study, 'three', 'S'),
+      await addAiRater(study, 'one', 'S'),
+      await addAiRater(study, 'two', 'S'),
+      await addAiRater(study, 'three', 'S'),
     ]
     const make = (name: string, change: Partial<NewJury> = {}) =>
       createJury(pi, study, randomUUID(), { name, memberIds, quorum: 2, deciderId: null, ...change })
@@ -204,7 +204,7 @@ describe('a jury', () => {
 
   it('is for leads alone; its verdicts are given by itself alone', async () => {
     const study = await createStudy({ items: 1 })
-    const memberIds = [await addJudge(study, 'one', 'S'), await addJudge(study, 'two', 'S')]
+    const memberIds = [await addAiRater(study, 'one', 'S'), await addAiRater(study, 'two', 'S')]
     const jury = await makeJury(study, memberIds)
     const input = { name: 'mine', memberIds, quorum: 2, deciderId: null }
     const stranger = await createActor((await createStudy()).id, 'pi')
@@ -229,7 +229,7 @@ describe('a jury', () => {
   it('is sealed as its members are: neither a verdict nor how many ties there are', async () => {
     const study = await createStudy({ items: 2 })
     const pi = await createActor(study.id, 'pi')
-    const memberIds = [await addJudge(study, 'one', 'SS'), await addJudge(study, 'two', 'SN')]
+    const memberIds = [await addAiRater(study, 'one', 'SS'), await addAiRater(study, 'two', 'SN')]
     const jury = await makeJury(study, memberIds)
     const summary = async () => (await listJuries(pi, study)).juries[0]
     const statement = async (index: number) =>

@@ -18,7 +18,7 @@ import { writeAudit } from '../audit'
 import { isAiOpen } from '../blinding/ai-results'
 import { db, type Tx } from '../client'
 import { isUniqueViolation } from '../errors'
-import { getJudges } from '../frame/study-frame'
+import { getAiRaters } from '../frame/study-frame'
 import { openTask } from '../tasks'
 import { isRaterOf } from '../work/task-raters'
 
@@ -35,7 +35,7 @@ export async function listJuries(
     listCandidates(db, studyId, taskId),
     isAiOpen(task),
   ])
-  const twins = isOpen ? findIdentical(await getJudges(actor, task)) : null
+  const twins = isOpen ? findIdentical(await getAiRaters(actor, task)) : null
   return {
     juries: rows.map(({ isOpen, isMade, judged, verdicts, votes, answers, ...row }) => ({
       ...row,

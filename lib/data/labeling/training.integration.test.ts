@@ -153,7 +153,7 @@ describe('hidden repeats and checks', () => {
     const [own] = (await getQualityReport(pi, study)).raters
     expect(own).toMatchObject({ repeatsAsked: 4, repeats: { items: 4, percentAgreement: { value: 0.75 } } })
     expect((await getProgress(pi, study)).states.open).toBe(20)
-    const frame = await getStudyFrame(pi, study, { judges: false })
+    const frame = await getStudyFrame(pi, study, { aiRaters: false })
     expect(frame.columns.map((column) => column.round)).toEqual([1])
     const view = await getRaterWork(rater, study, rater.raters.get(study.id) ?? '')
     expect(view).toMatchObject({ assigned: 24, answers: 24 })

@@ -3,7 +3,7 @@ import { type Actor, authorize, requireRater } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { listKnowable, valueWords } from '@/lib/core/labeling/known-values'
 import {
-  judgeTraining,
+  assessTraining,
   roundOfAttempt,
   type TrainingFeedback,
   type TrainingStanding,
@@ -203,5 +203,5 @@ export async function listTrainingStandings(
     order by a."raterId", a.round`
   if (rows.length === 0) return new Map()
   const { passMark } = (await readTaskConfig(taskId, tx)).quality
-  return new Map(rows.map((row) => [row.raterId, judgeTraining(row, passMark, row.isWaived)]))
+  return new Map(rows.map((row) => [row.raterId, assessTraining(row, passMark, row.isWaived)]))
 }

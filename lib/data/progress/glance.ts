@@ -14,7 +14,7 @@ import { getStudyNeeds } from './study-needs'
 export async function getGlance(actor: Actor, task: TaskRef, now: Date): Promise<Glance> {
   const [progress, frame, ai, needs] = await Promise.all([
     getProgress(actor, task),
-    getStudyFrame(actor, task, { judges: false }),
+    getStudyFrame(actor, task, { aiRaters: false }),
     getAiResults(actor, task),
     getStudyNeeds(actor, task),
   ])

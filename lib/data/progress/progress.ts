@@ -26,7 +26,7 @@ export async function getProgress(actor: Actor, task: TaskRef): Promise<StudyPro
 async function readProgress(actor: Actor, task: TaskRef): Promise<StudyProgress> {
   const { studyId, taskId } = task
   const [frame, patientIds, assigned, skipped, seats] = await Promise.all([
-    getStudyFrame(actor, task, { judges: false }),
+    getStudyFrame(actor, task, { aiRaters: false }),
     db.patient.findMany({ where: { studyId }, select: { id: true, externalId: true } }),
     listAssigned(taskId),
     listSkipped(taskId),

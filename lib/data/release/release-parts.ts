@@ -31,9 +31,9 @@ export async function getReleaseParts(
   const { seed } = await getStudy(actor, task.studyId)
   await requireOneChoice(actor, task)
   const withAi = await areAiResultsOpen(actor, task)
-  const frame = await getStudyFrame(actor, task, { judges: withAi })
+  const frame = await getStudyFrame(actor, task, { aiRaters: withAi })
   const basis = { frame, seed, asPublished, order: await orderByKey(task, frame.itemIds) }
-  const ofAi = withAi && frame.judges.length > 0
+  const ofAi = withAi && frame.aiRaters.length > 0
   return {
     withAi,
     parts: [

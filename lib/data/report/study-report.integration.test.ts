@@ -56,14 +56,14 @@ describe('the report', () => {
   it('is after any change what it is when all of it is made anew', async () => {
     const { study, pi, raters } = await createReportedStudy()
     await openAiResults(pi, study, 'The study is over.')
-    const { runId, rater: judge } = await createRun(pi, study)
+    const { runId, rater: aiRater } = await createRun(pi, study)
     const [one, other] = raters
     const [first = '', second = '', third = ''] = study.itemIds
     const changes = [
       () => rate(one!, study, first, 'Not Addressed'),
       () => rate(other!, study, second, 'Supported'),
       () => rate(one!, study, third, 'Supported'),
-      () => recordRunOutcomes(judge, runId, [makeJudged(first)]),
+      () => recordRunOutcomes(aiRater, runId, [makeJudged(first)]),
       () => db.user.updateMany({ where: { id: one!.userId }, data: { practiceYears: 4 } }),
       () => setMargin(pi, study, { measure: 'ac1', margin: 0.2, reason: 'Later.' }),
     ]

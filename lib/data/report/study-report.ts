@@ -28,13 +28,13 @@ export async function getStudyReport(actor: Actor, task: TaskRef): Promise<Study
   const { studyId, taskId } = task
   const [study, results] = await Promise.all([getStudy(actor, studyId), getAiResults(actor, task)])
   const { data: version } = await readVersions(studyId)
-  const judges = results.openedAt !== null
+  const aiRaters = results.openedAt !== null
   const { title, description, seed } = study
   const [frame, retrieval, profiles, days, setting, exposures, repeats] = await Promise.all([
-    getStudyFrame(actor, task, { judges }),
-    judges ? listRetrievalScores(actor, task) : [],
+    getStudyFrame(actor, task, { aiRaters }),
+    aiRaters ? listRetrievalScores(actor, task) : [],
     getRaterProfiles(actor, task),
-    judges ? listRatedDays(taskId) : new Map<string, RatedDays>(),
+    aiRaters ? listRatedDays(taskId) : new Map<string, RatedDays>(),
     readReportSetting(actor, task),
     listLabelExposures(actor, task),
     remember(`repeats ${taskId}`, version, () => listRepeats(taskId)),
@@ -80,11 +80,11 @@ function openTurns(): InTurn {
 const BUILD = readBuild()
 
 function readSources(
-  { items, columns, consensus, judges }: StudyFrame,
+  { items, columns, consensus, aiRaters }: StudyFrame,
   repeats: readonly RepeatedAnswer[],
   retrieval: readonly RetrievalRow[],
 ): Omit<ReportSources, 'setting' | 'opening'> {
-  const prompts = judges.flatMap(({ configuration }) => {
+  const prompts = aiRaters.flatMap(({ configuration }) => {
     const hash = configuration['promptHash']
     return typeof hash === 'string' && hash !== '' ? [hash] : []
   })
@@ -101,7 +101,7 @@ function readSources(
     repeats: digest(repeats.map(({ raterId, ...codes }) => [aliases.get(raterId), codes])),
     settled: digest(consensus),
     ai: digest(
-      judges.map(({ alias, configuration, codes }) => [
+      aiRaters.map(({ alias, configuration, codes }) => [
         alias,
         configuration,
         Buffer.from(codes).toString('base64'),
@@ -116,11 +116,11 @@ function readSources(
 }
 
 /** What is told of the opening, by names: ids are of this installation alone. */
-function withoutIds({ margins, lateIds, ...results }: AiResults, { judges }: StudyFrame): unknown {
+function withoutIds({ margins, lateIds, ...results }: AiResults, { aiRaters }: StudyFrame): unknown {
   return {
     ...results,
     margins: margins.map(({ primary, ...margin }) => ({ ...margin, primary: primary?.alias ?? null })),
-    late: judges.filter(({ raterId }) => lateIds.includes(raterId)).map(({ alias }) => alias),
+    late: aiRaters.filter(({ raterId }) => lateIds.includes(raterId)).map(({ alias }) => alias),
   }
 }
 

@@ -22,7 +22,7 @@ const TOY: Installed = {
   embedding: [{ name: 'e', keptAs: 'e 1' }],
   rerank: [{ name: 'r', keptAs: 'r 1' }],
   chat: [{ server: '', model: null, baseUrl: 'http://judge', keptAs: 'j 1' }],
-  prompts: { judge: 'p', sureJudge: 'p sure', publishedJudge: 'p published', repair: 'f' },
+  prompts: { judge: 'p', sureJudge: 'p sure', publishedAiRater: 'p published', repair: 'f' },
 }
 
 it('what a form goes by is read anew when a run starts or ends, and not while it goes on', async () => {

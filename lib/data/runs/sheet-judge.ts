@@ -6,18 +6,18 @@ import { requireId } from '@/lib/core/uuid'
 import { db } from '../client'
 
 /** The language model behind an AI rater's verdicts. `answeredBy` is how its server named it; null where that is not known. */
-export type SheetJudge = TextModel & { answeredBy: string | null }
+export type SheetAiRater = TextModel & { answeredBy: string | null }
 
 /**
  * The language model whose verdicts a rater's are; null for people, rules and juries.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function findSheetJudge(
+export async function findSheetAiRater(
   actor: Actor,
   studyId: string,
   raterId: string,
-): Promise<SheetJudge | null> {
+): Promise<SheetAiRater | null> {
   authorize(actor, 'run:manage', studyId)
   const run = await db.work.findFirst({
     where: { studyId, raterId: requireId(raterId) },

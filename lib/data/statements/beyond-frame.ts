@@ -54,9 +54,9 @@ export async function readBeyondFrame(
 }
 
 /** Where the AI rater among the two said that it was so sure. */
-async function findSure(taskId: string, { judges }: StudyFrame, view: ErrorView) {
+async function findSure(taskId: string, { aiRaters }: StudyFrame, view: ErrorView) {
   const named = namedRaters({ ...view, also: null })
-  const ai = named.find((id) => judges.some(({ raterId }) => raterId === id))
+  const ai = named.find((id) => aiRaters.some(({ raterId }) => raterId === id))
   return ai === undefined ? new Set<number>() : findOwnSureness(taskId, ai, view)
 }
 
@@ -74,7 +74,7 @@ function inAll(sets: readonly (ReadonlySet<number> | null)[]): ReadonlySet<numbe
 async function findCited(task: TaskRef, frame: StudyFrame, view: ErrorView): Promise<ReadonlySet<number>> {
   const [first] = firstRater(view)
   if (first === undefined) return new Set()
-  const isByDate = readsByDate(frame.judges.find(({ raterId }) => raterId === first)?.configuration)
+  const isByDate = readsByDate(frame.aiRaters.find(({ raterId }) => raterId === first)?.configuration)
   const retrieved = await listRetrieved(task, frame, first)
   const indices = retrieved.flatMap(({ index, item, isRanked }) => {
     if (isByDate && !isRanked) return []

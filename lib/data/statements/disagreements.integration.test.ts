@@ -18,7 +18,7 @@ async function createRatedStudy() {
   const study = await createStudy({ items: 3 })
   const pi = await createActor(study.id, 'pi')
   const raterIds = (await createRatersWhoSaid(study, SAID)).map(({ raters }) => raters.get(study.id)!)
-  const judge = await db.rater.create({
+  const aiRater = await db.rater.create({
     data: { studyId: study.id, kind: 'ai', alias: 'judge', configuration: {} },
   })
   await db.rating.createMany({
@@ -26,7 +26,7 @@ async function createRatedStudy() {
       studyId: study.id,
       taskId: study.taskId,
       itemId,
-      raterId: judge.id,
+      raterId: aiRater.id,
       round: 1,
       revision: 1,
       code: 'Supported',
@@ -34,7 +34,7 @@ async function createRatedStudy() {
     })),
   })
   const list = (query: Record<string, string>) => listDisagreements(pi, study, errorViewSchema.parse(query))
-  return { study, pi, raterIds, judgeId: judge.id, list }
+  return { study, pi, raterIds, aiRaterId: aiRater.id, list }
 }
 
 describe('listDisagreements', () => {
@@ -62,12 +62,12 @@ describe('listDisagreements', () => {
   })
 
   it('keeps AI raters out of sight until their figures are open', async () => {
-    const { study, pi, judgeId, list } = await createRatedStudy()
-    await expect(list({ b: judgeId })).rejects.toMatchObject({ code: 'conflict' })
+    const { study, pi, aiRaterId, list } = await createRatedStudy()
+    await expect(list({ b: aiRaterId })).rejects.toMatchObject({ code: 'conflict' })
     expect(JSON.stringify(await list({ differ: 'any' }))).not.toContain('judge')
 
     await openAiResults(pi, study, 'The study is over.')
-    const { total, items } = await list({ a: 'settled', b: judgeId, differ: 'yes' })
+    const { total, items } = await list({ a: 'settled', b: aiRaterId, differ: 'yes' })
 
     expect(total).toBe(1)
     expect(items[0]).toMatchObject({ settled: 'Not Supported', aiCounts: [1, 0, 0] })
@@ -85,10 +85,10 @@ describe('listDisagreements', () => {
   })
 
   it('finds words of the reasons of AI raters that are shown, and of no other', async () => {
-    const { study, pi, judgeId, list } = await createRatedStudy()
+    const { study, pi, aiRaterId, list } = await createRatedStudy()
     await openAiResults(pi, study, 'The study is over.')
 
-    expect((await list({ a: 'settled', b: judgeId, differ: 'any', find: 'because' })).total).toBe(3)
+    expect((await list({ a: 'settled', b: aiRaterId, differ: 'any', find: 'because' })).total).toBe(3)
     expect((await list({ differ: 'any', find: 'because' })).total).toBe(0)
   })
 
@@ -185,10 +185,10 @@ describe('listDisagreements', () => {
   })
 
   it('shows what AI raters cite most once their figures are open', async () => {
-    const { study, pi, judgeId, list } = await createRatedStudy()
+    const { study, pi, aiRaterId, list } = await createRatedStudy()
     const note = await db.note.findFirstOrThrow({ where: { patient: { studyId: study.id } } })
     const rating = await db.rating.findFirstOrThrow({
-      where: { itemId: study.itemIds[1]!, raterId: judgeId },
+      where: { itemId: study.itemIds[1]!, raterId: aiRaterId },
     })
     const passage = { noteId: note.id, start: 0, end: 3, quote: note.text.slice(0, 3) }
     await db.evidence.create({ data: { ratingId: rating.id, ...passage, rank: 0 } })
@@ -231,7 +231,7 @@ describe('listDisagreements', () => {
 
 describe('countDisagreements', () => {
   it('counts what would be listed, of several views at once', async () => {
-    const { study, pi, raterIds, judgeId, list } = await createRatedStudy()
+    const { study, pi, raterIds, aiRaterId, list } = await createRatedStudy()
     const queries = [
       {},
       { differ: 'all' },
@@ -249,7 +249,7 @@ describe('countDisagreements', () => {
     expect(counts).toEqual(totals)
     expect(counts.slice(0, 3)).toEqual([1, 3, 3])
     await expect(
-      countDisagreements(pi, study, [errorViewSchema.parse({ also: judgeId })]),
+      countDisagreements(pi, study, [errorViewSchema.parse({ also: aiRaterId })]),
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 })

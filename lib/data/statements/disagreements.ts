@@ -53,9 +53,11 @@ export async function listDisagreements(
   const start = (view.page - 1) * ERRORS_PER_PAGE
   const shown = indices.slice(start, start + ERRORS_PER_PAGE)
   const asked = namedRaters(view)
-  const judges = frame.judges.filter(({ raterId }) => asked.includes(raterId)).map(({ raterId }) => raterId)
+  const aiRaters = frame.aiRaters
+    .filter(({ raterId }) => asked.includes(raterId))
+    .map(({ raterId }) => raterId)
   const [first = null] = view.b === AGAIN ? firstRater(view) : []
-  const items = await readItems(task, frame, shown, { judges, again: first })
+  const items = await readItems(task, frame, shown, { aiRaters, again: first })
   await noteLabelExposure(
     actor,
     task,
@@ -64,7 +66,7 @@ export async function listDisagreements(
       rounds: said.flatMap(({ isAi, round }) => (!isAi && COUNTED_ROUNDS.includes(round) ? [round] : [])),
     })),
   )
-  const counted = countedAi(frame).judges
+  const counted = countedAi(frame).aiRaters
   const passages = isOpen
     ? await listAiPassages(
         items.map(({ item }) => item.itemId),
@@ -87,7 +89,7 @@ export async function listDisagreements(
     })),
     raters: [
       ...listPeople(frame).map(({ raterId, alias }) => ({ id: raterId, name: alias, isAi: false })),
-      ...frame.judges.map(({ raterId, alias }) => ({ id: raterId, name: alias, isAi: true })),
+      ...frame.aiRaters.map(({ raterId, alias }) => ({ id: raterId, name: alias, isAi: true })),
     ],
   }
 }
@@ -148,7 +150,7 @@ async function readFrame(actor: Actor, task: TaskRef, views: readonly ErrorView[
   const { studyId, taskId } = task
   authorize(actor, 'rating:read-all', studyId)
   const isOpen = await areAiResultsOpen(actor, task)
-  const frame = await getStudyFrame(actor, task, { judges: isOpen })
+  const frame = await getStudyFrame(actor, task, { aiRaters: isOpen })
   const people = new Set(frame.columns.map(({ raterId }) => raterId))
   const asksAi = views.some((view) => asksAiRaters(view) || namedRaters(view).some((id) => !people.has(id)))
   if (asksAi) await requireOpenAiResults(actor, task)
@@ -180,7 +182,7 @@ const RATING = {
 
 type Shown = {
   /** AI raters whose answers are shown one by one. */
-  judges: readonly string[]
+  aiRaters: readonly string[]
   /** Whose answer to the statement when it came again is shown. */
   again: string | null
 }
@@ -191,7 +193,7 @@ async function readItems(
   task: TaskRef,
   { itemIds }: StudyFrame,
   indices: readonly number[],
-  { judges, again }: Shown,
+  { aiRaters, again }: Shown,
 ): Promise<ReadItem[]> {
   if (indices.length === 0) return []
   const ids = indices.flatMap((index) => itemIds[index] ?? [])
@@ -212,7 +214,7 @@ async function readItems(
           current: true,
           OR: [
             { round: { in: COUNTED_ROUNDS }, rater: { kind: 'human' } },
-            { round: { in: COUNTED_ROUNDS }, raterId: { in: [...judges] } },
+            { round: { in: COUNTED_ROUNDS }, raterId: { in: [...aiRaters] } },
             ...(again === null ? [] : [{ round: REPEAT_ROUND, raterId: again }]),
           ],
         },

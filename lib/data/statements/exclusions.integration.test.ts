@@ -55,7 +55,7 @@ async function countWaiting(): Promise<number> {
 
 async function countAll({ study, lead, raters }: Awaited<ReturnType<typeof setUp>>) {
   const [rater] = raters as [(typeof raters)[number]]
-  const frame = await getStudyFrame(SYSTEM_ACTOR, study, { judges: false })
+  const frame = await getStudyFrame(SYSTEM_ACTOR, study, { aiRaters: false })
   const progress = await getProgress(lead, study)
   const board = await getAssignmentBoard(lead, study)
   const [patient] = await listLabelingPatients(rater, study)

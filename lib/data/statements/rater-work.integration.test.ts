@@ -153,14 +153,14 @@ describe('getRaterWork', () => {
 
   it('shows nobody else’s work to a rater or an adjudicator, and no AI rater to anybody', async () => {
     const { study, raters, idOf } = await createRatedStudy()
-    const judge = await db.rater.create({
+    const aiRater = await db.rater.create({
       data: { studyId: study.id, kind: 'ai', alias: 'judge', configuration: {} },
     })
 
     for (const [actor, raterId] of [
       [raters[0]!, idOf(1)],
       [await createActor(study.id, 'adjudicator'), idOf(1)],
-      [await createActor(study.id, 'pi'), judge.id],
+      [await createActor(study.id, 'pi'), aiRater.id],
       [await createActor(study.id, 'pi'), 'nonsense'],
     ] as const) {
       await expect(getRaterWork(actor, study, raterId)).rejects.toMatchObject({ code: 'not_found' })

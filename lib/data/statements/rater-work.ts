@@ -35,7 +35,7 @@ export async function getRaterWork(actor: Actor, task: TaskRef, raterId: string)
   const rounds = isLead ? COUNTED_ROUNDS : [...COUNTED_ROUNDS, REPEAT_ROUND, CHECK_ROUND]
   const [frame, given, assigned, isOpen] = await Promise.all([
     // the view below lets through no more than the actor may see
-    getStudyFrame(isLead ? actor : SYSTEM_ACTOR, task, { judges: false }),
+    getStudyFrame(isLead ? actor : SYSTEM_ACTOR, task, { aiRaters: false }),
     listAnswers(taskId, raterId, rounds),
     db.assignment.count({ where: { taskId, raterId, round: { in: rounds } } }),
     isOutcomeOpen(actor, task),

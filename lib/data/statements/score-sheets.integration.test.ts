@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addPatient, createActor, createStudy } from '@/lib/testing/factories'
-import { addJudge } from '@/lib/testing/juries'
+import { addAiRater } from '@/lib/testing/juries'
 import { createReasonedStudy } from '@/lib/testing/reasoned-study'
 import { openAiResults } from '../blinding/ai-results'
 import { findDocumentPosition, getStudyTexts } from '../charts/documents'
@@ -42,7 +42,7 @@ describe('getScoreSheet', () => {
 
   it('tells which numbers an AI rater cited that no passage had, once its verdicts are open', async () => {
     const { study, documentId, pi } = await createReasonedStudy()
-    const raterId = await addJudge(study, 'judge', 'SSNA')
+    const raterId = await addAiRater(study, 'judge', 'SSNA')
     await db.rating.updateMany({
       where: { raterId, itemId: study.itemIds[2]! },
       data: { value: { ungrounded: [99] } },

@@ -25,7 +25,7 @@ import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
 import { keepsUnsettled, noteLabelExposure } from '../blinding/label-exposures'
 import { toWallClock, toWallDate } from '../charts/wall-clock'
 import { db } from '../client'
-import { getJudges } from '../frame/study-frame'
+import { getAiRaters } from '../frame/study-frame'
 import { readTaskLabels } from '../frame/task-labels'
 import type { Prisma } from '../generated/client'
 import { ITEM_STATE, toItemState } from '../item-states'
@@ -136,10 +136,10 @@ async function readAi(actor: Actor, { task, itemId, kind, labels }: Scope, rows:
     .filter(({ rater }) => rater.kind === 'ai')
     .map(toRating)
     .toSorted(byAlias)
-  const { judges } = countedAi({ judges: await getJudges(actor, task) })
+  const { aiRaters } = countedAi({ aiRaters: await getAiRaters(actor, task) })
   return {
     ratings,
-    counted: judges.map(({ raterId }) => raterId),
+    counted: aiRaters.map(({ raterId }) => raterId),
     failures: await listFailures(itemId),
     silentJuries: await readSilentJuries(task.studyId, kind, ratings, labels),
   }

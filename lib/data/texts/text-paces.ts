@@ -19,7 +19,7 @@ const JOBS = 10
  */
 export async function listTextPaces(actor: Actor, studyId: string): Promise<TextPace[]> {
   authorize(actor, 'run:manage', studyId)
-  const [texts, judges, searches] = await Promise.all([
+  const [texts, aiRaters, searches] = await Promise.all([
     db.$queryRaw<TextPace[]>`
       with jobs as (
         select id, configuration->>'model' as model, coalesce(configuration->>'server', '') as server from "Work"
@@ -35,7 +35,12 @@ export async function listTextPaces(actor: Actor, studyId: string): Promise<Text
   ])
   return [
     ...texts,
-    ...judges.map(({ server, model, latencyMs }) => ({ stage: 'judge' as const, server, model, latencyMs })),
+    ...aiRaters.map(({ server, model, latencyMs }) => ({
+      stage: 'judge' as const,
+      server,
+      model,
+      latencyMs,
+    })),
     ...searches.map((search) => ({ server: '', ...search })),
   ]
 }

@@ -2,16 +2,21 @@ import type { Rows } from '@/lib/data/export/rows'
 import type { StudyReader } from '@/lib/data/export/study-reader'
 import { RELEASE_LABELS } from '../verifact/tables'
 import { type Cell, type Columns, type ExportFile, table, toJsonCell } from './export-file'
-import { AUTHOR_KINDS, type Judge, listJudges, PROPOSITION_KINDS, PUBLISHED_SETTINGS } from './judges'
+import { type AiRater, AUTHOR_KINDS, listAiRaters, PROPOSITION_KINDS, PUBLISHED_SETTINGS } from './judges'
 
-type OfJudge = { judge: Judge }
+type OfAiRater = { aiRater: AiRater }
 
-const SETTINGS: Columns<OfJudge> = Object.fromEntries(
-  PUBLISHED_SETTINGS.map((name, index) => [name, ({ judge }: OfJudge) => judge.settings[index] ?? null]),
+const SETTINGS: Columns<OfAiRater> = Object.fromEntries(
+  PUBLISHED_SETTINGS.map((name, index) => [
+    name,
+    ({ aiRater }: OfAiRater) => aiRater.settings[index] ?? null,
+  ]),
 )
-const CONFIGURATION: Columns<OfJudge> = { configuration: ({ judge }) => toJsonCell(judge.configuration) }
-const MODEL: Columns<OfJudge> = { model: ({ judge }) => judge.model }
-const RATER_NAME: Columns<OfJudge> = { rater_name: ({ judge }) => judge.name }
+const CONFIGURATION: Columns<OfAiRater> = {
+  configuration: ({ aiRater }) => toJsonCell(aiRater.configuration),
+}
+const MODEL: Columns<OfAiRater> = { model: ({ aiRater }) => aiRater.model }
+const RATER_NAME: Columns<OfAiRater> = { rater_name: ({ aiRater }) => aiRater.name }
 
 /** Of each verdict how many statements of a text got it, and their share of all. */
 const SCORES: Columns<Pick<Rows['scoreReports'], 'counts'>> = Object.fromEntries(
@@ -74,62 +79,62 @@ export const aiVerdictFiles110: readonly ExportFile[] = [
     numbers: new Set([...Object.keys(SCORES), 'total_count']),
   },
   table('verifact/reference_payloads.parquet', 'references', { reference_id: 'hash', reference: 'text' }),
-  table('verifact/rater_configurations.csv', readJudges, {
+  table('verifact/rater_configurations.csv', readAiRaters, {
     ...MODEL,
-    rater_alias: ({ judge }) => judge.alias,
+    rater_alias: ({ aiRater }) => aiRater.alias,
     ...RATER_NAME,
     ...SETTINGS,
     ...CONFIGURATION,
   }),
   table('verifact/model_metadata.csv', readModels, {
     ...MODEL,
-    judge_model_name: ({ judge }) => toCell(judge.configuration['judgeModel']),
-    tokenizer_model_name: ({ judge }) => toCell(judge.configuration['tokenizerModel']),
-    is_reasoning_model: ({ judge }) => toCell(judge.configuration['isReasoningModel']),
+    judge_model_name: ({ aiRater }) => toCell(aiRater.configuration['judgeModel']),
+    tokenizer_model_name: ({ aiRater }) => toCell(aiRater.configuration['tokenizerModel']),
+    is_reasoning_model: ({ aiRater }) => toCell(aiRater.configuration['isReasoningModel']),
   }),
   table('verifact/model_configuration_matrix.csv', readMatrix, {
     ...MODEL,
     author_type: 'author',
     proposition_type: 'kind',
     ...SETTINGS,
-    publication_role: ({ judge }) => toCell(judge.configuration['publicationRole']),
+    publication_role: ({ aiRater }) => toCell(aiRater.configuration['publicationRole']),
   }),
 ]
 
-async function* readVerdicts(reader: StudyReader): AsyncGenerator<Rows['aiVerdicts'] & OfJudge> {
-  const judges = await listJudges(reader)
+async function* readVerdicts(reader: StudyReader): AsyncGenerator<Rows['aiVerdicts'] & OfAiRater> {
+  const aiRaters = await listAiRaters(reader)
   for await (const row of reader.read('aiVerdicts')) {
-    const judge = judges.get(row.rater)
-    if (!judge) throw new Error('an AI rating has no AI rater')
-    yield { ...row, judge }
+    const aiRater = aiRaters.get(row.rater)
+    if (!aiRater) throw new Error('an AI rating has no AI rater')
+    yield { ...row, aiRater }
   }
 }
 
-async function* readScores(reader: StudyReader): AsyncGenerator<Rows['scoreReports'] & OfJudge> {
-  const judges = await listJudges(reader)
+async function* readScores(reader: StudyReader): AsyncGenerator<Rows['scoreReports'] & OfAiRater> {
+  const aiRaters = await listAiRaters(reader)
   for await (const row of reader.read('scoreReports')) {
-    const judge = judges.get(row.rater)
-    if (judge) yield { ...row, judge }
+    const aiRater = aiRaters.get(row.rater)
+    if (aiRater) yield { ...row, aiRater }
   }
 }
 
-async function* readJudges(reader: StudyReader): AsyncGenerator<OfJudge> {
-  for (const judge of (await listJudges(reader)).values()) yield { judge }
+async function* readAiRaters(reader: StudyReader): AsyncGenerator<OfAiRater> {
+  for (const aiRater of (await listAiRaters(reader)).values()) yield { aiRater }
 }
 
 /** Each model once, by the first judge that has it. */
-async function* readModels(reader: StudyReader): AsyncGenerator<OfJudge> {
+async function* readModels(reader: StudyReader): AsyncGenerator<OfAiRater> {
   const reported = new Set<string>()
-  for await (const { judge } of readJudges(reader)) {
-    if (!reported.has(judge.model)) yield { judge }
-    reported.add(judge.model)
+  for await (const { aiRater } of readAiRaters(reader)) {
+    if (!reported.has(aiRater.model)) yield { aiRater }
+    reported.add(aiRater.model)
   }
 }
 
 /** Each judge with every kind of author and of statement. */
 async function* readMatrix(reader: StudyReader) {
-  for await (const { judge } of readJudges(reader))
-    for (const author of AUTHOR_KINDS) for (const kind of PROPOSITION_KINDS) yield { judge, author, kind }
+  for await (const { aiRater } of readAiRaters(reader))
+    for (const author of AUTHOR_KINDS) for (const kind of PROPOSITION_KINDS) yield { aiRater, author, kind }
 }
 
 function toCell(value: unknown): Cell {

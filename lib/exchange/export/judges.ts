@@ -7,7 +7,7 @@ export const AUTHOR_KINDS = ['llm', 'human'] as const
 export const PROPOSITION_KINDS = ['claim', 'sentence'] as const
 
 /** An AI rater in the words of a VeriFact-BHC release. */
-export type Judge = {
+export type AiRater = {
   alias: string
   name: string
   model: string
@@ -17,15 +17,15 @@ export type Judge = {
 }
 
 /** The study's AI raters by alias. What a configuration does not say stays empty. */
-export async function listJudges(reader: StudyReader): Promise<Map<string, Judge>> {
-  const judges = new Map<string, Judge>()
+export async function listAiRaters(reader: StudyReader): Promise<Map<string, AiRater>> {
+  const aiRaters = new Map<string, AiRater>()
   for await (const { rater: alias, kind, configuration } of reader.read('raters')) {
-    if (kind === 'ai') judges.set(alias, toJudge(alias, configuration ?? {}))
+    if (kind === 'ai') aiRaters.set(alias, asChatRater(alias, configuration ?? {}))
   }
-  return judges
+  return aiRaters
 }
 
-function toJudge(alias: string, configuration: Readonly<Record<string, unknown>>): Judge {
+function asChatRater(alias: string, configuration: Readonly<Record<string, unknown>>): AiRater {
   const text = (key: string) => (typeof configuration[key] === 'string' ? configuration[key] : null)
   const number = (key: string) => (typeof configuration[key] === 'number' ? configuration[key] : null)
   const flag = (key: string) => (typeof configuration[key] === 'boolean' ? configuration[key] : null)

@@ -149,9 +149,9 @@ async function* readAnswers(
   tasks: readonly StoredTask[],
 ): AsyncGenerator<Pair & { judge: string }> {
   for await (const { row, ...pair } of readPairs(reader, tasks))
-    for (const { rater: judge, raterKind, code, round } of row.ratings) {
+    for (const { rater: aiRater, raterKind, code, round } of row.ratings) {
       const pred = toBinary(code)
-      if (raterKind === 'ai' && round === 1 && pred !== null) yield { ...pair, judge, pred }
+      if (raterKind === 'ai' && round === 1 && pred !== null) yield { ...pair, judge: aiRater, pred }
     }
 }
 

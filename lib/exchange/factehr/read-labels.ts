@@ -8,7 +8,7 @@ import { releaseTables } from './tables'
 
 const TASK = 'entailment'
 /** Who answers in files that name nobody. */
-const JUDGE = 'Model of the release'
+const AI_RATER = 'Model of the release'
 const PEOPLE = 'People of the release'
 
 /** What a label of 0 or 1 says here: a 0 does not say whether the text contradicts or lacks it. */
@@ -26,7 +26,7 @@ export async function* readLabels(
   const pairs = readFiles(files.get('entailment_pairs'), releaseTables.entailment_pairs, context)
   for await (const { row, ...location } of pairs) {
     if (row.not_parseable || row.entailment_pred === undefined) labels.noteUnread(location)
-    else yield* labels.take(location, row, row.model_name, row.entailment_pred, row.judge ?? JUDGE, 'ai')
+    else yield* labels.take(location, row, row.model_name, row.entailment_pred, row.judge ?? AI_RATER, 'ai')
   }
   const consensus = readFiles(
     files.get('all_human_model_entailment_labels'),

@@ -3,15 +3,15 @@ import type { FileLocation } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { type FilesByTable, readFiles } from '../format'
 import { raterRow, ratingRow, toReferenceRow } from '../import-rows'
-import { type JudgeCells, releaseTables, VERDICT } from './tables'
+import { type AiRaterCells, releaseTables, VERDICT } from './tables'
 
 /** Verdicts of AI judges in either layout, with what each judge was and what it was shown. */
 export async function* readAiVerdicts(
   files: FilesByTable,
   context: ImportContext,
 ): AsyncGenerator<ImportRow> {
-  const judges = new Set<string>()
-  yield* readJudges(files, context, judges)
+  const aiRaters = new Set<string>()
+  yield* readAiRaters(files, context, aiRaters)
   const payloads = readFiles(files.get('reference_payloads'), releaseTables.reference_payloads, context)
   for await (const { row, ...location } of payloads)
     yield toReferenceRow(location, row.reference, row.reference_id)
@@ -25,14 +25,14 @@ export async function* readAiVerdicts(
     if (row.reasoning_final_answer !== undefined) value['reasoningFinalAnswer'] = row.reasoning_final_answer
     yield toRating(location, { ...row, value, rater: row.rater_alias, reference: row.reference_id ?? null })
   }
-  yield* readWideVerdicts(files, context, judges)
+  yield* readWideVerdicts(files, context, aiRaters)
 }
 
 /** Layout 1.0.0 repeats judge and reference text on every row. */
 async function* readWideVerdicts(
   files: FilesByTable,
   context: ImportContext,
-  judges: Set<string>,
+  aiRaters: Set<string>,
 ): AsyncGenerator<ImportRow> {
   const references = new Set<string>()
   const rows = readFiles(files.get('verifact_verdicts'), releaseTables.verifact_verdicts, context)
@@ -43,9 +43,9 @@ async function* readWideVerdicts(
       context.findings.addProblem({ ...location, column: 'rater_alias', code: 'missing', message })
       continue
     }
-    if (!judges.has(alias)) {
-      judges.add(alias)
-      yield judgeRow(location, alias, row)
+    if (!aiRaters.has(alias)) {
+      aiRaters.add(alias)
+      yield aiRaterRow(location, alias, row)
     }
     let reference: string | null = null
     if (row.reference !== undefined) {
@@ -58,7 +58,7 @@ async function* readWideVerdicts(
   }
 }
 
-async function* readJudges(
+async function* readAiRaters(
   files: FilesByTable,
   context: ImportContext,
   reported: Set<string>,
@@ -74,11 +74,11 @@ async function* readJudges(
     })
   }
   const roles = await readRoles(files, context)
-  const judges = readFiles(files.get('rater_configurations'), releaseTables.rater_configurations, context)
-  for await (const { row, ...location } of judges) {
+  const aiRaters = readFiles(files.get('rater_configurations'), releaseTables.rater_configurations, context)
+  for await (const { row, ...location } of aiRaters) {
     reported.add(row.rater_alias)
     const role = [...(roles.get(settingsKey(row)) ?? [])].join(', ')
-    yield judgeRow(location, row.rater_alias, row, {
+    yield aiRaterRow(location, row.rater_alias, row, {
       ...models.get(row.model ?? ''),
       publicationRole: role === '' ? undefined : role,
     })
@@ -86,7 +86,7 @@ async function* readJudges(
 }
 
 type Settings = Pick<
-  JudgeCells,
+  AiRaterCells,
   | 'model'
   | 'fact_type'
   | 'retrieval_method'
@@ -114,10 +114,10 @@ function settingsKey(row: Settings): string {
   return JSON.stringify([...parts, row.reference_only_admission, row.deduplicate_text])
 }
 
-function judgeRow(
+function aiRaterRow(
   location: FileLocation,
   alias: string,
-  cells: Omit<JudgeCells, 'rater_alias'>,
+  cells: Omit<AiRaterCells, 'rater_alias'>,
   model: Record<string, unknown> = {},
 ): ImportRow {
   const configuration = cells.configuration ?? {

@@ -52,7 +52,7 @@ const settingCells = {
 }
 
 /** What a judge's configuration is, in either layout. */
-const judgeCells = {
+const aiRaterCells = {
   rater_name: textCell.optional(),
   ...settingCells,
   /** Our own addition: the configuration of an AI rater exactly as it is stored. */
@@ -162,7 +162,7 @@ export const releaseTables = {
       reason: textCell.optional(),
       reference: textCell.optional(),
       value: objectCell.optional(),
-      ...judgeCells,
+      ...aiRaterCells,
     }),
     ignored: ['text', 'author_type', 'proposition_type'],
     isLenient: true,
@@ -182,7 +182,7 @@ export const releaseTables = {
     isLenient: true,
   },
   rater_configurations: {
-    schema: z.object({ model: labelCell.optional(), rater_alias: idCell, ...judgeCells }),
+    schema: z.object({ model: labelCell.optional(), rater_alias: idCell, ...aiRaterCells }),
     isLenient: true,
   },
   reference_payloads: {
@@ -213,4 +213,4 @@ export const releaseTables = {
   },
 } as const satisfies Record<string, Table>
 
-export type JudgeCells = z.output<(typeof releaseTables)['rater_configurations']['schema']>
+export type AiRaterCells = z.output<(typeof releaseTables)['rater_configurations']['schema']>

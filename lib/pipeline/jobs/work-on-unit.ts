@@ -14,7 +14,7 @@ import { giveUpUnit } from '@/lib/data/work/units'
 import { createCallLedger } from '../call-ledger'
 import { enqueue, enqueueAgain, type JobDefinition } from '../queue'
 import { openBudget } from '../run-budget'
-import { judgePatient } from '../steps/judge'
+import { ratePatient } from '../steps/judge'
 import { workOnText } from '../steps/on-text'
 import type { Step, StepEnd } from '../steps/step'
 import { summarizeSheet } from '../steps/summary'
@@ -64,7 +64,7 @@ export const workOnUnit: JobDefinition<typeof payload> = {
 }
 
 const STEPS: Record<WorkKind, Step> = {
-  judge: judgePatient,
+  judge: ratePatient,
   decompose: workOnText,
   course: workOnText,
   facts: workOnText,

@@ -17,8 +17,8 @@ import { createGate } from '@/lib/models/gate'
 import { type ChartProgress, openChartProgress } from '../chart-progress'
 import { findCurrency } from '../chat-server'
 import { identifyBegunMakers } from '../installed'
-import { askAgainIfResumed, createJudge, type Judge, type JudgeWork } from '../judge'
-import { judgeItems } from '../judge-items'
+import { type AiRater, type AiRaterWork, askAgainIfResumed, createAiRater } from '../judge'
+import { rateItems } from '../judge-items'
 import { createMakeContext, NO_CONTEXT } from '../make-context'
 import { type Ledger, listSearchServers } from '../retrieval/search-tools'
 import type { RunMemory } from '../run-memory'
@@ -28,7 +28,7 @@ import { DONE, type StepEnd, type UnitWork } from './step'
  * Judges what is left of one patient in one run. An item that cannot be judged now is left for a later delivery while the others go
  * on, and has failed after several of them.
  */
-export async function judgePatient(work: UnitWork): Promise<StepEnd> {
+export async function ratePatient(work: UnitWork): Promise<StepEnd> {
   const { actor, workId, unitId, context, budget, held } = work
   const progress = openChartProgress({ actor, runId: workId, patientId: unitId })
   try {
@@ -38,11 +38,11 @@ export async function judgePatient(work: UnitWork): Promise<StepEnd> {
       return open(work, { end, progress })
     })
     if (opened === null) return null
-    const { items, judge } = opened
-    if (typeof judge === 'string') return { ...DONE, stopped: { failure: judge, isServers: false } }
+    const { items, aiRater } = opened
+    if (typeof aiRater === 'string') return { ...DONE, stopped: { failure: aiRater, isServers: false } }
     const { resumedAt } = work
-    const judging = { actor, thisTry: { workId, resumedAt }, judge, budget, context, unwanted: held.signal }
-    return await judgeItems(planRun(items), judging)
+    const judging = { actor, thisTry: { workId, resumedAt }, aiRater, budget, context, unwanted: held.signal }
+    return await rateItems(planRun(items), judging)
   } finally {
     await progress.end()
   }
@@ -72,16 +72,16 @@ async function open(unit: UnitWork, search: Search) {
   const { bounded, unbounded } = splitByBound(work)
   await recordRunOutcomes(actor, workId, [...unbounded, ...planRun(bounded).spent.map(toSpent)])
   const resumed = ago === null ? null : performance.now() - ago
-  const judge = await openJudge(unit, { ...work, items: bounded, resumedAt: resumed }, search)
-  return { items: bounded, judge }
+  const aiRater = await openAiRater(unit, { ...work, items: bounded, resumedAt: resumed }, search)
+  return { items: bounded, aiRater }
 }
 
 /** @returns the judge, or why there is none */
-async function openJudge(
+async function openAiRater(
   { actor, workId: runId, resumedAt, unitId: patientId, context, budget, ledger }: UnitWork,
-  work: RunWork & JudgeWork,
+  work: RunWork & AiRaterWork,
   { end, progress }: Search,
-): Promise<Judge | string> {
+): Promise<AiRater | string> {
   try {
     const { studyId, definition, configuration, items } = work
     const makers = identifyBegunMakers(configuration)
@@ -99,7 +99,7 @@ async function openJudge(
       if (hasEnded(call)) budget.noteMade([call])
       ledger.note({ ...call, itemId: null })
     }
-    const onBegin: JudgeWork['onBegin'] = (call, itemId) => ledger.note({ ...call, itemId })
+    const onBegin: AiRaterWork['onBegin'] = (call, itemId) => ledger.note({ ...call, itemId })
     const setting = { scope, statements, signal: end, ledger: noteSearch, noteVectors }
     const servers = isRetrieved ? listSearchServers(configuration.search) : []
     for (const server of servers) askAgainIfResumed(server, work.resumedAt)
@@ -107,8 +107,8 @@ async function openJudge(
       isRetrieved ? await createMakeContext(facts, configuration, setting) : NO_CONTEXT,
       servers,
     )
-    return progress.followJudge(
-      createJudge(
+    return progress.followAiRater(
+      createAiRater(
         { ...work, onBegin },
         makeContext,
         openMemory(actor, { workId: runId, resumedAt }),

@@ -59,9 +59,9 @@ export async function estimateTexts(actor: Actor, studyId: string, input: NewTex
     embedding: findEmbedding(configuration, paces, checks),
     textsAtOnce: JOBS_AT_ONCE,
   })
-  const isPacedByJudge = earlier?.stage === 'judge'
+  const isPacedByChat = earlier?.stage === 'judge'
   const isThinking = (server.server.thinkingTokens ?? 0) > 0
-  const reported = { forecast, rehearsed: rehearsed.length, isPacedByJudge, isThinking }
+  const reported = { forecast, rehearsed: rehearsed.length, isPacedByChat, isThinking }
   return { ...forecast, currency, notes: reportUnknown(configuration, reported), dropped: null }
 }
 

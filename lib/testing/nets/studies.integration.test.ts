@@ -8,13 +8,13 @@ import { type Actor, SYSTEM_ACTOR } from '@/lib/core/actor'
 import { toCsv } from '@/lib/core/csv'
 import { EXPORT_FORMATS } from '@/lib/core/exchange/export-formats'
 import { ratesViewSchema } from '@/lib/core/figures/authors/rates-view'
-import { JUDGE_MEASURES } from '@/lib/core/figures/basis/measures'
+import { AI_MEASURES } from '@/lib/core/figures/basis/measures'
 import { LABEL_MODELS } from '@/lib/core/figures/basis/rater-ref'
 import { errorViewSchema } from '@/lib/core/figures/errors/error-view'
 import { baselineViewSchema } from '@/lib/core/figures/judges/baseline-view'
 import { gridViewSchema } from '@/lib/core/figures/judges/heat-grid'
-import { judgeTable } from '@/lib/core/figures/judges/judge-table'
-import { judgeViewSchema } from '@/lib/core/figures/judges/judge-view'
+import { aiRaterTable } from '@/lib/core/figures/judges/judge-table'
+import { aiViewSchema } from '@/lib/core/figures/judges/judge-view'
 import { retrievalTable } from '@/lib/core/figures/judges/retrieval-rows'
 import { surenessViewSchema } from '@/lib/core/figures/judges/sureness-view'
 import { compareViewSchema } from '@/lib/core/figures/pairs/compare-view'
@@ -174,14 +174,14 @@ it('has the same figures of a release in every view', async () => {
   for (const query of [
     ...FILTERS,
     ...VERDICTS.map((focus) => ({ focus, columns: 'classes' })),
-    ...JUDGE_MEASURES.map((sort) => ({ sort, figure: sort, least: 10 })),
+    ...AI_MEASURES.map((sort) => ({ sort, figure: sort, least: 10 })),
     { unit: 'item', missing: 'wrong', order: 'up' },
     { by: 'kind', settings: 'columns' },
     { against: one?.id },
   ])
     await add(
       `judges ${JSON.stringify(query)}`,
-      agreement.listAiRaters(lead, release, judgeViewSchema.parse(query)),
+      agreement.listAiRaters(lead, release, aiViewSchema.parse(query)),
     )
   for (const query of [
     ...FILTERS,
@@ -262,9 +262,9 @@ it('writes the same report and tables', async () => {
     results[`${name} as PDF`] = Buffer.from(await reportPdf(reportContent(report))).toString('latin1')
     const people = await agreement.getPeopleAgreement(SYSTEM_ACTOR, study, peopleViewSchema.parse({}))
     results[`${name}: people.csv`] = toCsv(peopleTable(people.table, people.labelSet))
-    const view = judgeViewSchema.parse({})
-    const judges = await agreement.listAiRaters(SYSTEM_ACTOR, study, view, { everything: true })
-    results[`${name}: ai.csv`] = toCsv(judgeTable(judges))
+    const view = aiViewSchema.parse({})
+    const aiRaters = await agreement.listAiRaters(SYSTEM_ACTOR, study, view, { everything: true })
+    results[`${name}: ai.csv`] = toCsv(aiRaterTable(aiRaters))
     results[`${name}: retrieval.csv`] = toCsv(retrievalTable(await listRetrievalScores(SYSTEM_ACTOR, study)))
   }
 

@@ -48,11 +48,16 @@ function readTime(option: string, text: string | undefined, cell: z.ZodType<stri
 type Choice = ServerChoice & { judge?: string | undefined; config?: string | undefined }
 
 /** The judge that options or a file describe, with the models that take part. @throws {UsageError} where it cannot work here */
-export async function readConfiguration({ judge, server, model, config }: Choice): Promise<RunConfiguration> {
-  if (config !== undefined && (judge ?? model ?? server) !== undefined)
+export async function readConfiguration({
+  judge: aiRater,
+  server,
+  model,
+  config,
+}: Choice): Promise<RunConfiguration> {
+  if (config !== undefined && (aiRater ?? model ?? server) !== undefined)
     throw new UsageError('--config holds the judge already: leave --judge, --server and --model out.')
   const chosen =
-    config === undefined ? toJudge(judge ?? 'baseline', { server, model }) : await readJson(config)
+    config === undefined ? asChatRater(aiRater ?? 'baseline', { server, model }) : await readJson(config)
   const parsed = runConfigurationSchema.safeParse(chosen)
   if (!parsed.success) {
     const messages = parsed.error.issues.map(
@@ -69,7 +74,7 @@ export async function readConfiguration({ judge, server, model, config }: Choice
   }
 }
 
-function toJudge(kind: string, choice: ServerChoice) {
+function asChatRater(kind: string, choice: ServerChoice) {
   if (kind === 'baseline') return { kind }
   if (kind === 'entailment') return { kind, model: findEntailment(choice.model) }
   if (kind !== 'chat') throw new UsageError('--judge is baseline, entailment or chat.')

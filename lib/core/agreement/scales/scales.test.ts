@@ -7,7 +7,7 @@ import { scaleAgreement } from './scale-agreement'
 const OPTIONS = { resamples: 300, seed: 2 }
 
 /** Shrout and Fleiss (1979), table 2: four judges of six targets. */
-const JUDGES = [
+const AI_RATERS = [
   [9, 2, 5, 8],
   [6, 1, 3, 2],
   [8, 4, 6, 8],
@@ -17,7 +17,7 @@ const JUDGES = [
 ]
 
 describe('intraclass correlation', () => {
-  const { icc } = scaleAgreement(JUDGES, OPTIONS)
+  const { icc } = scaleAgreement(AI_RATERS, OPTIONS)
 
   it.each([
     ['one-way', 'one', 0.17, -0.133, 0.723],
@@ -116,18 +116,18 @@ describe('concordance correlation', () => {
     expect(value).toBeCloseTo(0.98125037, 7)
     expect(analytic!.low).toBeCloseTo(0.92880261, 7)
     expect(analytic!.high).toBeCloseTo(0.9951593, 7)
-    expect(scaleAgreement(JUDGES, OPTIONS).concordance.analytic).toBeNull()
+    expect(scaleAgreement(AI_RATERS, OPTIONS).concordance.analytic).toBeNull()
   })
 
   it('is the mean of the pairs, weighed by how far they can be apart', () => {
-    const all = scaleAgreement(JUDGES, OPTIONS).concordance.value!
+    const all = scaleAgreement(AI_RATERS, OPTIONS).concordance.value!
     const pairs = [0, 1, 2, 3].flatMap((first) =>
       [0, 1, 2, 3]
         .filter((second) => second > first)
         .map(
           (second) =>
             scaleAgreement(
-              JUDGES.map((row) => [row[first]!, row[second]!]),
+              AI_RATERS.map((row) => [row[first]!, row[second]!]),
               OPTIONS,
             ).concordance.value!,
         ),

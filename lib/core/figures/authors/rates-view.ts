@@ -8,8 +8,8 @@ import { countPatients } from '../basis/patient-places'
 import { type ItemQuery, itemFilterSchema, keptItems, splitItems } from '../basis/strata'
 import { type Unsettled, unsettledByReason } from '../basis/unsettled'
 import { focusSchema } from '../judges/judge-measures'
-import { openingJudge } from '../judges/judge-ranking'
-import { judgeRows } from '../judges/judge-rows'
+import { openingAiRater } from '../judges/judge-ranking'
+import { aiRaterRows } from '../judges/judge-rows'
 
 /** What the address of the page about rates chooses; without an AI rater, the one that {@link openingJudge} takes. */
 export const ratesViewSchema = itemFilterSchema.extend({
@@ -57,9 +57,9 @@ export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | n
   const merged = frameInScheme(frame, view.labels)
   const { labelSet } = merged
   const focus = focusOf(view.focus, labelSet)
-  const rows = judgeRows(merged, keep)
-  const ai = rows.find(({ raterId }) => raterId === view.ai) ?? openingJudge(merged, keep, rows) ?? rows[0]
-  const codes = merged.judges.find(({ raterId }) => raterId === ai?.raterId)?.codes
+  const rows = aiRaterRows(merged, keep)
+  const ai = rows.find(({ raterId }) => raterId === view.ai) ?? openingAiRater(merged, keep, rows) ?? rows[0]
+  const codes = merged.aiRaters.find(({ raterId }) => raterId === ai?.raterId)?.codes
   if (!ai || !codes) return null
   const indices = [...keep.keys()].filter((index) => keep[index] === 1)
   const groups = splitItems(frame, keep, 'system')

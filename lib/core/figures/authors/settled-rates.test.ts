@@ -30,7 +30,7 @@ it('tells rates from what people settled, whatever AI raters say, and how models
   expect(found.difference?.estimate.value).toBeCloseTo(4 / 11, 12)
   expect(found.difference?.estimate.interval).not.toBeNull()
   expect(found.authors.at(-1)?.unsettled).toEqual({ unrated: 2, waiting: 0, disputed: 0, undecidable: 0 })
-  expect(settledRates({ ...frame, judges: [] }, VIEW, 1)).toEqual(found)
+  expect(settledRates({ ...frame, aiRaters: [] }, VIEW, 1)).toEqual(found)
   const missing = settledRates(frame, { ...VIEW, labels: 'three', focus: 'Not Addressed' }, 1)
   expect(missing.authors.map(({ rate }) => rate.value)).toEqual([0, 3 / 11, 3 / 22])
 })

@@ -3,7 +3,7 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { shareDifference } from '@/lib/core/agreement/share-difference'
 import type { AuthorKind } from '@/lib/core/author-words'
 import { focusOf, type LabelSet, labelIndex } from '@/lib/core/labels'
-import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
+import { type StudyFrame, withAiRaters } from '@/lib/core/study-frame'
 import { frameInScheme } from '../basis/frame-in-scheme'
 import { countPatients } from '../basis/patient-places'
 import { RESAMPLES } from '../basis/resamples'
@@ -44,7 +44,7 @@ export type SettledRates = {
  */
 export function settledRates(frame: StudyFrame, view: RatesView, seed: number): SettledRates {
   const keep = keptItems(frame, view)
-  const { consensus, labelSet } = frameInScheme(withJudges(frame, []), view.labels)
+  const { consensus, labelSet } = frameInScheme(withAiRaters(frame, []), view.labels)
   const focus = focusOf(view.focus, labelSet)
   const asked = labelSet.codes[labelIndex(focus, labelSet)]
   const isErr = (item: number) => consensus[item] === asked

@@ -1,10 +1,10 @@
 import type { StudyFrame } from '@/lib/core/study-frame'
 
 /** Per item, one after the other, how many AI raters gave each label. */
-export function countVotes({ judges, items, labelSet }: StudyFrame): Uint32Array {
+export function countVotes({ aiRaters, items, labelSet }: StudyFrame): Uint32Array {
   const labels = labelSet.codes.length
   const votes = new Uint32Array(items.length * labels)
-  for (const { codes } of judges)
+  for (const { codes } of aiRaters)
     for (let index = 0; index < codes.length; index++) {
       const byte = codes[index] as number
       if (byte === 0) continue

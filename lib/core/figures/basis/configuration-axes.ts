@@ -1,4 +1,4 @@
-import { PUBLISHED_JUDGE } from '@/lib/core/judge/published-judge'
+import { PUBLISHED_AI_RATER } from '@/lib/core/judge/published-judge'
 import { isJury } from '@/lib/core/jury/jury'
 import { naturalOrder } from '@/lib/core/natural-order'
 import { listParts } from '@/lib/core/retrieval/search-settings'
@@ -40,12 +40,12 @@ const ORDER: readonly string[] = [
 
 /** The axes of one configuration: of our own runs by what took part in them, of others by their plain values. */
 export function readAxes(configuration: Readonly<Record<string, unknown>>): Axes {
-  if (isJury(configuration)) return { Judge: 'jury' }
+  if (isJury(configuration)) return { Kind: 'jury' }
   const own = runConfigurationSchema.safeParse(configuration)
   return own.success ? ownAxes(own.data) : foreignAxes(configuration)
 }
 
-const JUDGES = { baseline: 'rules', entailment: 'entailment model', chat: 'language model' }
+const AI_RATERS = { baseline: 'rules', entailment: 'entailment model', chat: 'language model' }
 
 function ownAxes(run: RunConfiguration): Axes {
   const { kind, topN, scope, factKind, search } = run
@@ -53,7 +53,7 @@ function ownAxes(run: RunConfiguration): Axes {
   const isFused = parts.dense && search.method !== 'dense'
   const isRefilled = search.selection === 'refilled'
   return withoutGaps({
-    Model: kind === 'baseline' ? JUDGES.baseline : run.model,
+    Model: kind === 'baseline' ? AI_RATERS.baseline : run.model,
     Facts: String(topN),
     Method: asPublished(search.method, search.selection === 'as-published'),
     Format: kind === 'chat' ? asPublished(run.referenceFormat, run.noteTime === 'midnight') : '',
@@ -74,7 +74,7 @@ function ownAxes(run: RunConfiguration): Axes {
     Embedding: parts.embeddings ? search.embeddingModel : '',
     Reranker: parts.rerank ? search.rerankModel : '',
     'Model files': describeFiles(run.localModels),
-    Judge: asPublished(JUDGES[kind], kind === 'chat' && run.judge === PUBLISHED_JUDGE),
+    Kind: asPublished(AI_RATERS[kind], kind === 'chat' && run.judge === PUBLISHED_AI_RATER),
     Server: kind === 'chat' ? run.server : '',
   })
 }

@@ -22,15 +22,17 @@ const DUO = {
 }
 const STUDY = {
   ...FRAME,
-  judges: FRAME.judges.map((judge) => ({
-    ...judge,
+  aiRaters: FRAME.aiRaters.map((aiRater) => ({
+    ...aiRater,
     configuration:
-      judge.alias === 'duo' ? DUO : completeRun({ kind: 'baseline', topN: judge.alias === 'beta' ? 25 : 5 }),
+      aiRater.alias === 'duo'
+        ? DUO
+        : completeRun({ kind: 'baseline', topN: aiRater.alias === 'beta' ? 25 : 5 }),
   })),
 }
 
 it('counts each configuration once and no jury, and names the others', () => {
-  expect(countedAi(STUDY).judges.map(({ alias }) => alias)).toEqual(['alpha', 'beta'])
+  expect(countedAi(STUDY).aiRaters.map(({ alias }) => alias)).toEqual(['alpha', 'beta'])
   expect(uncountedAi(STUDY)).toEqual(['alpha copy', 'duo'])
 })
 

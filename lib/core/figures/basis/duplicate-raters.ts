@@ -4,11 +4,11 @@ import { naturalOrder } from '@/lib/core/natural-order'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { longestAnswer } from '@/lib/core/runs/server-terms'
-import { type AiStanding, type StudyFrame, withJudges } from '@/lib/core/study-frame'
+import { type AiStanding, type StudyFrame, withAiRaters } from '@/lib/core/study-frame'
 import type { AiName } from './margin'
 
 type Configured = AiName & { configuration: unknown; standing?: AiStanding | null }
-type Judge = StudyFrame['judges'][number]
+type AiRater = StudyFrame['aiRaters'][number]
 
 /** AI raters that repeat another one, by their ids, with the one that counts in their place. Nobody repeats in both ways. */
 export type DuplicateRaters = {
@@ -19,9 +19,9 @@ export type DuplicateRaters = {
 }
 
 /** @param judges with the labels that figures are made with: of fewer labels more answers are the same */
-export function findDuplicates(judges: StudyFrame['judges']): DuplicateRaters {
-  const sameConfiguration = findSameConfiguration(judges)
-  return { sameConfiguration, sameRatings: findSameRatings(judges, sameConfiguration) }
+export function findDuplicates(aiRaters: StudyFrame['aiRaters']): DuplicateRaters {
+  const sameConfiguration = findSameConfiguration(aiRaters)
+  return { sameConfiguration, sameRatings: findSameRatings(aiRaters, sameConfiguration) }
 }
 
 /** The id of the one that counts in the place of an AI rater, or its own. */
@@ -50,7 +50,7 @@ export function configurationKey(configuration: unknown): string | null {
  * is about is the first of its own, and one begun after the opening never where one was begun before it. Names of one configuration
  * are counted up as they are made; a jury's is its maker's, but it tells whether the figures were open.
  */
-export function findSameConfiguration(judges: readonly Configured[]): ReadonlyMap<string, AiName> {
+export function findSameConfiguration(aiRaters: readonly Configured[]): ReadonlyMap<string, AiName> {
   const first = new Map<string, AiName>()
   const same = new Map<string, AiName>()
   const rank = ({ standing, configuration }: Configured) => {
@@ -58,8 +58,8 @@ export function findSameConfiguration(judges: readonly Configured[]): ReadonlyMa
     const jury = jurySchema.safeParse(configuration)
     return jury.data?.isAfterOpening === true || standing === 'late' ? 2 : 1
   }
-  const inOrder = judges
-    .map((judge) => ({ ...judge, rank: rank(judge) }))
+  const inOrder = aiRaters
+    .map((aiRater) => ({ ...aiRater, rank: rank(aiRater) }))
     .toSorted((one, other) => one.rank - other.rank || naturalOrder(one.alias, other.alias))
   for (const { raterId, alias, configuration } of inOrder) {
     const key = configurationKey(configuration)
@@ -81,30 +81,31 @@ export const FEWEST_SAME = 100
  * again what members say, and are not looked at, nor are those that repeat a configuration.
  */
 function findSameRatings(
-  judges: StudyFrame['judges'],
+  aiRaters: StudyFrame['aiRaters'],
   sameConfiguration: DuplicateRaters['sameConfiguration'],
 ): ReadonlyMap<string, AiName> {
-  const isLate = ({ standing }: Judge) => standing === 'late'
-  const counted = judges
+  const isLate = ({ standing }: AiRater) => standing === 'late'
+  const counted = aiRaters
     .filter(({ raterId, configuration }) => !isJury(configuration) && !sameConfiguration.has(raterId))
-    .map((judge) => ({ judge, answers: countAnswers(judge) }))
+    .map((aiRater) => ({ aiRater, answers: countAnswers(aiRater) }))
     .filter(({ answers }) => answers >= FEWEST_SAME)
     .toSorted(
       (one, other) =>
-        Number(isLate(one.judge)) - Number(isLate(other.judge)) ||
+        Number(isLate(one.aiRater)) - Number(isLate(other.aiRater)) ||
         other.answers - one.answers ||
-        Number(other.judge.standing === 'primary') - Number(one.judge.standing === 'primary') ||
-        naturalOrder(one.judge.alias, other.judge.alias),
+        Number(other.aiRater.standing === 'primary') - Number(one.aiRater.standing === 'primary') ||
+        naturalOrder(one.aiRater.alias, other.aiRater.alias),
     )
-  const apart: Judge[] = []
+  const apart: AiRater[] = []
   const same = new Map<string, AiName>()
-  for (const { judge } of counted) {
+  for (const { aiRater } of counted) {
     const first = apart.find(
       (one) =>
-        saysAll(one.codes, judge.codes) || (isLate(judge) && !isLate(one) && saysAll(judge.codes, one.codes)),
+        saysAll(one.codes, aiRater.codes) ||
+        (isLate(aiRater) && !isLate(one) && saysAll(aiRater.codes, one.codes)),
     )
-    if (first === undefined) apart.push(judge)
-    else same.set(judge.raterId, { raterId: first.raterId, alias: first.alias })
+    if (first === undefined) apart.push(aiRater)
+    else same.set(aiRater.raterId, { raterId: first.raterId, alias: first.alias })
   }
   return same
 }
@@ -116,7 +117,7 @@ function saysAll(one: Uint8Array, other: Uint8Array): boolean {
   return true
 }
 
-function countAnswers({ codes }: Judge): number {
+function countAnswers({ codes }: AiRater): number {
   let count = 0
   for (let index = 0; index < codes.length; index++) if (codes[index] !== 0) count += 1
   return count
@@ -128,17 +129,17 @@ function countAnswers({ codes }: Judge): number {
  * much as they.
  */
 export function findIdentical(
-  judges: StudyFrame['judges'],
-  duplicates = findDuplicates(judges),
+  aiRaters: StudyFrame['aiRaters'],
+  duplicates = findDuplicates(aiRaters),
 ): ReadonlyMap<string, AiName> {
   const identical = new Map<string, AiName>()
-  for (const [first, alike] of Map.groupBy(judges, ({ raterId }) => countedAs(duplicates, raterId))) {
-    const apart: Judge[] = []
-    const isFirst = ({ raterId }: Judge) => raterId === first
-    for (const judge of alike.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)))) {
-      const known = apart.find(({ codes }) => codes.every((byte, index) => byte === judge.codes[index]))
-      if (known === undefined) apart.push(judge)
-      else identical.set(judge.raterId, { raterId: known.raterId, alias: known.alias })
+  for (const [first, alike] of Map.groupBy(aiRaters, ({ raterId }) => countedAs(duplicates, raterId))) {
+    const apart: AiRater[] = []
+    const isFirst = ({ raterId }: AiRater) => raterId === first
+    for (const aiRater of alike.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)))) {
+      const known = apart.find(({ codes }) => codes.every((byte, index) => byte === aiRater.codes[index]))
+      if (known === undefined) apart.push(aiRater)
+      else identical.set(aiRater.raterId, { raterId: known.raterId, alias: known.alias })
     }
   }
   return identical
@@ -148,11 +149,11 @@ export function findIdentical(
  * A study with the AI raters that are counted wherever answers of several are added up: no duplicate, and no jury, which says again
  * what its members said.
  */
-export function countedAi<Frame extends Pick<StudyFrame, 'judges'>>(frame: Frame): Frame {
-  const { sameConfiguration, sameRatings } = findDuplicates(frame.judges)
-  return withJudges(
+export function countedAi<Frame extends Pick<StudyFrame, 'aiRaters'>>(frame: Frame): Frame {
+  const { sameConfiguration, sameRatings } = findDuplicates(frame.aiRaters)
+  return withAiRaters(
     frame,
-    frame.judges.filter(
+    frame.aiRaters.filter(
       ({ raterId, configuration }) =>
         !isJury(configuration) && !sameConfiguration.has(raterId) && !sameRatings.has(raterId),
     ),
@@ -160,7 +161,7 @@ export function countedAi<Frame extends Pick<StudyFrame, 'judges'>>(frame: Frame
 }
 
 /** The names of those that are not counted. */
-export function uncountedAi(frame: Pick<StudyFrame, 'judges'>): string[] {
-  const known = new Set(countedAi(frame).judges)
-  return frame.judges.flatMap((judge) => (known.has(judge) ? [] : [judge.alias]))
+export function uncountedAi(frame: Pick<StudyFrame, 'aiRaters'>): string[] {
+  const known = new Set(countedAi(frame).aiRaters)
+  return frame.aiRaters.flatMap((aiRater) => (known.has(aiRater) ? [] : [aiRater.alias]))
 }

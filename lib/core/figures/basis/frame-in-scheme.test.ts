@@ -14,16 +14,16 @@ import { errorViewSchema } from '../errors/error-view'
 import { findDisagreements } from '../errors/find-disagreements'
 import { baselineViewSchema, humanBaseline } from '../judges/baseline-view'
 import { configurationGrid, gridViewSchema } from '../judges/heat-grid'
-import { judgeTable } from '../judges/judge-table'
-import { judgeViewSchema, listJudges } from '../judges/judge-view'
+import { aiRaterTable } from '../judges/judge-table'
+import { aiViewSchema, listAiRaterRows } from '../judges/judge-view'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
 import { peopleAgreement, peopleViewSchema } from '../people/people-view'
 import { frameInScheme } from './frame-in-scheme'
 
 const PEOPLE = ['SSNSANSSNSAA', 'SSNNANSANSSN', 'SNNSA.SSNNAN']
-const JUDGE = 'SSNSANNSS.AN'
+const AI_RATER = 'SSNSANNSS.AN'
 const SETTLED = 'SSNSANSSN.AA'
-const FRAME = makeFrame(PEOPLE, { 'alpha 5': JUDGE }, SETTLED)
+const FRAME = makeFrame(PEOPLE, { 'alpha 5': AI_RATER }, SETTLED)
 
 /** Merged by hand: labels of our own, so that nothing of the frame's way is used. */
 const merged = (text: string) =>
@@ -59,10 +59,10 @@ describe('with two labels', () => {
   })
 
   it.each(['item', 'patient'] as const)('an AI rater meets the merged answers, by %s', (unit) => {
-    const view = judgeViewSchema.parse({ labels: 'two', unit, focus: 'Not Addressed' })
-    const listing = listJudges(FRAME, view, 3, { everything: true })
+    const view = aiViewSchema.parse({ labels: 'two', unit, focus: 'Not Addressed' })
+    const listing = listAiRaterRows(FRAME, view, 3, { everything: true })
     const clusters = unit === 'patient' ? FRAME.items.map(({ patient }) => patient) : null
-    const whole = compareWithTruth(merged(SETTLED), merged(JUDGE), { ...OPTIONS, clusters })
+    const whole = compareWithTruth(merged(SETTLED), merged(AI_RATER), { ...OPTIONS, clusters })
 
     const estimates = listing.rows[0]?.estimates
     const reported = {
@@ -83,14 +83,14 @@ describe('with two labels', () => {
     // asked for a label that is merged away, it tells of the one it went into
     for (const share of ['sensitivity', 'specificity', 'ppv', 'npv'] as const)
       expect(estimates?.[share]).toEqual(whole.perLabel[1]?.[share])
-    const [head, row] = judgeTable(listing)
+    const [head, row] = aiRaterTable(listing)
     expect(head?.slice(-4)).toEqual(['truth_s_said_s', 'truth_s_said_u', 'truth_u_said_s', 'truth_u_said_u'])
     expect(row?.slice(-4)).toEqual(whole.confusion.counts.flat())
   })
 
   it('two raters, the grid, the baseline and the rates are those of the merged labels', () => {
     const truth = merged(SETTLED)
-    const said = merged(JUDGE)
+    const said = merged(AI_RATER)
     const whole = compareWithTruth(truth, said, OPTIONS)
     const pair = twoRaters(FRAME, compareViewSchema.parse({ labels: 'two', a: 'settled' }), 3)
     const rates = authorRates(FRAME, ratesViewSchema.parse({ unit: 'item' }))
@@ -117,7 +117,7 @@ describe('with two labels', () => {
       },
     )
     expect(humanBaseline(FRAME, view, margin, 3)?.tests[0]?.test.difference).toEqual(test.difference)
-    const frame = makeFrame([], { 'alpha 5': JUDGE, 'beta 5': JUDGE }, SETTLED)
+    const frame = makeFrame([], { 'alpha 5': AI_RATER, 'beta 5': AI_RATER }, SETTLED)
     const grid = configurationGrid(frame, gridViewSchema.parse({ labels: 'two', measure: 'kappa' }), 3)
     expect(grid.cells[0]?.value).toBeCloseTo(whole.kappa.value!, 12)
   })
@@ -159,6 +159,6 @@ describe('merging, against the published code', () => {
     expect(two.map((code) => (code === 'Not Supported' ? 'Not Supported or Addressed' : code))).toEqual(
       known.map(({ output }) => output),
     )
-    expect(fromByte(frameInScheme(frame, 'two').judges[0]?.codes[0], VERDICTS)).toBeNull()
+    expect(fromByte(frameInScheme(frame, 'two').aiRaters[0]?.codes[0], VERDICTS)).toBeNull()
   })
 })

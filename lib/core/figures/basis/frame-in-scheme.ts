@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inScheme, type LabelSet, labelIndex, toBytes } from '@/lib/core/labels'
-import type { JudgeColumn, PersonColumn, StudyFrame } from '@/lib/core/study-frame'
+import type { AiColumn, PersonColumn, StudyFrame } from '@/lib/core/study-frame'
 
 /** In place of a scheme: labels as they were given. */
 export const ALL_LABELS = 'all'
@@ -43,13 +43,15 @@ export function frameInScheme(frame: StudyFrame, scheme: string): StudyFrame {
     const merged = codes.map(merge)
     return { codes: merged, bytes: toBytes(merged, labelSet.codes) }
   }
-  const { consensus, columns, judges } = frame
+  const { consensus, columns, aiRaters } = frame
   return {
     ...frame,
     labelSet,
     consensus: consensus.map(merge),
     columns: columns.map((column) => ({ ...column, ...mergeColumn(column) })),
-    judges: judges.map((judge): JudgeColumn => ({ ...judge, codes: bytesInScheme(labelSet, judge.codes) })),
+    aiRaters: aiRaters.map(
+      (aiRater): AiColumn => ({ ...aiRater, codes: bytesInScheme(labelSet, aiRater.codes) }),
+    ),
   }
 }
 

@@ -40,9 +40,9 @@ export function frameOfVariable(frame: StudyFrame, definition: Definition, of: s
       const codes = column.codes.map(codeOf)
       return { ...column, codes, bytes: toBytes(codes, labelSet.codes) }
     }),
-    judges: frame.judges.map((judge) => ({
-      ...judge,
-      codes: judge.codes.map((byte) => bytesOf[byte] ?? 0),
+    aiRaters: frame.aiRaters.map((aiRater) => ({
+      ...aiRater,
+      codes: aiRater.codes.map((byte) => bytesOf[byte] ?? 0),
     })),
   }
 }

@@ -61,7 +61,7 @@ export function measureTitle(measure: Measure, raters: number): string {
   return measure === 'cohen' && raters > 2 ? 'Conger’s kappa' : MEASURES[measure].title
 }
 
-export const JUDGE_MEASURES = [
+export const AI_MEASURES = [
   'agreement',
   'ac1',
   'kappa',
@@ -74,9 +74,9 @@ export const JUDGE_MEASURES = [
   'npv',
   'f1',
 ] as const
-export const judgeMeasureSchema = z.enum(JUDGE_MEASURES).catch('ac1')
+export const aiMeasureSchema = z.enum(AI_MEASURES).catch('ac1')
 /** How an AI rater is held against the settled answers. */
-export type JudgeMeasure = z.output<typeof judgeMeasureSchema>
+export type AiMeasure = z.output<typeof aiMeasureSchema>
 
 /** By what AI raters are tested against people, with a margin in its points. */
 export const MARGIN_MEASURES = ['agreement', 'ac1', 'kappa'] as const

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import type { AiStanding } from '@/lib/core/study-frame'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { judgeViewSchema, listJudges } from '../judges/judge-view'
+import { aiViewSchema, listAiRaterRows } from '../judges/judge-view'
 import { surenessOf, surenessViewSchema } from '../judges/sureness-view'
 import { countedAi, findSameConfiguration } from './duplicate-raters'
 
@@ -14,40 +14,43 @@ const FRAME = makeFrame(
 const FACTS: Record<string, number> = { more: 25, third: 50 }
 const STUDY = {
   ...FRAME,
-  judges: FRAME.judges.map((judge) => ({
-    ...judge,
-    configuration: completeRun({ kind: 'baseline', topN: FACTS[judge.alias] ?? 5 }),
+  aiRaters: FRAME.aiRaters.map((aiRater) => ({
+    ...aiRater,
+    configuration: completeRun({ kind: 'baseline', topN: FACTS[aiRater.alias] ?? 5 }),
   })),
 }
 
 /** The same study with an AI rater that stands out. */
 function standing(alias: string, as: AiStanding) {
-  const judges = STUDY.judges.map((judge) => ({ ...judge, standing: judge.alias === alias ? as : null }))
-  return { ...STUDY, judges }
+  const aiRaters = STUDY.aiRaters.map((aiRater) => ({
+    ...aiRater,
+    standing: aiRater.alias === alias ? as : null,
+  }))
+  return { ...STUDY, aiRaters }
 }
 
 it('finds what does the same as another, and keeps the first made of it', () => {
-  const names = [...findSameConfiguration(STUDY.judges)].map(([id, { alias }]) => [id, alias])
+  const names = [...findSameConfiguration(STUDY.aiRaters)].map(([id, { alias }]) => [id, alias])
   expect(names).toEqual([
     ['id of ai (2)', 'ai'],
     ['id of ai (10)', 'ai'],
   ])
-  expect(findSameConfiguration(standing('ai (2)', 'primary').judges).get('id of ai')?.alias).toBe('ai (2)')
+  expect(findSameConfiguration(standing('ai (2)', 'primary').aiRaters).get('id of ai')?.alias).toBe('ai (2)')
 })
 
 it('takes a jury for the same whenever it was made, and a rater whose settings are not ours for none', () => {
   const rule = { kind: 'jury', members: ['a', 'b'], quorum: 2, decider: null, statementKind: 'all' }
-  const judge = (raterId: string, configuration: Record<string, unknown>) => ({
+  const aiRater = (raterId: string, configuration: Record<string, unknown>) => ({
     raterId,
     alias: raterId,
     configuration,
   })
   const found = findSameConfiguration([
-    judge('one', { ...rule, isAfterOpening: false }),
-    judge('other', { ...rule, isAfterOpening: true }),
-    judge('foreign', { model: 'm' }),
-    judge('foreign too', { model: 'm' }),
-    judge('empty', {}),
+    aiRater('one', { ...rule, isAfterOpening: false }),
+    aiRater('other', { ...rule, isAfterOpening: true }),
+    aiRater('foreign', { model: 'm' }),
+    aiRater('foreign too', { model: 'm' }),
+    aiRater('empty', {}),
   ])
   expect([...found.keys()]).toEqual(['other'])
 })
@@ -60,7 +63,7 @@ it('never takes one begun after the opening for the first, whatever its name', (
     configuration: { ...rule, isAfterOpening },
   })
   const juries = findSameConfiguration([jury('A late one', true), jury('Our jury', false)])
-  const runs = findSameConfiguration(standing('ai', 'late').judges)
+  const runs = findSameConfiguration(standing('ai', 'late').aiRaters)
 
   expect([...juries]).toEqual([['A late one', { raterId: 'Our jury', alias: 'Our jury' }]])
   expect(runs.get('id of ai')?.alias).toBe('ai (2)')
@@ -68,19 +71,22 @@ it('never takes one begun after the opening for the first, whatever its name', (
 
 it('takes the primary AI rater for the original wherever copies are told, also of those held against one', () => {
   const study = standing('ai (2)', 'primary')
-  const against = study.judges.find(({ alias }) => alias === 'ai')?.raterId
-  const ids = study.judges.map(
-    (judge, index) => [judge.raterId, `0000000${index}-0000-4000-8000-000000000001`] as const,
+  const against = study.aiRaters.find(({ alias }) => alias === 'ai')?.raterId
+  const ids = study.aiRaters.map(
+    (aiRater, index) => [aiRater.raterId, `0000000${index}-0000-4000-8000-000000000001`] as const,
   )
-  const judges = study.judges.map((judge) => ({ ...judge, raterId: new Map(ids).get(judge.raterId) ?? '' }))
-  const listing = listJudges(
-    { ...study, judges },
-    judgeViewSchema.parse({ against: new Map(ids).get(against ?? '') }),
+  const aiRaters = study.aiRaters.map((aiRater) => ({
+    ...aiRater,
+    raterId: new Map(ids).get(aiRater.raterId) ?? '',
+  }))
+  const listing = listAiRaterRows(
+    { ...study, aiRaters },
+    aiViewSchema.parse({ against: new Map(ids).get(against ?? '') }),
     1,
     { everything: true },
   )
 
-  expect(countedAi(study).judges.map(({ alias }) => alias)).toEqual(['ai (2)', 'more', 'third'])
+  expect(countedAi(study).aiRaters.map(({ alias }) => alias)).toEqual(['ai (2)', 'more', 'third'])
   expect(
     listing.rows.flatMap(({ alias, copyOf }) => (copyOf === 'ai (2)' ? [alias] : [])).toSorted(),
   ).toEqual(['ai', 'ai (10)'])
@@ -94,15 +100,15 @@ it('lets a copy cast no vote of its own', () => {
   const alone = surenessOf(countedAi(STUDY), view, 1)
   expect(surenessOf(STUDY, view, 1)).toEqual({ ...alone, uncounted: ['ai (10)', 'ai (2)'] })
   expect(surenessOf(STUDY, view, 1)?.raters).toHaveLength(3)
-  const two = { ...STUDY, judges: STUDY.judges.filter(({ alias }) => alias !== 'third') }
+  const two = { ...STUDY, aiRaters: STUDY.aiRaters.filter(({ alias }) => alias !== 'third') }
   expect(surenessOf(two, view, 1)).toBeNull()
 })
 
 it('lets a copy weigh on nobody’s corrected P value', () => {
-  const [, , first] = STUDY.judges
+  const [, , first] = STUDY.aiRaters
   const against = '00000000-0000-4000-8000-000000000001'
-  const judges = [...STUDY.judges, { ...first!, raterId: against, alias: 'other', configuration: {} }]
-  const listing = listJudges({ ...STUDY, judges }, judgeViewSchema.parse({ against }), 1, {
+  const aiRaters = [...STUDY.aiRaters, { ...first!, raterId: against, alias: 'other', configuration: {} }]
+  const listing = listAiRaterRows({ ...STUDY, aiRaters }, aiViewSchema.parse({ against }), 1, {
     everything: true,
   })
   expect(listing.total).toBe(6)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
-import { judgeViewSchema, listJudges } from '../judges/judge-view'
+import { aiViewSchema, listAiRaterRows } from '../judges/judge-view'
 import { surenessOf, surenessViewSchema } from '../judges/sureness-view'
 import { countedAi, FEWEST_SAME, findDuplicates, uncountedAi } from './duplicate-raters'
 
@@ -12,12 +12,12 @@ const PART = `${'.'.repeat(10)}${FIRST.slice(10)}`
 const OTHER = `NNNNN${FIRST.slice(5)}`
 const THIRD = `${FIRST.slice(0, 60)}NNNN${FIRST.slice(64)}`
 
-function study(judges: Record<string, string>) {
-  const frame = ofPatients(makeFrame([], judges, TRUTH), 12)
+function study(aiRaters: Record<string, string>) {
+  const frame = ofPatients(makeFrame([], aiRaters, TRUTH), 12)
   return {
     ...frame,
-    judges: frame.judges.map((judge, index) => ({
-      ...judge,
+    aiRaters: frame.aiRaters.map((aiRater, index) => ({
+      ...aiRater,
       raterId: `00000000-0000-4000-8000-00000000000${index}`,
     })),
   }
@@ -25,15 +25,15 @@ function study(judges: Record<string, string>) {
 
 const TIED = study({ 'part 5': PART, 'b 5': FIRST, 'a 5': FIRST, 'other 5': OTHER, 'third 5': THIRD })
 
-const namesIn = (judges: Parameters<typeof findDuplicates>[0]) =>
-  [...findDuplicates(judges).sameRatings].map(([raterId, { alias }]) => [
-    judges.find((judge) => judge.raterId === raterId)?.alias,
+const namesIn = (aiRaters: Parameters<typeof findDuplicates>[0]) =>
+  [...findDuplicates(aiRaters).sameRatings].map(([raterId, { alias }]) => [
+    aiRaters.find((aiRater) => aiRater.raterId === raterId)?.alias,
     alias,
   ])
 
 describe('AI raters with the same answers', () => {
   it('are found, whoever rated most and then is first by name standing for all', () => {
-    expect(namesIn(TIED.judges)).toEqual([
+    expect(namesIn(TIED.aiRaters)).toEqual([
       ['b 5', 'a 5'],
       ['part 5', 'a 5'],
     ])
@@ -42,15 +42,15 @@ describe('AI raters with the same answers', () => {
   it('are none where one answer differs, or where so few were rated that it may be chance', () => {
     const few = FIRST.slice(0, FEWEST_SAME - 1).padEnd(TRUTH.length, '.')
     const enough = FIRST.slice(0, FEWEST_SAME).padEnd(TRUTH.length, '.')
-    expect(namesIn(study({ 'a 5': FIRST, 'b 5': few }).judges)).toEqual([])
-    expect(namesIn(study({ 'a 5': FIRST, 'b 5': enough }).judges)).toEqual([['b 5', 'a 5']])
-    expect(namesIn(study({ 'a 5': FIRST, 'b 5': `N${FIRST.slice(1)}` }).judges)).toEqual([])
+    expect(namesIn(study({ 'a 5': FIRST, 'b 5': few }).aiRaters)).toEqual([])
+    expect(namesIn(study({ 'a 5': FIRST, 'b 5': enough }).aiRaters)).toEqual([['b 5', 'a 5']])
+    expect(namesIn(study({ 'a 5': FIRST, 'b 5': `N${FIRST.slice(1)}` }).aiRaters)).toEqual([])
   })
 
   it('never lose the one begun before the opening to one begun after it, however much that rated', () => {
-    const { judges } = study({ early: PART, late: FIRST, 'late too': FIRST })
-    const opened = judges.map((judge) =>
-      judge.alias === 'early' ? judge : { ...judge, standing: 'late' as const },
+    const { aiRaters } = study({ early: PART, late: FIRST, 'late too': FIRST })
+    const opened = aiRaters.map((aiRater) =>
+      aiRater.alias === 'early' ? aiRater : { ...aiRater, standing: 'late' as const },
     )
     expect(namesIn(opened)).toEqual([
       ['late', 'early'],
@@ -59,16 +59,16 @@ describe('AI raters with the same answers', () => {
   })
 
   it('leave copies to be told as copies: of two alike one always counts', () => {
-    const { judges } = study({ 'first run': PART, 'second run': FIRST })
+    const { aiRaters } = study({ 'first run': PART, 'second run': FIRST })
     const configuration = completeRun({ kind: 'baseline', topN: 5 })
-    const twins = judges.map((judge) => ({ ...judge, configuration }))
+    const twins = aiRaters.map((aiRater) => ({ ...aiRater, configuration }))
     expect(findDuplicates(twins).sameConfiguration.size).toBe(1)
     expect(namesIn(twins)).toEqual([])
-    expect(countedAi({ judges: twins }).judges).toHaveLength(1)
+    expect(countedAi({ aiRaters: twins }).aiRaters).toHaveLength(1)
   })
 
   it('are one vote, and named as not counted', () => {
-    expect(countedAi(TIED).judges.map(({ alias }) => alias)).toEqual(['a 5', 'other 5', 'third 5'])
+    expect(countedAi(TIED).aiRaters.map(({ alias }) => alias)).toEqual(['a 5', 'other 5', 'third 5'])
     expect(uncountedAi(TIED)).toEqual(['part 5', 'b 5'])
     const sureness = surenessOf(TIED, surenessViewSchema.parse({ unit: 'item' }), 1)!
     expect(sureness.uncounted).toEqual(['part 5', 'b 5'])
@@ -82,9 +82,9 @@ describe('AI raters with the same answers', () => {
   })
 
   it('are one test, and stand beside the best as one with it', () => {
-    const [other] = TIED.judges.filter(({ alias }) => alias === 'other 5')
-    const view = judgeViewSchema.parse({ unit: 'item', against: other!.raterId })
-    const listing = listJudges(TIED, view, 1, { everything: true })
+    const [other] = TIED.aiRaters.filter(({ alias }) => alias === 'other 5')
+    const view = aiViewSchema.parse({ unit: 'item', against: other!.raterId })
+    const listing = listAiRaterRows(TIED, view, 1, { everything: true })
 
     expect(listing.against).toMatchObject({ alias: 'other 5', tested: 2 })
     const sameAs = new Map(listing.rows.map((row) => [row.alias, row.sameAs]))
@@ -99,7 +99,7 @@ describe('AI raters with the same answers', () => {
 
   it('are one row, too, where they rated just the same part of what another did', () => {
     const frame = study({ 'a 5': FIRST, 'part 5': PART, 'same part 5': PART })
-    const { rows, total } = listJudges(frame, judgeViewSchema.parse({ unit: 'item' }), 1)
+    const { rows, total } = listAiRaterRows(frame, aiViewSchema.parse({ unit: 'item' }), 1)
 
     expect(rows.map(({ alias, repeats }) => [alias, repeats.map((one) => one.alias)])).toEqual([
       ['a 5', []],
@@ -110,7 +110,7 @@ describe('AI raters with the same answers', () => {
   })
 
   it('are one row of the page, with the others’ names in it', () => {
-    const { rows, total, listed } = listJudges(TIED, judgeViewSchema.parse({ unit: 'item' }), 1)
+    const { rows, total, listed } = listAiRaterRows(TIED, aiViewSchema.parse({ unit: 'item' }), 1)
     const found = Object.fromEntries(
       rows.map(({ alias, repeats }) => [alias, repeats.map((one) => one.alias)]),
     )

@@ -176,7 +176,7 @@ function surenessTest(frame: StudyFrame, { a, b, sureFrom, sureTo }: ErrorView):
   if (sureFrom === null && sureTo === null) return () => true
   const counted = countedAi(frame)
   const votes = countVotes(counted)
-  const own = counted.judges.find(({ raterId }) => raterId === a || raterId === b)?.codes ?? null
+  const own = counted.aiRaters.find(({ raterId }) => raterId === a || raterId === b)?.codes ?? null
   // who asks only for what is unsure means ties, too, though they say nothing
   const isTieMeant = sureFrom === null && own === null
   return (index) => {
@@ -218,7 +218,7 @@ function ofRater(frame: StudyFrame, id: string, isPanelMeant = false): Uint8Arra
   const own = frame.columns.filter(({ raterId }) => raterId === id)
   if (isPanelMeant && own.length > 0) return mergedBytes(own)
   const first = own.find(({ round }) => round === FIRST_ROUND)
-  return first?.bytes ?? frame.judges.find(({ raterId }) => raterId === id)?.codes ?? null
+  return first?.bytes ?? frame.aiRaters.find(({ raterId }) => raterId === id)?.codes ?? null
 }
 
 /** Of several columns of one rater the last that says something. */

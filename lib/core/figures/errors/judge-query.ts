@@ -1,8 +1,8 @@
 import type { Missing } from '@/lib/core/agreement/missing-as-wrong'
-import type { JudgeMeasure } from '../basis/measures'
+import type { AiMeasure } from '../basis/measures'
 import { SETTLED } from '../basis/rater-ref'
 import { countsMissing } from '../judges/judge-measures'
-import type { JudgeRow } from '../judges/judge-rows'
+import type { AiRaterRow } from '../judges/judge-rows'
 import { type ErrorQuery, NOBODY } from './error-view'
 
 /**
@@ -12,9 +12,9 @@ import { type ErrorQuery, NOBODY } from './error-view'
  * @param focus the label that sensitivity and the like are about
  * @param missing where what it did not rate counts as wrong, that is behind the figure, too
  */
-export function judgeQuery(
-  { raterId, onlyKind, settled }: Pick<JudgeRow, 'raterId' | 'onlyKind' | 'settled'>,
-  measure: JudgeMeasure | 'coverage' | 'correct',
+export function aiQuery(
+  { raterId, onlyKind, settled }: Pick<AiRaterRow, 'raterId' | 'onlyKind' | 'settled'>,
+  measure: AiMeasure | 'coverage' | 'correct',
   focus: string,
   missing: Missing = 'left-out',
 ): ErrorQuery {

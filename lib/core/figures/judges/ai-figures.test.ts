@@ -8,9 +8,9 @@ import { makeFrame, ofPatients, read } from '@/lib/testing/study-frame'
 import { readAxes, variedAxes } from '../basis/configuration-axes'
 import { countPairs, toRows } from '../basis/pair-figures'
 import { configurationGrid, gridViewSchema } from './heat-grid'
-import { judgeFigure } from './judge-measures'
-import { judgeTable } from './judge-table'
-import { judgeViewSchema, listJudges } from './judge-view'
+import { aiFigure } from './judge-measures'
+import { aiRaterTable } from './judge-table'
+import { aiViewSchema, listAiRaterRows } from './judge-view'
 
 const FRAME = makeFrame(
   ['SSNSAN', 'SSNNAN', 'SNNSA.'],
@@ -21,12 +21,12 @@ const FRAME = makeFrame(
 describe('listJudges', () => {
   it('sorts by any figure, with those that have none last both ways', () => {
     const byKappa = (order: 'up' | 'down') =>
-      listJudges(FRAME, judgeViewSchema.parse({ sort: 'kappa', order }), 1).rows.map(({ alias }) => alias)
+      listAiRaterRows(FRAME, aiViewSchema.parse({ sort: 'kappa', order }), 1).rows.map(({ alias }) => alias)
 
     // beta 5 rated too few of the others’ statements to stand among them
     expect(byKappa('down')).toEqual(['alpha 5', 'alpha 10', 'beta 10', 'beta 5'])
     expect(
-      listJudges(FRAME, judgeViewSchema.parse({ sort: 'coverage', order: 'up' }), 1).rows[0],
+      listAiRaterRows(FRAME, aiViewSchema.parse({ sort: 'coverage', order: 'up' }), 1).rows[0],
     ).toMatchObject({
       alias: 'beta 5',
       settled: 6,
@@ -36,7 +36,7 @@ describe('listJudges', () => {
 
   it('takes any of several values of a setting, and all of several settings', () => {
     const find = (axis: string[]) =>
-      listJudges(FRAME, judgeViewSchema.parse({ axis, sort: 'alias', order: 'up' }), 1).rows.map(
+      listAiRaterRows(FRAME, aiViewSchema.parse({ axis, sort: 'alias', order: 'up' }), 1).rows.map(
         ({ alias }) => alias,
       )
 
@@ -48,7 +48,7 @@ describe('listJudges', () => {
 
   it('takes numbers from one on and up to one, each counting itself', () => {
     const find = (axis: string | string[]) =>
-      listJudges(FRAME, judgeViewSchema.parse({ axis, sort: 'alias', order: 'up' }), 1).rows.map(
+      listAiRaterRows(FRAME, aiViewSchema.parse({ axis, sort: 'alias', order: 'up' }), 1).rows.map(
         ({ alias }) => alias,
       )
 
@@ -65,7 +65,7 @@ describe('listJudges', () => {
     // of six patients every other all right, and those between all wrong
     const frame = ofPatients(makeFrame([], { 'alpha 5': 'NS'.repeat(21) }, 'N'.repeat(42)), 6)
     const by = (unit: string, one = frame) =>
-      listJudges(one, judgeViewSchema.parse({ unit }), 1).rows[0]?.estimates ?? {}
+      listAiRaterRows(one, aiViewSchema.parse({ unit }), 1).rows[0]?.estimates ?? {}
     const widthOf = (unit: string, measure: 'agreement' | 'sensitivity') => {
       const { low = 0, high = 0 } = by(unit)[measure]?.interval ?? {}
       return high - low
@@ -83,11 +83,11 @@ describe('listJudges', () => {
   })
 
   it('counts as gaps only what a rater was asked for', () => {
-    const [judge] = FRAME.judges
-    const codes = judge!.codes.map((code, index) => (FRAME.items[index]!.kind === 'claim' ? code : 0))
+    const [aiRater] = FRAME.aiRaters
+    const codes = aiRater!.codes.map((code, index) => (FRAME.items[index]!.kind === 'claim' ? code : 0))
     const rowOf = (unit: 'item' | 'patient', configuration: object) => {
-      const frame = { ...FRAME, judges: [{ ...judge!, codes, configuration: { ...configuration } }] }
-      return listJudges(frame, judgeViewSchema.parse({ unit }), 1).rows[0]
+      const frame = { ...FRAME, aiRaters: [{ ...aiRater!, codes, configuration: { ...configuration } }] }
+      return listAiRaterRows(frame, aiViewSchema.parse({ unit }), 1).rows[0]
     }
 
     for (const unit of ['item', 'patient'] as const) {
@@ -100,9 +100,9 @@ describe('listJudges', () => {
 
   it('gives every figure of every rater for the download, with the counts they follow from', () => {
     const frame = ofPatients(FRAME, 6)
-    const listing = listJudges(frame, judgeViewSchema.parse({ unit: 'item' }), 1, { everything: true })
+    const listing = listAiRaterRows(frame, aiViewSchema.parse({ unit: 'item' }), 1, { everything: true })
 
-    const [head, ...rows] = judgeTable(listing)
+    const [head, ...rows] = aiRaterTable(listing)
 
     expect(rows).toHaveLength(4)
     expect(rows.every((row) => row.length === head?.length)).toBe(true)
@@ -125,12 +125,12 @@ describe('judgeFigure', () => {
 
     for (const label of VERDICTS.keys())
       for (const measure of ['sensitivity', 'specificity', 'ppv', 'npv'] as const)
-        expect(judgeFigure(cells, measure, label).value).toBe(published[label]?.[measure].value)
+        expect(aiFigure(cells, measure, label).value).toBe(published[label]?.[measure].value)
   })
 
   it('is undefined for a label that never was', () => {
     expect(
-      judgeFigure(
+      aiFigure(
         countPairs(toBytes(read('SS'), VERDICTS), toBytes(read('SS'), VERDICTS), VERDICTS.length),
         'ppv',
         2,
@@ -199,14 +199,14 @@ describe('configurationGrid', () => {
 
   it('lays out the grid of the paper by its four settings, one AI rater a cell', () => {
     const runs = expandGrid(PUBLISHED_GRID)
-    const judges = runs.map((configuration, index) => ({
+    const aiRaters = runs.map((configuration, index) => ({
       raterId: `rater ${index}`,
       alias: `rater ${index}`,
       configuration: { ...configuration },
       codes: new Uint8Array(6),
     }))
     const grid = configurationGrid(
-      { ...FRAME, judges },
+      { ...FRAME, aiRaters },
       gridViewSchema.parse({ rows: ['Facts', 'Method'], columns: ['Format', 'Scope'] }),
       1,
     )
@@ -241,7 +241,7 @@ describe('configurationGrid', () => {
       Model: ['judge', 'rules'],
       Method: ['rerank', 'rerank-as-published'],
       Format: ['–', 'relative_time', 'relative_time-as-published'],
-      Judge: ['language model', 'rules'],
+      Kind: ['language model', 'rules'],
     })
   })
 

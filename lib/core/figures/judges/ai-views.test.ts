@@ -5,8 +5,8 @@ import { aiViews } from './ai-views'
 const SETTLED = 'SSNSANSSNSAASNSASSNSANSSNSAASNSA'
 const SAME = SETTLED.replaceAll('AA', 'SN')
 const OTHER = SETTLED.replaceAll('NS', 'AA')
-const of = (judges: Record<string, string>, hasOwn = false) =>
-  aiViews(makeFrame([SETTLED], judges, SETTLED), hasOwn)
+const of = (aiRaters: Record<string, string>, hasOwn = false) =>
+  aiViews(makeFrame([SETTLED], aiRaters, SETTLED), hasOwn)
 
 it('has no configurations to compare, and no calibration, with one AI rater', () => {
   expect(of({ 'alpha 5': SETTLED })).toEqual({ configurations: false, calibration: null })

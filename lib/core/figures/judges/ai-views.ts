@@ -11,9 +11,9 @@ export type AiViews = {
 
 /** @param hasOwn whether an AI rater said how sure it is */
 export function aiViews(frame: StudyFrame, hasOwn: boolean): AiViews {
-  const isShared = countedAi(frame).judges.length >= 3 // two can only agree or not
+  const isShared = countedAi(frame).aiRaters.length >= 3 // two can only agree or not
   return {
-    configurations: variedAxes(frame.judges.map(({ configuration }) => readAxes(configuration))).length > 0,
+    configurations: variedAxes(frame.aiRaters.map(({ configuration }) => readAxes(configuration))).length > 0,
     calibration: isShared ? 'others' : hasOwn ? 'own' : null,
   }
 }

@@ -23,8 +23,8 @@ function makeStudy(slips: Readonly<Record<string, number>>, seed: number) {
   const said = (slip: number) =>
     truth.map((label) => LETTERS[random() < slip ? other(label) : label]).join('')
   const people = [said(0.1), said(0.1), said(0.1)]
-  const judges = Object.fromEntries(Object.entries(slips).map(([name, slip]) => [name, said(slip)]))
-  const frame = makeFrame(people, judges, truth.map((label) => LETTERS[label]).join(''))
+  const aiRaters = Object.fromEntries(Object.entries(slips).map(([name, slip]) => [name, said(slip)]))
+  const frame = makeFrame(people, aiRaters, truth.map((label) => LETTERS[label]).join(''))
   return {
     ...frame,
     items: frame.items.map((item, index) => ({ ...item, patient: `patient ${Math.floor(index / 10)}` })),
@@ -46,12 +46,12 @@ function testsOf(
 
 /** Each of these AI raters by our own rules, with so many facts. */
 function withFacts(frame: ReturnType<typeof makeStudy>, facts: Readonly<Record<string, number>>) {
-  const judges = frame.judges.map((judge, index) => {
-    const topN = facts[judge.alias]
-    const configuration = topN === undefined ? judge.configuration : completeRun({ kind: 'baseline', topN })
-    return { ...judge, raterId: `00000000-0000-4000-8000-00000000000${index}`, configuration }
+  const aiRaters = frame.aiRaters.map((aiRater, index) => {
+    const topN = facts[aiRater.alias]
+    const configuration = topN === undefined ? aiRater.configuration : completeRun({ kind: 'baseline', topN })
+    return { ...aiRater, raterId: `00000000-0000-4000-8000-00000000000${index}`, configuration }
   })
-  return { ...frame, judges }
+  return { ...frame, aiRaters }
 }
 
 describe('copies of an AI rater, and those begun late', () => {
@@ -60,15 +60,18 @@ describe('copies of an AI rater, and those begun late', () => {
     'own (2)': 5,
     'own (3)': 25,
   })
-  const idOf = (alias: string) => frame.judges.find((judge) => judge.alias === alias)!.raterId
+  const idOf = (alias: string) => frame.aiRaters.find((aiRater) => aiRater.alias === alias)!.raterId
   const standing = (alias: string, as: AiStanding) => ({
     ...frame,
-    judges: frame.judges.map((judge) => ({ ...judge, standing: judge.alias === alias ? as : null })),
+    aiRaters: frame.aiRaters.map((aiRater) => ({
+      ...aiRater,
+      standing: aiRater.alias === alias ? as : null,
+    })),
   })
 
   it('are one test with those of other settings that give the same answers, unless one of these is the primary one', () => {
-    const [own, , third, another] = frame.judges
-    const tied = { ...frame, judges: [own!, { ...third!, codes: own!.codes }, another!] }
+    const [own, , third, another] = frame.aiRaters
+    const tied = { ...frame, aiRaters: [own!, { ...third!, codes: own!.codes }, another!] }
     const { family, tests, uncounted } = testsOf(tied, MARGIN)
     expect(family).toBe(2)
     expect(tests.map(({ alias }) => alias).toSorted()).toEqual(['other', 'own'])
@@ -110,7 +113,7 @@ describe('copies of an AI rater, and those begun late', () => {
 
 it('calls an AI rater shown worse whose whole interval lies beyond the margin, and tells what has no verdict', () => {
   const frame = makeStudy({ poor: 0.6, good: 0.05 }, 4)
-  const silent = frame.judges.find(({ alias }) => alias === 'good')!.codes
+  const silent = frame.aiRaters.find(({ alias }) => alias === 'good')!.codes
   silent.fill(0, 0, 7)
   const { byName } = testsOf(frame, MARGIN)
   expect(byName.get('poor')).toMatchObject({ isWorse: true, isShown: false, unanswered: 0 })
@@ -121,9 +124,9 @@ it('calls none worse by a P that correction for all takes away', () => {
   const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`even ${index}`, 0.1]))
   const poor = (slips: object) => {
     const frame = makeStudy({ poor: 0.27, ...slips }, 5)
-    const judges = frame.judges.map((judge) => ({ ...judge, raterId: crypto.randomUUID() }))
-    const ai = judges.find(({ alias }) => alias === 'poor')!.raterId
-    return testsOf({ ...frame, judges }, MARGIN, { ai }).tests[0]!
+    const aiRaters = frame.aiRaters.map((aiRater) => ({ ...aiRater, raterId: crypto.randomUUID() }))
+    const ai = aiRaters.find(({ alias }) => alias === 'poor')!.raterId
+    return testsOf({ ...frame, aiRaters }, MARGIN, { ai }).tests[0]!
   }
   const [alone, among] = [poor({}), poor(many)]
 
@@ -174,7 +177,7 @@ describe('tests of many AI raters', () => {
 
   it('take the one fixed with the margin as it is, and call all others exploratory', () => {
     const frame = makeStudy({ ...many(4), chosen: 0.05, better: 0.01 }, 5)
-    const raterId = frame.judges.find(({ alias }) => alias === 'chosen')!.raterId
+    const raterId = frame.aiRaters.find(({ alias }) => alias === 'chosen')!.raterId
     const margin = { ...MARGIN, primary: { raterId, alias: 'chosen' }, isAfterOpening: false }
 
     const { tests, family, byName } = testsOf(frame, margin)
@@ -189,7 +192,7 @@ describe('tests of many AI raters', () => {
 
   it('are exploratory once the figures were open, or over part of the statements', () => {
     const frame = makeStudy({ chosen: 0.05 }, 6)
-    const raterId = frame.judges[0]!.raterId
+    const raterId = frame.aiRaters[0]!.raterId
     const primary = { raterId, alias: 'chosen' }
     const roleOf = (margin: FixedMargin, view = {}) => testsOf(frame, margin, view).tests[0]?.role
 

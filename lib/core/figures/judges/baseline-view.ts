@@ -24,8 +24,8 @@ import { MEASURES } from '../basis/measures'
 import { filterQuery, itemFilterSchema, keptItems } from '../basis/strata'
 import { FEW_STATEMENTS, type SuppressionMask, suppressionOfView } from '../basis/suppression'
 import { type ErrorQuery, NOBODY, OTHERS, REFERENCE } from '../errors/error-view'
-import { rankJudges } from './judge-ranking'
-import { type JudgeRow, judgeRows } from './judge-rows'
+import { rankAiRaters } from './judge-ranking'
+import { type AiRaterRow, aiRaterRows } from './judge-rows'
 import { countOnce } from './test-family'
 
 /** What the address of the non-inferiority page chooses; without a choice the AI raters that agree most are shown. */
@@ -124,10 +124,10 @@ export function humanBaseline(
   const keep = keptItems(frame, view)
   const indices = [...keep.keys()].filter((index) => keep[index] === 1)
   const options = { resamples: RESAMPLED, seed }
-  const rows = judgeRows(merged, keep)
+  const rows = aiRaterRows(merged, keep)
   const isFixed = isAsFixed(view, margin)
   const primary = (isFixed && margin.primary) || null
-  const { firstOf, members } = countOnce(merged.judges, rows)
+  const { firstOf, members } = countOnce(merged.aiRaters, rows)
   const named = nameCandidates(merged, keep, rows, firstOf, primary)
   const chosen = indices.length === 0 ? [] : chooseTested(named, view.ai, primary)
   const basis = { merged, view, indices, mask: suppressionOfView(frame, view), margin, options }
@@ -137,8 +137,8 @@ export function humanBaseline(
   const family = members.filter(({ first, raterId }) => first !== primaryFirst && !late.has(raterId)).length
   return {
     people: people.map(({ raterId, alias }) => ({ raterId, alias })),
-    tests: judgeTests(tests, { family, primary, margin: margin.margin, isOpenToAll: isFixed && !primary }),
-    others: merged.judges.map(({ raterId, alias }) => ({ raterId, alias })),
+    tests: aiTests(tests, { family, primary, margin: margin.margin, isOpenToAll: isFixed && !primary }),
+    others: merged.aiRaters.map(({ raterId, alias }) => ({ raterId, alias })),
     family,
     hasPrimary: primary !== null,
     uncounted: named.filter((name) => !isCounted(name)),
@@ -154,19 +154,19 @@ function isCounted({ isLate, copyOf, sameAs }: Candidate): boolean {
   return !isLate && copyOf === null && sameAs === null
 }
 
-function lateIds({ judges }: StudyFrame): ReadonlySet<string> {
-  return new Set(judges.flatMap(({ raterId, standing }) => (standing === 'late' ? [raterId] : [])))
+function lateIds({ aiRaters }: StudyFrame): ReadonlySet<string> {
+  return new Set(aiRaters.flatMap(({ raterId, standing }) => (standing === 'late' ? [raterId] : [])))
 }
 
 /** All AI raters, those that agree most first. */
 function nameCandidates(
   frame: StudyFrame,
   keep: Uint8Array,
-  rows: readonly JudgeRow[],
+  rows: readonly AiRaterRow[],
   firstOf: (name: AiName) => string,
   primary: AiName | null,
 ): Candidate[] {
-  const { sameConfiguration, sameRatings } = findDuplicates(frame.judges)
+  const { sameConfiguration, sameRatings } = findDuplicates(frame.aiRaters)
   const late = lateIds(frame)
   const primaryFirst = primary && firstOf(primary)
   // what says the same as the primary one is no hypothesis beside it, whoever of the two rated more
@@ -174,7 +174,7 @@ function nameCandidates(
     if (name.raterId === primary?.raterId || sameConfiguration.has(name.raterId)) return null
     return firstOf(name) === primaryFirst ? primary : (sameRatings.get(name.raterId) ?? null)
   }
-  return rankJudges(frame, keep, rows).map(({ raterId, alias }) => ({
+  return rankAiRaters(frame, keep, rows).map(({ raterId, alias }) => ({
     raterId,
     alias,
     isLate: late.has(raterId),
@@ -215,7 +215,7 @@ function testAll(
   { merged, view, indices, mask, margin, options }: Basis,
   chosen: readonly Candidate[],
 ): Tested[] {
-  const { labelSet, items, judges } = merged
+  const { labelSet, items, aiRaters } = merged
   const labels = labelSet.codes
   const patterns = patternsOfItems(firstRoundPatterns(merged, labels), indices)
   const table = rowsOfPatterns(patterns, labels)
@@ -229,8 +229,8 @@ function testAll(
     margin: margin.margin,
   }
   return chosen.map((tested) => {
-    const judge = judges.find(({ raterId }) => raterId === tested.raterId)
-    const ai = indices.map((index) => fromByte(judge?.codes[index], labels))
+    const aiRater = aiRaters.find(({ raterId }) => raterId === tested.raterId)
+    const ai = indices.map((index) => fromByte(aiRater?.codes[index], labels))
     const isKeptBack = keptBack(table, ai, indices, mask)
     const baseline = { ...testOptions, isKeptBack }
     const { tied, decided, split } = findTies(patterns, ai, isKeptBack)
@@ -238,7 +238,7 @@ function testAll(
     const allows = (found: readonly number[]) => mask.allows(found.map((row) => indices[row] ?? 0))
     return {
       ...tested,
-      isRules: runConfigurationSchema.safeParse(judge?.configuration).data?.kind === 'baseline',
+      isRules: runConfigurationSchema.safeParse(aiRater?.configuration).data?.kind === 'baseline',
       unanswered: ai.filter((code, row) => code === null && ratingsAt(patterns, row) > 1).length,
       keptBack: isKeptBack.filter(Boolean).length,
       test: nonInferiorityOf(patterns, ai, { ...baseline, ...REFERENCE_RULES['ties shared'] }),
@@ -256,10 +256,7 @@ function testAll(
 type Correction = { family: number; primary: AiName | null; margin: number; isOpenToAll: boolean }
 
 /** What each test may be claimed for, with its P values corrected for all that could be. */
-function judgeTests(
-  tests: readonly Tested[],
-  { family, primary, margin, isOpenToAll }: Correction,
-): TestedAi[] {
+function aiTests(tests: readonly Tested[], { family, primary, margin, isOpenToAll }: Correction): TestedAi[] {
   const isPrimary = ({ raterId }: AiName) => raterId === primary?.raterId
   const many = tests.filter((test) => !isPrimary(test) && isCounted(test))
   const adjust = (one: Tested, claim: 'p' | 'pWorse'): number | null => {

@@ -18,10 +18,10 @@ import { sizePlanSchema, sizeProblems } from '../study/size-view'
 import { surenessOf, surenessQuery, surenessViewSchema } from './sureness-view'
 
 const SETTLED = 'SSNSANSSN.AA'
-const JUDGES = ['SSNSANNSS.AN', 'SSSSSNSSSSAA', 'SSNSAASSN.A.', 'NSNS.NSANSAA'] as const
+const AI_RATERS = ['SSNSANNSS.AN', 'SSSSSNSSSSAA', 'SSNSAASSN.A.', 'NSNS.NSANSAA'] as const
 const FRAME = makeFrame(
   [SETTLED.replace('.', 'S'), 'SSNNANSANSSN', 'SSNSA.SSNNAN'],
-  Object.fromEntries(JUDGES.map((text, index) => [`model-${index} ${index}`, text])),
+  Object.fromEntries(AI_RATERS.map((text, index) => [`model-${index} ${index}`, text])),
   SETTLED,
 )
 
@@ -37,7 +37,7 @@ describe('surenessOf', () => {
       clusters: null,
     }
   }
-  const votes = (item: number) => JUDGES.flatMap((text) => read(text)[item] ?? [])
+  const votes = (item: number) => AI_RATERS.flatMap((text) => read(text)[item] ?? [])
   const votesFor = (item: number, label: string) => votes(item).filter((said) => said === label).length
 
   it('takes the vote of all, and as its sureness the share that voted for it', () => {
@@ -63,9 +63,9 @@ describe('surenessOf', () => {
     const id = '6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a11'
     const frame = {
       ...FRAME,
-      judges: FRAME.judges.map((judge, index) => (index === 3 ? { ...judge, raterId: id } : judge)),
+      aiRaters: FRAME.aiRaters.map((aiRater, index) => (index === 3 ? { ...aiRater, raterId: id } : aiRater)),
     }
-    const own = read(JUDGES[3])
+    const own = read(AI_RATERS[3])
     const expected = answers(
       (item) => own[item] ?? null,
       (item) => {
@@ -84,8 +84,8 @@ describe('surenessOf', () => {
     (ai) => {
       const frame = {
         ...FRAME,
-        judges: FRAME.judges.map((judge, index) =>
-          index === 3 ? { ...judge, raterId: ai ?? judge.raterId } : judge,
+        aiRaters: FRAME.aiRaters.map((aiRater, index) =>
+          index === 3 ? { ...aiRater, raterId: ai ?? aiRater.raterId } : aiRater,
         ),
       }
       for (const labels of ['three', 'two'] as const) {
@@ -103,7 +103,7 @@ describe('surenessOf', () => {
   )
 
   it('needs three AI raters, and takes nonsense as nothing', () => {
-    const two = { ...FRAME, judges: FRAME.judges.slice(0, 2) }
+    const two = { ...FRAME, aiRaters: FRAME.aiRaters.slice(0, 2) }
     expect(surenessOf(two, surenessViewSchema.parse({}), 1)).toBeNull()
     expect(surenessViewSchema.parse({ target: 'x', ai: '1', unit: [] })).toEqual(surenessViewSchema.parse({}))
   })

@@ -4,9 +4,9 @@ import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
 import { compareOverSame } from './compared-judges'
 import { configurationGrid, gridViewSchema } from './heat-grid'
-import { openingJudge } from './judge-ranking'
-import { judgeRows } from './judge-rows'
-import { judgeViewSchema, listJudges } from './judge-view'
+import { openingAiRater } from './judge-ranking'
+import { aiRaterRows } from './judge-rows'
+import { aiViewSchema, listAiRaterRows } from './judge-view'
 
 const TRUTH = 'SSNSANSSNS'.repeat(12)
 /** Right in 6 of 10. */
@@ -14,8 +14,8 @@ const WHOLE = 'SSNSSSSSSA'.repeat(12)
 /** The same, stopped after eleven statements. */
 const STOPPED = WHOLE.slice(0, 11).padEnd(120, '.')
 
-function study(judges: Record<string, string>) {
-  return ofPatients(makeFrame([], judges, TRUTH), 12)
+function study(aiRaters: Record<string, string>) {
+  return ofPatients(makeFrame([], aiRaters, TRUTH), 12)
 }
 
 it('averages no stopped run with a whole one', () => {
@@ -31,7 +31,13 @@ it('makes every figure over the statements that all who are compared rated', () 
   const [lacking, missing] = [`.....${TRUTH.slice(5)}`, `${WHOLE.slice(0, 110)}..........`]
   const frame = study({ 'a 5': lacking, 'b 5': missing, 'c 5': WHOLE })
   const keep = keptItems(frame, {})
-  const { rows, items, settled, keep: common, leftOut } = compareOverSame(frame, keep, judgeRows(frame, keep))
+  const {
+    rows,
+    items,
+    settled,
+    keep: common,
+    leftOut,
+  } = compareOverSame(frame, keep, aiRaterRows(frame, keep))
 
   expect([items, settled, leftOut]).toEqual([105, 120, []])
   expect(rows.map(({ alias, rated }) => [alias, rated])).toEqual([
@@ -60,10 +66,10 @@ it('takes one for the best only over what the others rated, too', () => {
   const easy = `${TRUTH.slice(0, 70)}${'.'.repeat(50)}`
   const frame = study({ 'easy 5': easy, 'm 5': WHOLE, 'n 5': `N${WHOLE.slice(1)}` })
   const keep = keptItems(frame, {})
-  const { leaders, rows } = listJudges(frame, judgeViewSchema.parse({}), 1)
+  const { leaders, rows } = listAiRaterRows(frame, aiViewSchema.parse({}), 1)
 
   expect(leaders).toMatchObject({ best: 'm 5', items: 120, leftOut: [{ rated: 70 }] })
-  expect(openingJudge(frame, keep, judgeRows(frame, keep))?.alias).toBe('m 5')
+  expect(openingAiRater(frame, keep, aiRaterRows(frame, keep))?.alias).toBe('m 5')
   // nor is it listed above them
   expect(rows.map(({ alias, aside }) => [alias, aside])).toEqual([
     ['m 5', null],
@@ -76,14 +82,14 @@ it('compares nobody over nothing: who rated other statements is left out, the fu
   const [first, second] = [`${TRUTH.slice(0, 60)}${'.'.repeat(60)}`, `${'.'.repeat(60)}${TRUTH.slice(60)}`]
   const frame = study({ 'a 5': first, 'b 5': second })
   const keep = keptItems(frame, {})
-  const { rows, items, leftOut } = compareOverSame(frame, keep, judgeRows(frame, keep))
+  const { rows, items, leftOut } = compareOverSame(frame, keep, aiRaterRows(frame, keep))
 
   expect([rows.map(({ alias }) => alias), items]).toEqual([['a 5'], 60])
   expect(leftOut).toMatchObject([{ rated: 60, isApart: true }])
 
-  const [a, b] = frame.judges
-  const primary = { ...frame, judges: [a!, { ...b!, standing: 'primary' as const }] }
-  expect(compareOverSame(primary, keep, judgeRows(primary, keep)).rows).toMatchObject([{ alias: 'b 5' }])
+  const [a, b] = frame.aiRaters
+  const primary = { ...frame, aiRaters: [a!, { ...b!, standing: 'primary' as const }] }
+  expect(compareOverSame(primary, keep, aiRaterRows(primary, keep)).rows).toMatchObject([{ alias: 'b 5' }])
 })
 
 it('takes as many as leave half of the statements common to all', () => {
@@ -93,7 +99,7 @@ it('takes as many as leave half of the statements common to all', () => {
   ])
   const frame = study(Object.fromEntries(lacking))
   const keep = keptItems(frame, {})
-  const all = judgeRows(frame, keep)
+  const all = aiRaterRows(frame, keep)
   const { rows, items, leftOut } = compareOverSame(frame, keep, all)
 
   expect([rows.length, items, leftOut.length]).toEqual([6, 60, 6])
@@ -105,7 +111,7 @@ it('takes as many as leave half of the statements common to all', () => {
 it('compares a complete one with others that failed on some statements', () => {
   const failed = (from: number) => `${TRUTH.slice(0, from)}${'.'.repeat(15)}${TRUTH.slice(from + 15)}`
   const frame = study({ 'rules 5': 'S'.repeat(120), 'm 5': failed(10), 'n 5': failed(20) })
-  const { leaders } = listJudges(frame, judgeViewSchema.parse({}), 1)
+  const { leaders } = listAiRaterRows(frame, aiViewSchema.parse({}), 1)
 
   expect(leaders).toMatchObject({ best: 'm 5', items: 95, leftOut: [] })
 })
@@ -114,9 +120,9 @@ it('tells by settled answer what is left out: hard statements may be', () => {
   // two of three that are Not Supported, and one that is Supported
   const failed = `.${'SSNSANSSNS'.replace('N', '.').replace('N', '.').repeat(12).slice(1)}`
   const frame = study({ 'm 5': WHOLE, 'n 5': failed })
-  const { leaders } = listJudges(frame, judgeViewSchema.parse({}), 1)
+  const { leaders } = listAiRaterRows(frame, aiViewSchema.parse({}), 1)
   const grid = configurationGrid(frame, gridViewSchema.parse({}), 1)
-  const two = listJudges(frame, judgeViewSchema.parse({ labels: 'two' }), 1).leaders
+  const two = listAiRaterRows(frame, aiViewSchema.parse({ labels: 'two' }), 1).leaders
 
   expect(leaders?.unrated).toEqual([
     { settled: 72, unrated: 1 },
@@ -136,7 +142,7 @@ describe('P values beside the best', () => {
     TRUTH.slice(0, from) + 'A'.repeat(wrong) + TRUTH.slice(from + wrong)
   /** Failed where `b 5` is wrong most often. */
   const failed = `${TRUTH.slice(0, 20)}${'.'.repeat(12)}${worse(60, 4).slice(32)}`
-  const judges = { 'a 5': TRUTH, 'b 5': worse(20, 15), 'c 5': failed }
+  const aiRaters = { 'a 5': TRUTH, 'b 5': worse(20, 15), 'c 5': failed }
   /** Two-sided, by adding up: how often a fair coin falls this one-sidedly or more. */
   function chanceOf(heads: number, tails: number): number {
     const flips = heads + tails
@@ -152,13 +158,13 @@ describe('P values beside the best', () => {
   }
 
   it('are over the statements that the figures are over, not over what both of a pair rated', () => {
-    const { leaders } = listJudges(study(judges), judgeViewSchema.parse({ unit: 'item' }), 1)
+    const { leaders } = listAiRaterRows(study(aiRaters), aiViewSchema.parse({ unit: 'item' }), 1)
     const isCommon = (index: number) => failed[index] !== '.'
     const expected = (said: string) => {
       const indices = Array.from(TRUTH, (_, index) => index).filter(isCommon)
       return chanceOf(0, indices.filter((index) => said[index] !== TRUTH[index]).length)
     }
-    const [b, c] = [expected(judges['b 5']), expected(failed)]
+    const [b, c] = [expected(aiRaters['b 5']), expected(failed)]
 
     expect(leaders).toMatchObject({ best: 'a 5', items: 108, tested: 2 })
     // over all that both rated, b would differ from a in 15 statements, far too many for chance
@@ -174,17 +180,17 @@ describe('P values beside the best', () => {
   })
 
   it('are of the very one that is compared, where one of too few answers stands for it, begun before the opening', () => {
-    const early = `${judges['b 5'].slice(0, 110)}${'.'.repeat(70)}`
+    const early = `${aiRaters['b 5'].slice(0, 110)}${'.'.repeat(70)}`
     const long = Object.fromEntries(
-      Object.entries(judges).map(([alias, said]) => [alias, said + TRUTH.slice(0, 60)]),
+      Object.entries(aiRaters).map(([alias, said]) => [alias, said + TRUTH.slice(0, 60)]),
     )
     const frame = ofPatients(makeFrame([], { 'early 5': early, ...long }, TRUTH + TRUTH.slice(0, 60)), 12)
-    const late = frame.judges.map((judge) =>
-      judge.alias === 'b 5' ? { ...judge, standing: 'late' as const } : judge,
+    const late = frame.aiRaters.map((aiRater) =>
+      aiRater.alias === 'b 5' ? { ...aiRater, standing: 'late' as const } : aiRater,
     )
-    const { leaders, rows } = listJudges(
-      { ...frame, judges: late },
-      judgeViewSchema.parse({ unit: 'item' }),
+    const { leaders, rows } = listAiRaterRows(
+      { ...frame, aiRaters: late },
+      aiViewSchema.parse({ unit: 'item' }),
       1,
     )
 
@@ -194,9 +200,9 @@ describe('P values beside the best', () => {
 
   it('are corrected for those that are not compared, too', () => {
     const stopped = { 'd 5': 'A'.repeat(40).padEnd(120, '.') }
-    const { leaders } = listJudges(
-      study({ ...judges, ...stopped }),
-      judgeViewSchema.parse({ unit: 'item' }),
+    const { leaders } = listAiRaterRows(
+      study({ ...aiRaters, ...stopped }),
+      aiViewSchema.parse({ unit: 'item' }),
       1,
     )
 

@@ -1,7 +1,7 @@
 import { naturalOrder } from '@/lib/core/natural-order'
-import { type JudgeColumn, type StudyFrame, settledBytes, withJudges } from '@/lib/core/study-frame'
+import { type AiColumn, type StudyFrame, settledBytes, withAiRaters } from '@/lib/core/study-frame'
 import { countShared, itemsOf } from '../basis/pair-figures'
-import { countSettled, type JudgeRow, judgeRows, type Unrated } from './judge-rows'
+import { type AiRaterRow, aiRaterRows, countSettled, type Unrated } from './judge-rows'
 
 /** Of the settled statements of the AI rater that rated most of them, the share that one must have rated to be compared. */
 export const LEAST_SHARE = 0.75
@@ -9,14 +9,14 @@ export const LEAST_SHARE = 0.75
 export const LEAST_COMMON = 0.5
 
 /** One that is not compared, with what tells why. */
-export type LeftOut = Pick<JudgeRow, 'raterId' | 'onlyKind' | 'rated' | 'settled'> & {
+export type LeftOut = Pick<AiRaterRow, 'raterId' | 'onlyKind' | 'rated' | 'settled'> & {
   /** It rated enough, but too few of the statements that the others rated. */
   isApart: boolean
 }
 
-export type ComparedJudges = {
+export type ComparedAiRaters = {
   /** Those that are compared, with their counts over the statements that all of them rated. */
-  rows: readonly JudgeRow[]
+  rows: readonly AiRaterRow[]
   /** Per item 1 where its figures count: at least where it is kept, settled and was rated by all that are compared. */
   keep: Uint8Array
   /** Settled statements that all of them rated, and of how many patients these are. */
@@ -41,17 +41,17 @@ export type ComparedJudges = {
 export function compareOverSame(
   frame: StudyFrame,
   keep: Uint8Array,
-  rows: readonly JudgeRow[],
-): ComparedJudges {
+  rows: readonly AiRaterRow[],
+): ComparedAiRaters {
   const most = rows.reduce((sofar, { rated }) => Math.max(sofar, rated), 0)
-  const isFull = ({ rated }: JudgeRow) => rated >= LEAST_SHARE * most
+  const isFull = ({ rated }: AiRaterRow) => rated >= LEAST_SHARE * most
   const full = columnsOf(frame, rows.filter(isFull))
   const { common, items, settled, unrated, taken } = ratedByAll(frame, keep, full)
-  const judges = frame.judges.filter((judge) => taken.has(judge))
-  const ids = new Set(judges.map(({ raterId }) => raterId))
+  const aiRaters = frame.aiRaters.filter((aiRater) => taken.has(aiRater))
+  const ids = new Set(aiRaters.map(({ raterId }) => raterId))
   const compared = rows.filter(({ raterId }) => ids.has(raterId))
   const isSame = compared.every(({ rated }) => rated === items)
-  const counted = isSame ? compared : inOrderOf(compared, judgeRows(withJudges(frame, judges), common))
+  const counted = isSame ? compared : inOrderOf(compared, aiRaterRows(withAiRaters(frame, aiRaters), common))
   return {
     rows: counted,
     keep: isSame ? keep : common,
@@ -64,11 +64,11 @@ export function compareOverSame(
 }
 
 /** Those of these rows, the fullest first; of those that are as full the primary one, then by name: whatever the order of rows. */
-function columnsOf(frame: StudyFrame, rows: readonly JudgeRow[]): StudyFrame['judges'] {
+function columnsOf(frame: StudyFrame, rows: readonly AiRaterRow[]): StudyFrame['aiRaters'] {
   const rated = new Map(rows.map((row) => [row.raterId, row.rated]))
-  const ratedBy = ({ raterId }: JudgeColumn) => rated.get(raterId) ?? 0
-  const isPrimary = ({ standing }: JudgeColumn) => Number(standing === 'primary')
-  return frame.judges
+  const ratedBy = ({ raterId }: AiColumn) => rated.get(raterId) ?? 0
+  const isPrimary = ({ standing }: AiColumn) => Number(standing === 'primary')
+  return frame.aiRaters
     .filter(({ raterId }) => rated.has(raterId))
     .toSorted(
       (left, right) =>
@@ -80,7 +80,7 @@ function columnsOf(frame: StudyFrame, rows: readonly JudgeRow[]): StudyFrame['ju
 }
 
 /** The same AI raters in the order of others. */
-function inOrderOf(order: readonly JudgeRow[], rows: readonly JudgeRow[]): JudgeRow[] {
+function inOrderOf(order: readonly AiRaterRow[], rows: readonly AiRaterRow[]): AiRaterRow[] {
   const byId = new Map(rows.map((row) => [row.raterId, row]))
   return order.flatMap(({ raterId }) => byId.get(raterId) ?? [])
 }
@@ -92,10 +92,10 @@ function inOrderOf(order: readonly JudgeRow[], rows: readonly JudgeRow[]): Judge
 function ratedByAll(
   frame: StudyFrame,
   keep: Uint8Array,
-  judges: StudyFrame['judges'],
-): Pick<ComparedJudges, 'items' | 'settled' | 'unrated'> & {
+  aiRaters: StudyFrame['aiRaters'],
+): Pick<ComparedAiRaters, 'items' | 'settled' | 'unrated'> & {
   common: Uint8Array
-  taken: ReadonlySet<JudgeColumn>
+  taken: ReadonlySet<AiColumn>
 } {
   const truth = settledBytes(frame)
   const common = truth.map((label, index) => (label === 0 ? 0 : (keep[index] as number)))
@@ -103,7 +103,7 @@ function ratedByAll(
   const settledAs = countSettled(truth, keep, labels)
   const indices: number[] = []
   let least = 0
-  for (const [index, { codes }] of judges.entries()) {
+  for (const [index, { codes }] of aiRaters.entries()) {
     const items = countShared(common, codes, common)
     if (items < least) continue
     if (indices.length === 0) least = LEAST_COMMON * items
@@ -121,6 +121,6 @@ function ratedByAll(
     items: countShared(common, common, common),
     settled: itemsOf(settledAs),
     unrated,
-    taken: new Set(indices.flatMap((index) => judges[index] ?? [])),
+    taken: new Set(indices.flatMap((index) => aiRaters[index] ?? [])),
   }
 }

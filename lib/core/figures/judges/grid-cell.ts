@@ -1,5 +1,5 @@
 import type { Estimate, Figure } from '@/lib/core/agreement/rating-table'
-import type { JudgeRow } from './judge-rows'
+import type { AiRaterRow } from './judge-rows'
 
 /** What AI raters in one place of a grid, or at one point of a line, make of its measure. */
 export type GridCell = {
@@ -13,12 +13,12 @@ export type GridCell = {
   /** Lowest and highest of several. */
   least: number | null
   greatest: number | null
-  raters: readonly Pick<JudgeRow, 'raterId' | 'alias' | 'onlyKind' | 'settled' | 'rated'>[]
+  raters: readonly Pick<AiRaterRow, 'raterId' | 'alias' | 'onlyKind' | 'settled' | 'rated'>[]
 }
 
 /** An AI rater with its figure. */
 export type Scored = {
-  row: JudgeRow
+  row: AiRaterRow
   /** Settled statements that it rated, of all in view. */
   rated: number
   /** Of one whose answers it gives, too, or its own. */

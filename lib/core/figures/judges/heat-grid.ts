@@ -3,19 +3,19 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { isJury } from '@/lib/core/jury/jury'
 import { focusIndex, type LabelSet } from '@/lib/core/labels'
 import { SharedDraws } from '@/lib/core/stats/additive-units'
-import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
+import { type StudyFrame, withAiRaters } from '@/lib/core/study-frame'
 import { type Axis, LACKING, variedAxes } from '../basis/configuration-axes'
 import { findDuplicates } from '../basis/duplicate-raters'
 import { frameInScheme } from '../basis/frame-in-scheme'
 import type { AiName } from '../basis/margin'
-import { judgeMeasureSchema } from '../basis/measures'
+import { aiMeasureSchema } from '../basis/measures'
 import { RESAMPLES } from '../basis/resamples'
 import { itemFilterSchema, keptItems } from '../basis/strata'
 import { compareOverSame, type LeftOut } from './compared-judges'
 import { type GridCell, type Scored, summarize, toRater } from './grid-cell'
-import { judgeEstimates, quickEstimates } from './judge-estimates'
-import { focusSchema, judgeFigure } from './judge-measures'
-import { type JudgeRow, judgeRows, type Unrated } from './judge-rows'
+import { aiEstimates, quickEstimates } from './judge-estimates'
+import { aiFigure, focusSchema } from './judge-measures'
+import { type AiRaterRow, aiRaterRows, type Unrated } from './judge-rows'
 import { passes } from './judge-view'
 import { type SensitivitySeries, sensitivityAlong } from './sensitivity'
 
@@ -26,7 +26,7 @@ const listSchema = z
 
 /** What the address of the page about configurations chooses; rows and columns name axes, two at most each. */
 export const gridViewSchema = itemFilterSchema.extend({
-  measure: judgeMeasureSchema.default('ac1'),
+  measure: aiMeasureSchema.default('ac1'),
   focus: focusSchema,
   unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
   rows: listSchema,
@@ -78,15 +78,15 @@ export function configurationGrid(whole: StudyFrame, view: GridView, seed: numbe
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const keep = keptItems(whole, view)
   const all = frameInScheme(whole, view.labels)
-  const { sameConfiguration, sameRatings } = findDuplicates(all.judges)
-  const merged = withJudges(
+  const { sameConfiguration, sameRatings } = findDuplicates(all.aiRaters)
+  const merged = withAiRaters(
     all,
-    all.judges.filter(
+    all.aiRaters.filter(
       ({ raterId, configuration }) => !isJury(configuration) && !sameConfiguration.has(raterId),
     ),
   )
-  const once = judgeRows(merged, keep)
-  const codesOf = new Map(merged.judges.map((judge) => [judge.raterId, judge.codes]))
+  const once = aiRaterRows(merged, keep)
+  const codesOf = new Map(merged.aiRaters.map((aiRater) => [aiRater.raterId, aiRater.codes]))
   const axes = variedAxes(once.map((row) => row.axes))
   const shared = new SharedDraws()
   const areAnalytic = once.length > MOST_BOOTSTRAPPED
@@ -99,12 +99,12 @@ export function configurationGrid(whole: StudyFrame, view: GridView, seed: numbe
     const interval = () =>
       (areAnalytic
         ? quickEstimates(merged, compared.keep, row, focus, view.unit, [measure])
-        : judgeEstimates(merged, compared.keep, row, focus, { ...options, shared }, [measure]))[measure]
+        : aiEstimates(merged, compared.keep, row, focus, { ...options, shared }, [measure]))[measure]
         ?.interval ?? null
     const oneId = sameRatings.get(row.raterId)?.raterId ?? row.raterId
     const codes = codesOf.get(row.raterId) ?? new Uint8Array()
     const rated = ratedBy.get(row.raterId) ?? 0
-    return { row, rated, oneId, codes, figure: judgeFigure(row.cells, measure, label), interval }
+    return { row, rated, oneId, codes, figure: aiFigure(row.cells, measure, label), interval }
   })
   const varied = variedAxes(compared.rows.map((row) => row.axes))
   const { rowAxes, columnAxes } = placeAxes(axes, varied, view)
@@ -183,6 +183,6 @@ function crossed(axes: readonly Axis[], names: readonly string[]): string[] {
     )
 }
 
-function keyOf({ axes }: JudgeRow, names: readonly string[]): string {
+function keyOf({ axes }: AiRaterRow, names: readonly string[]): string {
   return names.map((name) => axes[name] ?? LACKING).join(', ')
 }

@@ -20,10 +20,10 @@ import { VERDICTS, type Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { OF_ONE_CLUSTER, OUTWEIGHED } from '@/lib/core/stats/effective-clusters'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { JUDGE_MEASURES, PEOPLE_MEASURES } from '../basis/measures'
+import { AI_MEASURES, PEOPLE_MEASURES } from '../basis/measures'
 import { countPairs, meetingKindsEstimate } from '../basis/pair-figures'
-import { judgeEstimates, quickEstimates } from './judge-estimates'
-import { type JudgeRow, judgeRows } from './judge-rows'
+import { aiEstimates, quickEstimates } from './judge-estimates'
+import { type AiRaterRow, aiRaterRows } from './judge-rows'
 
 const OPTIONS = { labels: VERDICTS, resamples: 60, seed: 5 }
 
@@ -79,14 +79,18 @@ function isWrong({ path, low, high, value }: Shown): boolean {
 }
 
 /** One AI rater held against settled answers, as pages do. */
-function judgeOf(truth: readonly (Verdict | null)[], said: readonly (Verdict | null)[], patients: string[]) {
+function aiRaterOf(
+  truth: readonly (Verdict | null)[],
+  said: readonly (Verdict | null)[],
+  patients: string[],
+) {
   const codes = (labels: typeof truth) =>
     labels.map((label) => (label === null ? '.' : 'SNA'[VERDICTS.indexOf(label)])).join('')
   const made = makeFrame([codes(truth)], { 'judge 1': codes(said) }, codes(truth))
   const items = made.items.map((item, index) => ({ ...item, patient: patients[index] ?? '' }))
   const frame = { ...made, items }
   const keep = new Uint8Array(items.length).fill(1)
-  return { frame, keep, row: judgeRows(frame, keep)[0] as JudgeRow }
+  return { frame, keep, row: aiRaterRows(frame, keep)[0] as AiRaterRow }
 }
 
 function measureAll({ rows, clusters }: { rows: Verdict[][]; clusters: string[] }): Record<string, unknown> {
@@ -95,7 +99,7 @@ function measureAll({ rows, clusters }: { rows: Verdict[][]; clusters: string[] 
   const [truth, said, other] = [column(0), column(1), column(2)]
   const scores = rows.map((row) => row.map((label) => VERDICTS.indexOf(label) + 1))
   const answers = { truth, said, confidence: scores.map(([, , sure = 1]) => sure / 3), clusters }
-  const { frame, keep, row } = judgeOf(truth, said, clusters)
+  const { frame, keep, row } = aiRaterOf(truth, said, clusters)
   const [first, second] = [toBytes(truth, VERDICTS), toBytes(said, VERDICTS)]
   const kinds = [...new Set(clusters)].map((cluster) => {
     const isOfCluster = Uint8Array.from(clusters, (name) => (name === cluster ? 1 : 0))
@@ -127,8 +131,8 @@ function measureAll({ rows, clusters }: { rows: Verdict[][]; clusters: string[] 
       margin: 0.05,
       reference: 'leave-one-out',
     }),
-    judge: judgeEstimates(frame, keep, row, 'Not Supported', { ...OPTIONS, unit: 'patient' }),
-    quick: quickEstimates(frame, keep, row, 'Not Supported', 'patient', JUDGE_MEASURES),
+    aiRater: aiEstimates(frame, keep, row, 'Not Supported', { ...OPTIONS, unit: 'patient' }),
+    quick: quickEstimates(frame, keep, row, 'Not Supported', 'patient', AI_MEASURES),
     meetings: Object.fromEntries(
       PEOPLE_MEASURES.map((measure) => [
         measure,
@@ -179,7 +183,7 @@ describe('intervals by patient of every measure', () => {
     const clusters = truth.map((_, item) => `patient ${Math.floor(item / 40)}`)
     const { perLabel } = compareWithTruth(truth, said, { ...OPTIONS, clusters })
     const f1 = perLabel.find(({ label }) => label === 'Not Supported')?.f1
-    const { frame, keep, row } = judgeOf(truth, said, clusters)
+    const { frame, keep, row } = aiRaterOf(truth, said, clusters)
     const quick = quickEstimates(frame, keep, row, 'Not Supported', 'patient', ['f1'])
 
     expect(f1).toMatchObject({ interval: null, noIntervalReason: OF_ONE_CLUSTER, analytic: null })

@@ -6,33 +6,33 @@ import { makeFrame, ofPatients, read } from '@/lib/testing/study-frame'
 import { errorViewSchema } from '../errors/error-view'
 import { findDisagreements } from '../errors/find-disagreements'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
-import { judgeTable } from './judge-table'
-import { JUDGES_PER_PAGE, judgeViewSchema, listJudges, shownMeasures } from './judge-view'
+import { aiRaterTable } from './judge-table'
+import { AI_RATERS_PER_PAGE, aiViewSchema, listAiRaterRows, shownMeasures } from './judge-view'
 
 const SETTLED = 'SSNSANSSN.AASSNA'
 /** Some right where others are not, some with gaps; more than fit on a page. */
-const JUDGES = Object.fromEntries(
-  Array.from({ length: JUDGES_PER_PAGE + 3 }, (_, judge) => [
-    `model-${judge} ${judge}`,
+const AI_RATERS = Object.fromEntries(
+  Array.from({ length: AI_RATERS_PER_PAGE + 3 }, (_, aiRater) => [
+    `model-${aiRater} ${aiRater}`,
     SETTLED.split('')
       .map((letter, index) => {
-        if ((index + judge) % 7 === 6) return '.'
-        return (index * 5 + judge * 3) % 11 < 4 ? 'S' : letter
+        if ((index + aiRater) % 7 === 6) return '.'
+        return (index * 5 + aiRater * 3) % 11 < 4 ? 'S' : letter
       })
       .join(''),
   ]),
 )
-const ID = (judge: number) => `00000000-0000-4000-8000-${String(judge).padStart(12, '0')}`
+const ID = (aiRater: number) => `00000000-0000-4000-8000-${String(aiRater).padStart(12, '0')}`
 const FRAME = (() => {
-  const frame = ofPatients(makeFrame(['SSNSANSSNSAASSNA'], JUDGES, SETTLED), 6)
-  return { ...frame, judges: frame.judges.map((judge, index) => ({ ...judge, raterId: ID(index) })) }
+  const frame = ofPatients(makeFrame(['SSNSANSSNSAASSNA'], AI_RATERS, SETTLED), 6)
+  return { ...frame, aiRaters: frame.aiRaters.map((aiRater, index) => ({ ...aiRater, raterId: ID(index) })) }
 })()
-const saidBy = (judge: number) => read(Object.values(JUDGES)[judge] ?? '')
+const saidBy = (aiRater: number) => read(Object.values(AI_RATERS)[aiRater] ?? '')
 
 describe.each(['item', 'patient'] as const)('AI raters held against one of them, by %s', (unit) => {
-  const view = judgeViewSchema.parse({ against: ID(2), unit })
-  const expected = (judge: number) =>
-    compareRaters(read(SETTLED), saidBy(judge), saidBy(2), {
+  const view = aiViewSchema.parse({ against: ID(2), unit })
+  const expected = (aiRater: number) =>
+    compareRaters(read(SETTLED), saidBy(aiRater), saidBy(2), {
       labels: VERDICTS,
       clusters: unit === 'patient' ? FRAME.items.map(({ patient }) => patient) : null,
       resamples: 1000,
@@ -40,7 +40,7 @@ describe.each(['item', 'patient'] as const)('AI raters held against one of them,
     })
 
   it('differ by what two raters held against the truth differ by', () => {
-    const { rows } = listJudges(FRAME, view, 5)
+    const { rows } = listAiRaterRows(FRAME, view, 5)
 
     expect(rows.filter(({ difference }) => difference === null).map(({ raterId }) => raterId)).toEqual([
       ID(2),
@@ -57,7 +57,7 @@ describe.each(['item', 'patient'] as const)('AI raters held against one of them,
 
   it('stand in the order of the difference or of its P where asked, the one compared with last', () => {
     const all = (chosen: Record<string, string>) =>
-      listJudges(FRAME, judgeViewSchema.parse({ against: ID(2), unit, ...chosen }), 5, { everything: true })
+      listAiRaterRows(FRAME, aiViewSchema.parse({ against: ID(2), unit, ...chosen }), 5, { everything: true })
         .rows
     for (const [order, sign] of [
       ['up', 1],
@@ -73,31 +73,31 @@ describe.each(['item', 'patient'] as const)('AI raters held against one of them,
         expect(known).toEqual(known.toSorted((left, right) => sign * (left - right)))
       }
     }
-    const without = judgeViewSchema.parse({ sort: 'difference', unit })
-    expect(listJudges(FRAME, without, 5).rows.map(({ alias }) => alias)).toEqual(
-      listJudges(FRAME, { ...without, sort: 'ac1' }, 5).rows.map(({ alias }) => alias),
+    const without = aiViewSchema.parse({ sort: 'difference', unit })
+    expect(listAiRaterRows(FRAME, without, 5).rows.map(({ alias }) => alias)).toEqual(
+      listAiRaterRows(FRAME, { ...without, sort: 'ac1' }, 5).rows.map(({ alias }) => alias),
     )
   })
 
   it('have P values corrected for all others, on whatever page they are and whatever is filtered', () => {
-    const others = FRAME.judges.map((_, judge) => judge).filter((judge) => judge !== 2)
-    const holm = adjustByHolm(others.map((judge) => expected(judge).p ?? 1))
-    const rows = [1, 2].flatMap((page) => listJudges(FRAME, { ...view, page }, 5).rows)
+    const others = FRAME.aiRaters.map((_, aiRater) => aiRater).filter((aiRater) => aiRater !== 2)
+    const holm = adjustByHolm(others.map((aiRater) => expected(aiRater).p ?? 1))
+    const rows = [1, 2].flatMap((page) => listAiRaterRows(FRAME, { ...view, page }, 5).rows)
 
-    expect(rows).toHaveLength(FRAME.judges.length)
-    for (const [index, judge] of others.entries())
-      expect(rows.find(({ raterId }) => raterId === ID(judge))?.difference?.pHolm).toBeCloseTo(
+    expect(rows).toHaveLength(FRAME.aiRaters.length)
+    for (const [index, aiRater] of others.entries())
+      expect(rows.find(({ raterId }) => raterId === ID(aiRater))?.difference?.pHolm).toBeCloseTo(
         holm[index]!,
         12,
       )
-    const few = listJudges(FRAME, { ...view, find: 'model-1' }, 5)
+    const few = listAiRaterRows(FRAME, { ...view, find: 'model-1' }, 5)
     expect(few.against?.tested).toBe(others.length)
     for (const row of few.rows)
       expect(row.difference).toEqual(rows.find(({ raterId }) => raterId === row.raterId)?.difference)
   })
 
   it('are in the download with the same figures', () => {
-    const [head, ...rows] = judgeTable(listJudges(FRAME, view, 5, { everything: true }))
+    const [head, ...rows] = aiRaterTable(listAiRaterRows(FRAME, view, 5, { everything: true }))
 
     expect(rows.every((row) => row.length === head?.length)).toBe(true)
     const row = rows.find(([alias]) => alias === 'model-4 4')
@@ -112,7 +112,7 @@ describe.each(['item', 'patient'] as const)('AI raters held against one of them,
 
 describe('AI raters picked by a figure', () => {
   const list = (query: object) =>
-    listJudges(FRAME, judgeViewSchema.parse({ against: ID(2), unit: 'item', ...query }), 5, {
+    listAiRaterRows(FRAME, aiViewSchema.parse({ against: ID(2), unit: 'item', ...query }), 5, {
       everything: true,
     })
 
@@ -125,7 +125,7 @@ describe('AI raters picked by a figure', () => {
     const expected = all.rows.filter((_, index) => Number((100 * shares[index]!).toFixed(1)) >= least)
     expect(picked.total).toBeLessThan(all.total)
     expect(picked.rows).toEqual(expected)
-    expect(judgeTable(picked)).toHaveLength(1 + picked.total)
+    expect(aiRaterTable(picked)).toHaveLength(1 + picked.total)
     for (const least of ['', 'much', null]) expect(list({ figure: 'agreement', least }).total).toBe(all.total)
     expect(list({ figure: 'mcc', least: '1.5' }).total).toBe(0)
   })
@@ -172,9 +172,9 @@ describe('two raters beside the settled answers', () => {
 
 describe('the columns of AI raters', () => {
   it('hold what the table is sorted by', () => {
-    expect(shownMeasures(judgeViewSchema.parse({ sort: 'f1' }))).toContain('f1')
-    expect(shownMeasures(judgeViewSchema.parse({ columns: 'classes' }))).toContain('macro-f1')
-    const sorted = listJudges(FRAME, judgeViewSchema.parse({ sort: 'correct' }), 5).rows
+    expect(shownMeasures(aiViewSchema.parse({ sort: 'f1' }))).toContain('f1')
+    expect(shownMeasures(aiViewSchema.parse({ columns: 'classes' }))).toContain('macro-f1')
+    const sorted = listAiRaterRows(FRAME, aiViewSchema.parse({ sort: 'correct' }), 5).rows
     const shares = sorted.map(({ estimates }) => estimates.correct?.value ?? -1)
     expect(shares).toEqual(shares.toSorted((left, right) => right - left))
   })

@@ -9,7 +9,7 @@ import { type PatientIndices, patientIndices } from '../basis/patient-places'
 import { patientUnits } from './judge-patients'
 
 /** Whether an AI rater differs from one that all are held against, by the settled answers: McNemar's test. */
-export type JudgeTest = TestedP & {
+export type AiTest = TestedP & {
   raterId: string
   /** Settled statements that both rated. */
   items: number
@@ -46,13 +46,13 @@ function listMeetings(labels: number): Meetings {
  *
  * @param raterIds whom to test; the one they are held against is left out
  */
-export function testJudges(
+export function testAiRaters(
   frame: StudyFrame,
   keep: Uint8Array,
   raterIds: readonly string[],
   against: string,
   unit: AgreementOptions['unit'],
-): JudgeTest[] {
+): AiTest[] {
   const other = codesOf(frame, against)
   const truth = keptAnswers(frame, keep)
   const patients = patientIndices(frame.items)
@@ -72,7 +72,7 @@ export function testJudges(
   }))
 }
 
-type PairTest = Omit<JudgeTest, 'raterId' | 'pHolm' | 'pBenjaminiHochberg'>
+type PairTest = Omit<AiTest, 'raterId' | 'pHolm' | 'pBenjaminiHochberg'>
 
 /** The test of two before any correction. */
 function testPair(
@@ -177,8 +177,8 @@ function unitsOfKinds(kinds: Float64Array, labels: number): AdditiveUnits {
 }
 
 /** What an AI rater said, as bytes; nothing for one that is not there. */
-export function codesOf({ judges, items }: StudyFrame, raterId: string): Uint8Array {
-  return judges.find((judge) => judge.raterId === raterId)?.codes ?? new Uint8Array(items.length)
+export function codesOf({ aiRaters, items }: StudyFrame, raterId: string): Uint8Array {
+  return aiRaters.find((aiRater) => aiRater.raterId === raterId)?.codes ?? new Uint8Array(items.length)
 }
 
 /** The settled answers that count. */

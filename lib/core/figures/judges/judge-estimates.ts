@@ -14,17 +14,17 @@ import { analyticInterval } from '@/lib/core/agreement/standard-error'
 import { focusIndex } from '@/lib/core/labels'
 import { type AdditiveUnits, type Resampling, UnitList } from '@/lib/core/stats/additive-units'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { JUDGE_MEASURES, type JudgeMeasure, MEASURES } from '../basis/measures'
+import { AI_MEASURES, type AiMeasure, MEASURES } from '../basis/measures'
 import { itemsOf, labelsOf, type PairCells, toRows } from '../basis/pair-figures'
-import { countsMissing, judgeFigure, type ShareMeasure, shareParts } from './judge-measures'
+import { aiFigure, countsMissing, type ShareMeasure, shareParts } from './judge-measures'
 import { type PatientCells, patientCells, patientUnits } from './judge-patients'
-import { askedOf, type JudgeRow } from './judge-rows'
+import { type AiRaterRow, askedOf } from './judge-rows'
 
 /** With draws that the rows of a table share. */
-type JudgeOptions = AgreementOptions & Pick<Resampling, 'shared'>
+type AiRaterOptions = AgreementOptions & Pick<Resampling, 'shared'>
 
 /** Figures of one AI rater with 95 % intervals. */
-export type JudgeEstimates = Record<JudgeMeasure | 'coverage' | 'correct', Estimate>
+export type AiEstimates = Record<AiMeasure | 'coverage' | 'correct', Estimate>
 
 /**
  * All figures of one AI rater. Shares of statements have Wilson intervals, which by patient allow for statements of one patient
@@ -32,20 +32,20 @@ export type JudgeEstimates = Record<JudgeMeasure | 'coverage' | 'correct', Estim
  *
  * @param missing what becomes of statements that it was asked for and did not rate; AC1 and kappa leave them out always
  */
-export function judgeEstimates(
+export function aiEstimates(
   frame: StudyFrame,
   keep: Uint8Array,
-  row: JudgeRow,
+  row: AiRaterRow,
   focus: string,
-  { unit, ...options }: JudgeOptions,
-  measures: readonly JudgeMeasure[] = JUDGE_MEASURES,
+  { unit, ...options }: AiRaterOptions,
+  measures: readonly AiMeasure[] = AI_MEASURES,
   missing: Missing = 'left-out',
-): Partial<JudgeEstimates> {
+): Partial<AiEstimates> {
   if (missing === 'wrong') {
     const kept = measures.filter((measure) => !countsMissing(measure))
     const own = measures.filter(countsMissing)
     return {
-      ...judgeEstimates(frame, keep, row, focus, { unit, ...options }, kept),
+      ...aiEstimates(frame, keep, row, focus, { unit, ...options }, kept),
       ...drawEstimates(frame, keep, row, focus, { unit, ...options }, own, missing),
     }
   }
@@ -55,12 +55,12 @@ export function judgeEstimates(
 function drawEstimates(
   frame: StudyFrame,
   keep: Uint8Array,
-  row: JudgeRow,
+  row: AiRaterRow,
   focus: string,
-  { unit, ...options }: JudgeOptions,
-  measures: readonly JudgeMeasure[],
+  { unit, ...options }: AiRaterOptions,
+  measures: readonly AiMeasure[],
   missing: Missing,
-): Partial<JudgeEstimates> {
+): Partial<AiEstimates> {
   const { label, shares, coefficients, units, others } = prepare(
     frame,
     keep,
@@ -71,7 +71,7 @@ function drawEstimates(
     missing,
   )
   const figures = Object.fromEntries(
-    others.map((measure) => [measure, (cells: Float64Array) => judgeFigure(cells, measure, label, missing)]),
+    others.map((measure) => [measure, (cells: Float64Array) => aiFigure(cells, measure, label, missing)]),
   )
   const ranges = Object.fromEntries(others.map((measure) => [measure, MEASURES[measure].range]))
   const drawn = others.length === 0 ? {} : bootstrapFigures(units, figures, { ...options, ranges })
@@ -82,11 +82,11 @@ function drawEstimates(
 export function quickEstimates(
   frame: StudyFrame,
   keep: Uint8Array,
-  row: JudgeRow,
+  row: AiRaterRow,
   focus: string,
   unit: ResamplingUnit,
-  measures: readonly JudgeMeasure[],
-): Partial<JudgeEstimates> {
+  measures: readonly AiMeasure[],
+): Partial<AiEstimates> {
   const { label, shares, coefficients, units, others } = prepare(
     frame,
     keep,
@@ -97,31 +97,31 @@ export function quickEstimates(
     'left-out',
   )
   const quick = others.map((measure) => {
-    const figure = (cells: ArrayLike<number>) => judgeFigure(cells, measure, label)
+    const figure = (cells: ArrayLike<number>) => aiFigure(cells, measure, label)
     const interval = analyticInterval(units, figure, MEASURES[measure].range)
     return [measure, { ...figure(row.cells), ...interval }]
   })
   return { ...shares, ...coefficients, ...Object.fromEntries(quick) }
 }
 
-const COEFFICIENTS: readonly JudgeMeasure[] = ['ac1', 'kappa', 'mcc']
+const COEFFICIENTS: readonly AiMeasure[] = ['ac1', 'kappa', 'mcc']
 
 /** Shares and coefficients with their intervals, and what intervals of the other measures are made from. */
 function prepare(
   frame: StudyFrame,
   keep: Uint8Array,
-  row: JudgeRow,
+  row: AiRaterRow,
   focus: string,
   unit: ResamplingUnit,
-  measures: readonly JudgeMeasure[],
+  measures: readonly AiMeasure[],
   missing: Missing,
 ) {
-  const judge = unit === 'patient' && frame.judges.find(({ raterId }) => raterId === row.raterId)
+  const aiRater = unit === 'patient' && frame.aiRaters.find(({ raterId }) => raterId === row.raterId)
   const cellsOf = (one: PatientCells) =>
     missing === 'wrong' ? withUnanswered(one.cells, one.unanswered) : one.cells
   const cells = cellsOf(row)
-  const patients = judge
-    ? patientCells(frame, judge, askedOf(frame, keep, judge.configuration)).map((one) => ({
+  const patients = aiRater
+    ? patientCells(frame, aiRater, askedOf(frame, keep, aiRater.configuration)).map((one) => ({
         ...one,
         cells: cellsOf(one),
         settled: itemsOf(one.cells) + itemsOf(one.unanswered),
@@ -135,24 +135,24 @@ function prepare(
   const corrected = measures.filter((measure) => COEFFICIENTS.includes(measure))
   const figures = corrected.map((measure) => [
     measure,
-    (totals: Float64Array) => judgeFigure(totals, measure, label, missing),
+    (totals: Float64Array) => aiFigure(totals, measure, label, missing),
   ])
   return {
     label,
     shares,
-    coefficients: estimateCells<JudgeMeasure>(units, labelsOf(cells), Object.fromEntries(figures)),
+    coefficients: estimateCells<AiMeasure>(units, labelsOf(cells), Object.fromEntries(figures)),
     units,
     others: measures.filter((measure) => !(measure in shares) && !corrected.includes(measure)),
   }
 }
 
 function wilsonFigures(
-  row: Pick<JudgeRow, 'cells' | 'rated' | 'settled'>,
+  row: Pick<AiRaterRow, 'cells' | 'rated' | 'settled'>,
   labels: readonly string[],
   label: number,
   patients: readonly (Pick<PatientCells, 'cells'> & { settled: number })[] | null,
   missing: Missing,
-): Partial<JudgeEstimates> {
+): Partial<AiEstimates> {
   const entry = ofLabel(row.cells, labels, label, missing)
   const [right, counted] = shareParts(row.cells, 'agreement', label)
   const share = (

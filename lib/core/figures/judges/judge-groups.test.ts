@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { judgeTable } from './judge-table'
-import { judgeViewSchema, listJudges } from './judge-view'
+import { aiRaterTable } from './judge-table'
+import { aiViewSchema, listAiRaterRows } from './judge-view'
 
 // the clinician's are 0 to 2, claims are 0 and 3
 const FRAME = makeFrame([], { 'alpha 5': 'SSNNA.', 'beta 5': 'SSSSAN' }, 'SSNSAN')
 
 const listBy = (by: string, query: object = {}, frame = FRAME) =>
-  listJudges(frame, judgeViewSchema.parse({ by, ...query }), 1)
+  listAiRaterRows(frame, aiViewSchema.parse({ by, ...query }), 1)
 
 describe('AI raters by groups of statements', () => {
   it('has for each the figures that the page has with the filter of the group', () => {
@@ -41,18 +41,18 @@ describe('AI raters by groups of statements', () => {
   })
 
   it('leaves out what a run was not asked for', () => {
-    const judges = FRAME.judges.map((judge) => ({
-      ...judge,
-      configuration: { ...judge.configuration, statementKind: 'claim' },
+    const aiRaters = FRAME.aiRaters.map((aiRater) => ({
+      ...aiRater,
+      configuration: { ...aiRater.configuration, statementKind: 'claim' },
     }))
 
-    const { rows } = listBy('kind', {}, { ...FRAME, judges })
+    const { rows } = listBy('kind', {}, { ...FRAME, aiRaters })
 
     expect(rows.map(({ groups }) => groups.map(({ label }) => label))).toEqual([['Claims'], ['Claims']])
   })
 
   it('names the statements of each row of the download', () => {
-    const [head, ...rows] = judgeTable(listBy('kind'))
+    const [head, ...rows] = aiRaterTable(listBy('kind'))
 
     const column = head?.indexOf('statements') ?? -1
     expect(rows.map((row) => [row[0], row[column]])).toEqual(
@@ -63,6 +63,6 @@ describe('AI raters by groups of statements', () => {
       ]),
     )
     expect(new Set(rows.map((row) => row.length))).toEqual(new Set([head?.length]))
-    expect(judgeTable(listBy('nothing'))[0]).not.toContain('statements')
+    expect(aiRaterTable(listBy('nothing'))[0]).not.toContain('statements')
   })
 })

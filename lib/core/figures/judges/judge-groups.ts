@@ -1,29 +1,29 @@
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import type { Missing } from '@/lib/core/agreement/missing-as-wrong'
 import { authorLabel, statementsOf } from '@/lib/core/author-words'
-import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
-import type { JudgeMeasure } from '../basis/measures'
+import { type StudyFrame, withAiRaters } from '@/lib/core/study-frame'
+import type { AiMeasure } from '../basis/measures'
 import { authorName, type ItemQuery, splitItems } from '../basis/strata'
-import { type JudgeEstimates, judgeEstimates } from './judge-estimates'
-import { type JudgeRow, judgeRows } from './judge-rows'
+import { type AiEstimates, aiEstimates } from './judge-estimates'
+import { type AiRaterRow, aiRaterRows } from './judge-rows'
 
 /** By what AI raters' figures can be split. */
-export const JUDGE_SPLITS = ['kind', 'system'] as const
-export type JudgeSplit = (typeof JUDGE_SPLITS)[number]
+export const AI_RATER_SPLITS = ['kind', 'system'] as const
+export type AiRaterSplit = (typeof AI_RATER_SPLITS)[number]
 
 /** One AI rater on one group of statements. */
-export type JudgeGroup = Pick<
-  JudgeRow,
+export type AiRaterGroup = Pick<
+  AiRaterRow,
   'raterId' | 'onlyKind' | 'settled' | 'settledPatients' | 'rated' | 'patients' | 'cells' | 'unanswered'
 > & {
   /** What they are: `Claims`, or who wrote them. */
   label: string
   /** What, besides the filter that was split, finds them. */
   query: ItemQuery
-  estimates: Partial<JudgeEstimates>
+  estimates: Partial<AiEstimates>
 }
 
-export type RatedGroups = { raterId: string; groups: readonly JudgeGroup[] }
+export type RatedGroups = { raterId: string; groups: readonly AiRaterGroup[] }
 
 /**
  * AI raters on each group of statements, by rater in the order asked for. A group in which nothing is settled is left out. Settled statements alone are
@@ -31,20 +31,20 @@ export type RatedGroups = { raterId: string; groups: readonly JudgeGroup[] }
  *
  * @returns none where there is but one group: it tells what the whole tells
  */
-export function judgeGroups(
+export function aiRaterGroups(
   frame: StudyFrame,
   keep: Uint8Array,
-  split: JudgeSplit,
+  split: AiRaterSplit,
   raterIds: readonly string[],
   focus: string,
   options: AgreementOptions,
-  measures: readonly JudgeMeasure[],
+  measures: readonly AiMeasure[],
   missing: Missing,
 ): RatedGroups[] {
   const asked = new Set(raterIds)
-  const own = withJudges(
+  const own = withAiRaters(
     frame,
-    frame.judges.filter(({ raterId }) => asked.has(raterId)),
+    frame.aiRaters.filter(({ raterId }) => asked.has(raterId)),
   )
   const groups = splitItems(frame, keep, split).filter(({ indices }) =>
     indices.some((index) => frame.consensus[index] !== null),
@@ -54,11 +54,11 @@ export function judgeGroups(
     const inGroup = new Uint8Array(keep.length)
     for (const index of indices) inGroup[index] = 1
     const label = groupLabel(frame, split, indices[0] ?? 0)
-    return judgeRows(own, inGroup).flatMap((row) => {
+    return aiRaterRows(own, inGroup).flatMap((row) => {
       const { raterId, onlyKind, settled, settledPatients, rated, patients, cells, unanswered } = row
       // a run that was for the other kind alone was not asked for these
       if (settled === 0) return []
-      const estimates = judgeEstimates(own, inGroup, row, focus, options, measures, missing)
+      const estimates = aiEstimates(own, inGroup, row, focus, options, measures, missing)
       const counts = { settled, settledPatients, rated, patients, cells, unanswered }
       return [{ raterId, onlyKind, label, query, ...counts, estimates }]
     })
@@ -69,7 +69,7 @@ export function judgeGroups(
   }))
 }
 
-function groupLabel({ items }: StudyFrame, split: JudgeSplit, index: number): string {
+function groupLabel({ items }: StudyFrame, split: AiRaterSplit, index: number): string {
   const item = items[index] as StudyFrame['items'][number]
   return split === 'kind' ? statementsOf({ kind: item.kind }) : authorLabel(authorName(item), item.authorKind)
 }

@@ -16,17 +16,17 @@ import {
   macroF1WithUnanswered,
 } from '@/lib/core/agreement/missing-as-wrong'
 import { defined, type Figure, undefinedFigure } from '@/lib/core/agreement/rating-table'
-import type { JudgeMeasure } from '../basis/measures'
+import type { AiMeasure } from '../basis/measures'
 import { labelsOf } from '../basis/pair-figures'
 
 /** The code of the label that sensitivity and the like are about; `focusOf` says which where it is none of a study's. */
 export const focusSchema = z.string().max(60).catch('').default('')
 
 /** These stay over what was rated, whatever is missing: agreement by chance is of labels, and no verdict is none. */
-const OVER_RATED: readonly JudgeMeasure[] = ['ac1', 'kappa']
+const OVER_RATED: readonly AiMeasure[] = ['ac1', 'kappa']
 
 /** Whether a figure changes where what was not rated counts as wrong. */
-export function countsMissing(measure: JudgeMeasure): boolean {
+export function countsMissing(measure: AiMeasure): boolean {
   return !OVER_RATED.includes(measure)
 }
 
@@ -36,9 +36,9 @@ export function countsMissing(measure: JudgeMeasure): boolean {
  * @param label the index of the label that sensitivity and the like are about
  * @param missing `wrong` for a matrix of `withUnanswered`, in which what was not rated counts as wrong
  */
-export function judgeFigure(
+export function aiFigure(
   cells: ConfusionCells,
-  measure: JudgeMeasure,
+  measure: AiMeasure,
   label: number,
   missing: Missing = 'left-out',
 ): Figure {

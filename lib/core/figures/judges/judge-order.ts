@@ -3,27 +3,27 @@ import { type Missing, withUnanswered } from '@/lib/core/agreement/missing-as-wr
 import { focusIndex, type LabelSet } from '@/lib/core/labels'
 import { naturalOrder } from '@/lib/core/natural-order'
 import type { StudyFrame } from '@/lib/core/study-frame'
-import { JUDGE_MEASURES, type JudgeMeasure, MEASURES } from '../basis/measures'
+import { AI_MEASURES, type AiMeasure, MEASURES } from '../basis/measures'
 import { compareOverSame, LEAST_SHARE } from './compared-judges'
-import type { JudgeTest } from './judge-difference'
-import { countsMissing, judgeFigure, shareParts } from './judge-measures'
-import type { JudgeRow } from './judge-rows'
+import type { AiTest } from './judge-difference'
+import { aiFigure, countsMissing, shareParts } from './judge-measures'
+import type { AiRaterRow } from './judge-rows'
 
 /** By the difference, or its P, only where there is one whom they are held against. */
-export const judgeSortSchema = z
-  .enum([...JUDGE_MEASURES, 'alias', 'coverage', 'correct', 'difference', 'p'])
+export const aiRaterSortSchema = z
+  .enum([...AI_MEASURES, 'alias', 'coverage', 'correct', 'difference', 'p'])
   .catch('ac1')
-export type JudgeSort = z.output<typeof judgeSortSchema>
+export type AiRaterSort = z.output<typeof aiRaterSortSchema>
 
 /** Of a view of AI raters what says in which order they stand, and which of them. */
 type Order = {
-  sort: JudgeSort
+  sort: AiRaterSort
   order: 'down' | 'up'
   focus: string
   labelSet: LabelSet
   missing: Missing
   /** Only those that reach so much in this figure, in its unit on the page. */
-  figure: JudgeMeasure
+  figure: AiMeasure
   least: number | null
 }
 
@@ -34,10 +34,10 @@ export type Aside = { items: number; why: 'fewer' | 'others' }
 export function rowsAside(
   frame: StudyFrame,
   keep: Uint8Array,
-  rows: readonly JudgeRow[],
+  rows: readonly AiRaterRow[],
   { missing, sort }: Pick<Order, 'missing' | 'sort'>,
 ): ReadonlyMap<string, Aside> {
-  const measure = JUDGE_MEASURES.find((one) => one === sort)
+  const measure = AI_MEASURES.find((one) => one === sort)
   if (measure === undefined) return new Map()
   // where what was not rated counts as wrong, figures are over all that was asked for
   const isOverAsked = missing === 'wrong' && countsMissing(measure)
@@ -58,7 +58,7 @@ export function rowsAside(
 
 /** Whether the figure asked for is as high as asked for, as the page writes it; without one it is not. */
 export function reaches(
-  row: JudgeRow,
+  row: AiRaterRow,
   view: Pick<Order, 'figure' | 'least' | 'focus' | 'labelSet' | 'missing'>,
 ): boolean {
   if (view.least === null) return true
@@ -70,14 +70,14 @@ export function reaches(
 }
 
 function figureOf(
-  { cells, unanswered }: JudgeRow,
-  measure: JudgeMeasure,
+  { cells, unanswered }: AiRaterRow,
+  measure: AiMeasure,
   { focus, labelSet, missing }: Pick<Order, 'focus' | 'labelSet' | 'missing'>,
 ): number | null {
   const label = focusIndex(focus, labelSet)
   return missing === 'wrong' && countsMissing(measure)
-    ? judgeFigure(withUnanswered(cells, unanswered), measure, label, missing).value
-    : judgeFigure(cells, measure, label).value
+    ? aiFigure(withUnanswered(cells, unanswered), measure, label, missing).value
+    : aiFigure(cells, measure, label).value
 }
 
 function shareOfSettled(part: number, settled: number): number | null {
@@ -88,18 +88,18 @@ function shareOfSettled(part: number, settled: number): number | null {
  * @param testOf what tells a rater from the one all are held against
  * @param aside those that come after all others, whatever their figures
  */
-export function sortJudges(
-  rows: readonly JudgeRow[],
+export function sortAiRaters(
+  rows: readonly AiRaterRow[],
   view: Pick<Order, 'sort' | 'order' | 'focus' | 'labelSet' | 'missing'>,
-  testOf: (row: JudgeRow) => JudgeTest | undefined,
+  testOf: (row: AiRaterRow) => AiTest | undefined,
   aside: ReadonlyMap<string, Aside>,
-): JudgeRow[] {
+): AiRaterRow[] {
   const { sort, order } = view
   const sign = order === 'down' ? -1 : 1
   if (sort === 'alias') {
     return rows.toSorted((left, right) => sign * naturalOrder(left.alias, right.alias))
   }
-  const valueOf = (row: JudgeRow) => {
+  const valueOf = (row: AiRaterRow) => {
     const { cells, rated, settled } = row
     if (sort === 'coverage') return shareOfSettled(rated, settled)
     if (sort === 'correct') return shareOfSettled(shareParts(cells, 'agreement', 0)[0], settled)

@@ -1,5 +1,5 @@
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
-import { type JudgeColumn, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
+import { type AiColumn, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { cellOf, itemsOf } from '../basis/pair-figures'
 import { patientIndices } from '../basis/patient-places'
 
@@ -9,7 +9,7 @@ export type PatientCells = { cells: Float64Array; unanswered: Float64Array }
 /** What an AI rater said of the settled items, a matrix for each patient. */
 export function patientCells(
   frame: StudyFrame,
-  { codes }: JudgeColumn,
+  { codes }: AiColumn,
   keep: Uint8Array,
 ): readonly PatientCells[] {
   const truth = settledBytes(frame)

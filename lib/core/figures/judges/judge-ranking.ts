@@ -1,21 +1,21 @@
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { findDuplicates, findSameConfiguration } from '../basis/duplicate-raters'
 import { compareOverSame } from './compared-judges'
-import { judgeFigure } from './judge-measures'
-import type { JudgeRow } from './judge-rows'
+import { aiFigure } from './judge-measures'
+import type { AiRaterRow } from './judge-rows'
 
 /**
  * AI raters by their AC1 with the settled answers, highest first: over the statements that all of them rated who can be compared
  * ({@link compareOverSame}). All others come after these, those that rated most first: an AC1 over fewer statements, perhaps the easy
  * ones, is no ground to stand before anybody. Of those of the same answers the one that stands for them comes first.
  */
-export function rankJudges(frame: StudyFrame, keep: Uint8Array, rows: readonly JudgeRow[]): JudgeRow[] {
+export function rankAiRaters(frame: StudyFrame, keep: Uint8Array, rows: readonly AiRaterRow[]): AiRaterRow[] {
   const compared = compareOverSame(frame, keep, rows)
-  const { sameRatings } = findDuplicates(frame.judges)
+  const { sameRatings } = findDuplicates(frame.aiRaters)
   const ac1 = new Map(
-    compared.rows.map(({ raterId, cells }) => [raterId, judgeFigure(cells, 'ac1', 0).value ?? -2]),
+    compared.rows.map(({ raterId, cells }) => [raterId, aiFigure(cells, 'ac1', 0).value ?? -2]),
   )
-  const ac1Of = ({ raterId }: JudgeRow) => ac1.get(raterId) ?? -3
+  const ac1Of = ({ raterId }: AiRaterRow) => ac1.get(raterId) ?? -3
   return rows.toSorted(
     (left, right) =>
       ac1Of(right) - ac1Of(left) ||
@@ -30,18 +30,18 @@ export function rankJudges(frame: StudyFrame, keep: Uint8Array, rows: readonly J
  *
  * @returns undefined where none rated a settled statement
  */
-export function openingJudge(
+export function openingAiRater(
   frame: StudyFrame,
   keep: Uint8Array,
-  rows: readonly JudgeRow[],
-): JudgeRow | undefined {
-  const { judges } = frame
-  const sameConfiguration = findSameConfiguration(judges)
-  const ranked = rankJudges(
+  rows: readonly AiRaterRow[],
+): AiRaterRow | undefined {
+  const { aiRaters } = frame
+  const sameConfiguration = findSameConfiguration(aiRaters)
+  const ranked = rankAiRaters(
     frame,
     keep,
     rows.filter(({ raterId, rated }) => rated > 0 && !sameConfiguration.has(raterId)),
   )
-  const primary = judges.find(({ standing }) => standing === 'primary')
+  const primary = aiRaters.find(({ standing }) => standing === 'primary')
   return ranked.find(({ raterId }) => raterId === primary?.raterId) ?? ranked[0]
 }

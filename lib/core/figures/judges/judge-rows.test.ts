@@ -5,9 +5,9 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { fromByte } from '@/lib/core/labels'
 import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { JUDGE_MEASURES } from '../basis/measures'
-import { judgeEstimates, quickEstimates } from './judge-estimates'
-import { judgeRows } from './judge-rows'
+import { AI_MEASURES } from '../basis/measures'
+import { aiEstimates, quickEstimates } from './judge-estimates'
+import { aiRaterRows } from './judge-rows'
 
 const letter = fc.constantFrom('S', 'S', 'N', 'A', '.')
 const items = fc.array(fc.tuple(letter, letter), { minLength: 1, maxLength: 40 })
@@ -20,11 +20,11 @@ it.each(['item', 'patient'] as const)(
         const settled = pairs.map(([truth]) => truth).join('')
         const frame = makeFrame([settled], { 'judge 5': pairs.map(([, said]) => said).join('') }, settled)
         const keep = new Uint8Array(pairs.length).fill(1)
-        const [row] = judgeRows(frame, keep)
+        const [row] = aiRaterRows(frame, keep)
         const options = { resamples: 60, seed: 8 }
 
-        const page = judgeEstimates(frame, keep, row!, focus, { ...options, unit })
-        const said = pairs.map((_, index) => fromByte(frame.judges[0]!.codes[index], VERDICTS))
+        const page = aiEstimates(frame, keep, row!, focus, { ...options, unit })
+        const said = pairs.map((_, index) => fromByte(frame.aiRaters[0]!.codes[index], VERDICTS))
         const command = compareWithTruth(frame.consensus, said, {
           ...options,
           labels: VERDICTS,
@@ -65,13 +65,13 @@ it('draws the same resamples of patients as the command line', () => {
   const frame = makeFrame([settled], { 'judge 5': 'SSNSSANASSNSSSAASNNA' }, settled)
   const keep = new Uint8Array(settled.length).fill(1)
   const options = { resamples: 400, seed: 8 }
-  const page = judgeEstimates(frame, keep, judgeRows(frame, keep)[0]!, 'Supported', {
+  const page = aiEstimates(frame, keep, aiRaterRows(frame, keep)[0]!, 'Supported', {
     ...options,
     unit: 'patient',
   })
   const command = compareWithTruth(
     frame.consensus,
-    Array.from(frame.judges[0]!.codes, (byte) => fromByte(byte, VERDICTS)),
+    Array.from(frame.aiRaters[0]!.codes, (byte) => fromByte(byte, VERDICTS)),
     {
       ...options,
       labels: VERDICTS,
@@ -95,12 +95,12 @@ it.each(['item', 'patient'] as const)(
     const two = makeFrame([settled], { 'judge 5': 'SSNSSANASSNSSSAASNN.'.repeat(60) }, settled)
     const frame = { ...two, items: two.items.map((item, index) => ({ ...item, patient: `${index % 67}` })) }
     const keep = new Uint8Array(settled.length).fill(1)
-    const row = judgeRows(frame, keep)[0]!
-    const quick = quickEstimates(frame, keep, row, 'Not Supported', unit, JUDGE_MEASURES)
-    const slow = judgeEstimates(frame, keep, row, 'Not Supported', { resamples: 2000, seed: 3, unit })
+    const row = aiRaterRows(frame, keep)[0]!
+    const quick = quickEstimates(frame, keep, row, 'Not Supported', unit, AI_MEASURES)
+    const slow = aiEstimates(frame, keep, row, 'Not Supported', { resamples: 2000, seed: 3, unit })
 
     expect(quick.coverage).toEqual(slow.coverage)
-    for (const measure of JUDGE_MEASURES) {
+    for (const measure of AI_MEASURES) {
       const [one, other] = [quick[measure]!, slow[measure]!]
       expect(one.value).toBeCloseTo(other.value!, 12)
       const ratio = (one.interval!.high - one.interval!.low) / (other.interval!.high - other.interval!.low)

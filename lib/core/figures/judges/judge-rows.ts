@@ -1,10 +1,10 @@
-import { type JudgeColumn, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
+import { type AiColumn, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
 import { type Axes, readAxes } from '../basis/configuration-axes'
 import { countPairs, itemsOf, type PairCells, toRows } from '../basis/pair-figures'
 import { type PatientIndices, patientIndices } from '../basis/patient-places'
 
 /** One AI rater against the settled answers, as counts. */
-export type JudgeRow = {
+export type AiRaterRow = {
   raterId: string
   alias: string
   axes: Axes
@@ -28,7 +28,7 @@ export type JudgeRow = {
 export type Unrated = { settled: number; unrated: number }
 
 /** What an AI rater was asked for and did not rate, by settled answer: whether it leaves out the hard ones. */
-export function unratedBy({ cells, unanswered }: Pick<JudgeRow, 'cells' | 'unanswered'>): Unrated[] {
+export function unratedBy({ cells, unanswered }: Pick<AiRaterRow, 'cells' | 'unanswered'>): Unrated[] {
   return toRows(cells).map((row, label) => {
     const unrated = unanswered[label] ?? 0
     return { settled: row.reduce((sum, count) => sum + count, unrated), unrated }
@@ -40,10 +40,10 @@ export function unratedBy({ cells, unanswered }: Pick<JudgeRow, 'cells' | 'unans
  *
  * @param keep per item 1 where it counts
  */
-export function judgeRows(frame: StudyFrame, keep: Uint8Array): JudgeRow[] {
+export function aiRaterRows(frame: StudyFrame, keep: Uint8Array): AiRaterRow[] {
   const truth = settledBytes(frame)
   const patients = patientIndices(frame.items)
-  return frame.judges.map(({ raterId, alias, configuration, codes }) => {
+  return frame.aiRaters.map(({ raterId, alias, configuration, codes }) => {
     const own = askedOf(frame, keep, configuration)
     const settledAs = countSettled(truth, own, frame.labelSet.codes.length)
     const cells = countPairs(truth, codes, frame.labelSet.codes.length, own)
@@ -95,7 +95,7 @@ export function countSettled(truth: Uint8Array, keep: Uint8Array, labels: number
 export function askedOf(
   { items }: StudyFrame,
   keep: Uint8Array,
-  configuration: JudgeColumn['configuration'],
+  configuration: AiColumn['configuration'],
 ): Uint8Array {
   const only = onlyKindOf(configuration)
   if (only === null) return keep
@@ -104,6 +104,6 @@ export function askedOf(
 
 type StatementKind = StudyFrame['items'][number]['kind']
 
-function onlyKindOf({ statementKind }: JudgeColumn['configuration']): StatementKind | null {
+function onlyKindOf({ statementKind }: AiColumn['configuration']): StatementKind | null {
   return statementKind === 'sentence' || statementKind === 'claim' ? statementKind : null
 }

@@ -1,16 +1,23 @@
 import { labelName, shortNames } from '@/lib/core/labels'
 import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
 import type { Axes } from '../basis/configuration-axes'
-import { JUDGE_MEASURES, MEASURES } from '../basis/measures'
+import { AI_MEASURES, MEASURES } from '../basis/measures'
 import { figure, names, type TableCell } from '../basis/table-cells'
-import type { JudgeListing } from './judge-view'
+import type { AiRaterListing } from './judge-view'
 
 /**
  * All AI raters with all their figures, their settings as the pages name them, and the counts that every figure follows from: by
  * settled answer how many were not rated, and how many got each label. Where it was asked for, each has a row for each group of
  * statements below its own.
  */
-export function judgeTable({ rows, axes, labelSet, focus, missing, against }: JudgeListing): TableCell[][] {
+export function aiRaterTable({
+  rows,
+  axes,
+  labelSet,
+  focus,
+  missing,
+  against,
+}: AiRaterListing): TableCell[][] {
   const short = shortNames(labelSet).map((name) => name.toLowerCase())
   const isSplit = rows.some(({ groups }) => groups.length > 0)
   return [
@@ -50,7 +57,7 @@ export function judgeTable({ rows, axes, labelSet, focus, missing, against }: Ju
 const COLUMNS = [
   { measure: 'coverage', name: 'coverage', as: 'percent' },
   { measure: 'correct', name: 'right_of_all', as: 'percent' },
-  ...JUDGE_MEASURES.map((measure) => ({
+  ...AI_MEASURES.map((measure) => ({
     measure,
     name: measure.replaceAll('-', '_'),
     as: MEASURES[measure].as,
@@ -80,7 +87,10 @@ const DIFFERENCE_NAMES = [
   'p_benjamini_hochberg',
 ]
 
-function differenceCells(alias: string, difference: JudgeListing['rows'][number]['difference']): TableCell[] {
+function differenceCells(
+  alias: string,
+  difference: AiRaterListing['rows'][number]['difference'],
+): TableCell[] {
   if (difference === null) return DIFFERENCE_NAMES.map((name) => (name === 'against' ? alias : null))
   const { items, onlyThis, onlyOther, accuracy, ac1, p, pHolm, pBenjaminiHochberg } = difference
   return [

@@ -7,25 +7,25 @@ import type { StudyFrame } from '@/lib/core/study-frame'
 import { type Axis, passesAxes, variedAxes } from '../basis/configuration-axes'
 import { type DuplicateRaters, findDuplicates, findIdentical } from '../basis/duplicate-raters'
 import { frameInScheme } from '../basis/frame-in-scheme'
-import { JUDGE_MEASURES, type JudgeMeasure, judgeMeasureSchema } from '../basis/measures'
+import { AI_MEASURES, type AiMeasure, aiMeasureSchema } from '../basis/measures'
 import { RESAMPLES } from '../basis/resamples'
 import { itemFilterSchema, keptItems } from '../basis/strata'
-import { codesOf, differenceOf, type JudgeTest } from './judge-difference'
-import { type JudgeEstimates, judgeEstimates } from './judge-estimates'
-import { JUDGE_SPLITS, type JudgeGroup, judgeGroups } from './judge-groups'
+import { type AiTest, codesOf, differenceOf } from './judge-difference'
+import { type AiEstimates, aiEstimates } from './judge-estimates'
+import { AI_RATER_SPLITS, type AiRaterGroup, aiRaterGroups } from './judge-groups'
 import { focusSchema } from './judge-measures'
-import { type Aside, judgeSortSchema, reaches, rowsAside, sortJudges } from './judge-order'
-import { type JudgeRow, judgeRows } from './judge-rows'
+import { type Aside, aiRaterSortSchema, reaches, rowsAside, sortAiRaters } from './judge-order'
+import { type AiRaterRow, aiRaterRows } from './judge-rows'
 import { findLeaders, type Leaders } from './leaders'
 import { type TestFamily, testFamily } from './test-family'
 
-export const JUDGES_PER_PAGE = 25
+export const AI_RATERS_PER_PAGE = 25
 
 /** What the address of the page about AI raters chooses; `axis` is as {@link passesAxes} has it. */
-export const judgeViewSchema = itemFilterSchema.extend({
+export const aiViewSchema = itemFilterSchema.extend({
   focus: focusSchema,
   unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
-  sort: judgeSortSchema.default('ac1'),
+  sort: aiRaterSortSchema.default('ac1'),
   order: z.enum(['down', 'up']).catch('down').default('down'),
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
   /** An AI rater that the others are held against. */
@@ -34,7 +34,7 @@ export const judgeViewSchema = itemFilterSchema.extend({
   missing: z.enum(['left-out', 'wrong']).catch('left-out').default('left-out'),
   /** Whether each also has a row for each group of statements. */
   by: z
-    .enum(['nothing', ...JUDGE_SPLITS])
+    .enum(['nothing', ...AI_RATER_SPLITS])
     .catch('nothing')
     .default('nothing'),
   columns: z.enum(['usual', 'classes']).catch('usual').default('usual'),
@@ -44,7 +44,7 @@ export const judgeViewSchema = itemFilterSchema.extend({
     .catch([])
     .default([]),
   /** Only AI raters that reach so much in a figure, in its unit on the page. */
-  figure: judgeMeasureSchema.default('ac1'),
+  figure: aiMeasureSchema.default('ac1'),
   least: z
     .union([z.literal('').transform(() => null), z.coerce.number().min(-100).max(100)])
     .nullable()
@@ -53,21 +53,21 @@ export const judgeViewSchema = itemFilterSchema.extend({
   /** Whether the settings in which AI raters differ have columns. */
   settings: z.enum(['names', 'columns']).catch('names').default('names'),
 })
-export type JudgeView = z.output<typeof judgeViewSchema>
+export type AiView = z.output<typeof aiViewSchema>
 
-export type JudgeListing = {
+export type AiRaterListing = {
   axes: readonly Axis[]
   labelSet: LabelSet
   /** The label that sensitivity and the like are about. */
   focus: string
-  missing: JudgeView['missing']
+  missing: AiView['missing']
   /** AI raters that pass the filters, on all pages, and in how many rows they stand. */
   total: number
   listed: number
   all: number
   options: { resamples: number; seed: number; unit: ResamplingUnit }
-  rows: readonly (JudgeRow & {
-    estimates: Partial<JudgeEstimates>
+  rows: readonly (AiRaterRow & {
+    estimates: Partial<AiEstimates>
     difference: ShownDifference | null
     /** The first made of the same configuration, which counts in its place. */
     copyOf: string | null
@@ -78,7 +78,7 @@ export type JudgeListing = {
     /** Others that gave just the same answers, and stand in this row; in downloads each has its own. */
     repeats: readonly { raterId: string; alias: string }[]
     /** The same on each group of statements, where that is asked for and there are several. */
-    groups: readonly JudgeGroup[]
+    groups: readonly AiRaterGroup[]
   })[]
   /** Which of all that pass the filters cannot be told from the best; null without any. */
   leaders: Leaders | null
@@ -89,10 +89,10 @@ export type JudgeListing = {
 }
 
 /** The difference is this rater less the other. */
-type ShownDifference = JudgeTest & Pick<RaterDifference, 'items' | 'accuracy' | 'ac1'>
+type ShownDifference = AiTest & Pick<RaterDifference, 'items' | 'accuracy' | 'ac1'>
 
 /** The columns that are shown at first, and in reports. */
-export const SHOWN_MEASURES: readonly JudgeMeasure[] = [
+export const SHOWN_MEASURES: readonly AiMeasure[] = [
   'agreement',
   'ac1',
   'kappa',
@@ -103,14 +103,14 @@ export const SHOWN_MEASURES: readonly JudgeMeasure[] = [
   'npv',
 ]
 
-const COLUMNS: Record<JudgeView['columns'], readonly JudgeMeasure[]> = {
+const COLUMNS: Record<AiView['columns'], readonly AiMeasure[]> = {
   usual: SHOWN_MEASURES,
   classes: ['agreement', 'ac1', 'balanced', 'macro-f1', 'f1', 'sensitivity', 'ppv'],
 }
 
 /** The columns of the table, with the one that it is sorted by; all are in the download. */
-export function shownMeasures({ columns, sort }: JudgeView): JudgeMeasure[] {
-  const sorted = JUDGE_MEASURES.filter((measure) => measure === sort)
+export function shownMeasures({ columns, sort }: AiView): AiMeasure[] {
+  const sorted = AI_MEASURES.filter((measure) => measure === sort)
   return [...new Set([...COLUMNS[columns], ...sorted])]
 }
 
@@ -121,24 +121,24 @@ export function shownMeasures({ columns, sort }: JudgeView): JudgeMeasure[] {
  * @param everything all pages at once, for downloads
  * @param measures what is told of each; all of them for downloads, and else what the page shows
  */
-export function listJudges(
+export function listAiRaterRows(
   frame: StudyFrame,
-  view: JudgeView,
+  view: AiView,
   seed: number,
   {
     everything = false,
-    measures = everything ? JUDGE_MEASURES : shownMeasures(view),
-  }: { everything?: boolean; measures?: readonly JudgeMeasure[] } = {},
-): JudgeListing {
+    measures = everything ? AI_MEASURES : shownMeasures(view),
+  }: { everything?: boolean; measures?: readonly AiMeasure[] } = {},
+): AiRaterListing {
   const keep = keptItems(frame, view)
   const merged = frameInScheme(frame, view.labels)
-  const rows = judgeRows(merged, keep)
+  const rows = aiRaterRows(merged, keep)
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const passing = rows.filter((row) => passes(row, view))
-  const duplicates = findDuplicates(merged.judges)
+  const duplicates = findDuplicates(merged.aiRaters)
   const other = rows.find(({ raterId }) => raterId === view.against) ?? null
   const family = testFamily(merged, keep, rows, view.unit)
-  const tested = other ? family.against(other.raterId) : new Map<string, JudgeTest>()
+  const tested = other ? family.against(other.raterId) : new Map<string, AiTest>()
   const groups = everything
     ? passing.map((row) => ({ row, repeats: [] }))
     : onceEach(passing, merged, duplicates)
@@ -147,7 +147,7 @@ export function listJudges(
   const sort = !other && (view.sort === 'difference' || view.sort === 'p') ? 'ac1' : view.sort
   const ordered = { ...view, sort, labelSet: merged.labelSet }
   const aside = rowsAside(merged, keep, passing, ordered)
-  const sorted = sortJudges(
+  const sorted = sortAiRaters(
     groups.map(({ row }) => row),
     ordered,
     (row) => tested.get(family.firstOf(row)),
@@ -155,8 +155,8 @@ export function listJudges(
   )
   // whoever was picked by a figure was not picked before looking: leaders are of all others, too
   const chosen = sorted.filter((row) => reaches(row, ordered))
-  const start = (view.page - 1) * JUDGES_PER_PAGE
-  const shown = everything ? chosen : chosen.slice(start, start + JUDGES_PER_PAGE)
+  const start = (view.page - 1) * AI_RATERS_PER_PAGE
+  const shown = everything ? chosen : chosen.slice(start, start + AI_RATERS_PER_PAGE)
   const figured = { frame: merged, keep, view, options, measures }
   const groupsOf = groupsOfEach(figured, shown)
   const differenceFrom = differencesFrom(figured, family, other)
@@ -172,15 +172,7 @@ export function listJudges(
     options,
     rows: shown.map((row) => ({
       ...row,
-      estimates: judgeEstimates(
-        merged,
-        keep,
-        row,
-        view.focus,
-        { ...options, shared },
-        measures,
-        view.missing,
-      ),
+      estimates: aiEstimates(merged, keep, row, view.focus, { ...options, shared }, measures, view.missing),
       difference: differenceFrom(row),
       copyOf: duplicates.sameConfiguration.get(row.raterId)?.alias ?? null,
       sameAs: duplicates.sameRatings.get(row.raterId)?.alias ?? null,
@@ -206,19 +198,19 @@ type Figured = {
   /** With the labels of the view. */
   frame: StudyFrame
   keep: Uint8Array
-  view: JudgeView
-  options: JudgeListing['options']
-  measures: readonly JudgeMeasure[]
+  view: AiView
+  options: AiRaterListing['options']
+  measures: readonly AiMeasure[]
 }
 
 /** Of each of these their figures on each group of statements; none where nobody asks for groups. */
 function groupsOfEach(
   { frame, keep, view, options, measures }: Figured,
-  rows: readonly JudgeRow[],
-): (row: JudgeRow) => readonly JudgeGroup[] {
+  rows: readonly AiRaterRow[],
+): (row: AiRaterRow) => readonly AiRaterGroup[] {
   if (view.by === 'nothing') return () => []
   const raterIds = rows.map(({ raterId }) => raterId)
-  const found = judgeGroups(frame, keep, view.by, raterIds, view.focus, options, measures, view.missing)
+  const found = aiRaterGroups(frame, keep, view.by, raterIds, view.focus, options, measures, view.missing)
   return (row) => found.find(({ raterId }) => raterId === row.raterId)?.groups ?? []
 }
 
@@ -226,8 +218,8 @@ function groupsOfEach(
 function differencesFrom(
   { frame, keep, options }: Figured,
   family: TestFamily,
-  other: JudgeRow | null,
-): (row: JudgeRow) => ShownDifference | null {
+  other: AiRaterRow | null,
+): (row: AiRaterRow) => ShownDifference | null {
   return (row) => {
     const test = other && family.testOne(row, other.raterId)
     if (other === null || test === null) return null
@@ -239,12 +231,12 @@ function differencesFrom(
 
 /** Those that gave just the same answers together: the one that counts stands for them, or where it is not among these the first. */
 function onceEach(
-  rows: readonly JudgeRow[],
-  { judges }: Pick<StudyFrame, 'judges'>,
+  rows: readonly AiRaterRow[],
+  { aiRaters }: Pick<StudyFrame, 'aiRaters'>,
   duplicates: DuplicateRaters,
-): { row: JudgeRow; repeats: readonly JudgeRow[] }[] {
-  const identical = findIdentical(judges, duplicates)
-  const firstOf = ({ raterId }: JudgeRow) => identical.get(raterId)?.raterId ?? raterId
+): { row: AiRaterRow; repeats: readonly AiRaterRow[] }[] {
+  const identical = findIdentical(aiRaters, duplicates)
+  const firstOf = ({ raterId }: AiRaterRow) => identical.get(raterId)?.raterId ?? raterId
   return [...Map.groupBy(rows, firstOf)].flatMap(([first, own]) => {
     const row = own.find(({ raterId }) => raterId === first) ?? own[0]
     return row ? [{ row, repeats: own.filter((one) => one !== row) }] : []
@@ -253,8 +245,8 @@ function onceEach(
 
 /** Whether name and settings are those asked for. */
 export function passes(
-  { alias, axes }: Pick<JudgeRow, 'alias' | 'axes'>,
-  { find, axis }: Pick<JudgeView, 'find' | 'axis'>,
+  { alias, axes }: Pick<AiRaterRow, 'alias' | 'axes'>,
+  { find, axis }: Pick<AiView, 'find' | 'axis'>,
 ): boolean {
   return alias.toLowerCase().includes(find.trim().toLowerCase()) && passesAxes(axes, axis)
 }

@@ -3,10 +3,10 @@ import type { Missing } from '@/lib/core/agreement/missing-as-wrong'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { compareOverSame, type LeftOut } from './compared-judges'
-import type { JudgeTest } from './judge-difference'
-import { judgeEstimates } from './judge-estimates'
-import { rankJudges } from './judge-ranking'
-import { type JudgeRow, type Unrated, unratedBy } from './judge-rows'
+import type { AiTest } from './judge-difference'
+import { aiEstimates } from './judge-estimates'
+import { rankAiRaters } from './judge-ranking'
+import { type AiRaterRow, type Unrated, unratedBy } from './judge-rows'
 import { testFamily } from './test-family'
 
 /** The AI rater that agrees most with the settled answers, and which others cannot be told from it. */
@@ -28,7 +28,7 @@ export type Leaders = {
   /** Others that give the same answers as it: one rater by other names. */
   same: readonly string[]
   /** Others that are not distinguishable from it, in the order of their AC1. */
-  alike: readonly { alias: string; test: JudgeTest & { p: number; pHolm: number } }[]
+  alike: readonly { alias: string; test: AiTest & { p: number; pHolm: number } }[]
   /** How many others of those compared are, those of the same answers counted once. */
   apart: number
   /** For how many others P values are corrected, shown or not. */
@@ -56,12 +56,12 @@ const LEVEL = 0.05
 export function findLeaders(
   frame: StudyFrame,
   keep: Uint8Array,
-  rows: readonly JudgeRow[],
-  all: readonly JudgeRow[],
+  rows: readonly AiRaterRow[],
+  all: readonly AiRaterRow[],
   { focus, missing }: { focus: string; missing?: Missing },
   options: AgreementOptions,
 ): Leaders | null {
-  const ranked = rankJudges(
+  const ranked = rankAiRaters(
     frame,
     keep,
     rows.filter(({ rated }) => rated > 0),
@@ -71,7 +71,7 @@ export function findLeaders(
   if (best === undefined) return null
   const family = testFamily(frame, compared.keep, all, options.unit)
   const { firstOf } = family
-  const isSame = (row: JudgeRow) => firstOf(row) === firstOf(best)
+  const isSame = (row: AiRaterRow) => firstOf(row) === firstOf(best)
   const groups = [...Map.groupBy(others, firstOf).values()]
   const distinct = groups.flatMap(([first]) => (first && !isSame(first) ? [first] : []))
   const reported = new Set(compared.rows.map(firstOf))
@@ -82,7 +82,7 @@ export function findLeaders(
       ? [{ row, test: { ...test, p, pHolm } }]
       : []
   })
-  const { ac1, agreement, sensitivity } = judgeEstimates(frame, compared.keep, best, focus, options, [
+  const { ac1, agreement, sensitivity } = aiEstimates(frame, compared.keep, best, focus, options, [
     'ac1',
     'agreement',
     'sensitivity',
@@ -90,7 +90,7 @@ export function findLeaders(
   const whole = ranked.find(({ raterId }) => raterId === best.raterId) ?? best
   const found =
     missing === 'wrong'
-      ? judgeEstimates(frame, keep, whole, focus, options, ['sensitivity'], missing).sensitivity
+      ? aiEstimates(frame, keep, whole, focus, options, ['sensitivity'], missing).sensitivity
       : sensitivity
   return {
     best: best.alias,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { makeFrame } from '@/lib/testing/study-frame'
-import { JUDGE_MEASURES } from '../basis/measures'
-import { judgeTable } from './judge-table'
-import { judgeViewSchema, listJudges } from './judge-view'
+import { AI_MEASURES } from '../basis/measures'
+import { aiRaterTable } from './judge-table'
+import { aiViewSchema, listAiRaterRows } from './judge-view'
 
 const TRUTH = 'SNASNASNASNA'
 /** Right wherever it answered, but for one; answered half. */
@@ -12,7 +12,7 @@ const made = makeFrame([], { 'half 5': HALF, 'whole 5': WHOLE }, TRUTH)
 /** Each statement of a patient of its own: a figure that rests on fewer than five tells no interval. */
 const FRAME = { ...made, items: made.items.map((item, index) => ({ ...item, patient: `${index}` })) }
 
-const list = (query: object) => listJudges(FRAME, judgeViewSchema.parse(query), 3)
+const list = (query: object) => listAiRaterRows(FRAME, aiViewSchema.parse(query), 3)
 const estimatesOf = (alias: string, query: object) =>
   list(query).rows.find((row) => row.alias === alias)?.estimates ?? {}
 
@@ -49,23 +49,23 @@ describe('settled statements without a verdict', () => {
   })
 
   it('are wrong, too, in what is said of the one that agrees most', () => {
-    const gaps = { ...FRAME.judges[0]!, codes: FRAME.judges[1]!.codes.with(11, 0) }
-    const frame = { ...FRAME, judges: [gaps] }
+    const gaps = { ...FRAME.aiRaters[0]!, codes: FRAME.aiRaters[1]!.codes.with(11, 0) }
+    const frame = { ...FRAME, aiRaters: [gaps] }
     for (const [missing, found] of [
       ['left-out', 1],
       ['wrong', 3 / 4],
     ] as const) {
-      const view = judgeViewSchema.parse({ missing, focus: 'Not Addressed' })
-      expect(listJudges(frame, view, 3).leaders?.found?.value).toBe(found)
+      const view = aiViewSchema.parse({ missing, focus: 'Not Addressed' })
+      expect(listAiRaterRows(frame, view, 3).leaders?.found?.value).toBe(found)
     }
   })
 
   it('decide the order, too', () => {
     const said = { 'most 5': 'SNASSASNASNASNASNASNAS..', 'whole 5': `${WHOLE}${TRUTH}` }
     const order = (missing: string) =>
-      listJudges(
+      listAiRaterRows(
         makeFrame([], said, TRUTH + TRUTH),
-        judgeViewSchema.parse({ missing, sort: 'balanced' }),
+        aiViewSchema.parse({ missing, sort: 'balanced' }),
         3,
       ).rows.map(({ alias }) => alias)
 
@@ -85,14 +85,14 @@ describe('settled statements without a verdict', () => {
       ['left-out', 'left out'],
       ['wrong', 'wrong'],
     ] as const) {
-      const listing = listJudges(FRAME, judgeViewSchema.parse({ missing }), 3, { everything: true })
-      const [head, row] = judgeTable(listing)
+      const listing = listAiRaterRows(FRAME, aiViewSchema.parse({ missing }), 3, { everything: true })
+      const [head, row] = aiRaterTable(listing)
       const cell = (name: string) => row?.[head?.indexOf(name) ?? -1]
       expect(cell('not_rated_counts_as')).toBe(words)
       expect(cell('not_rated')).toBe(Number(cell('settled')) - Number(cell('rated')))
       const byAnswer = ['s', 'ns', 'na'].map((truth) => Number(cell(`truth_${truth}_not_rated`)))
       expect(byAnswer.reduce((sum, count) => sum + count, 0)).toBe(cell('not_rated'))
-      for (const measure of JUDGE_MEASURES) expect(listing.rows[0]?.estimates[measure]).toBeDefined()
+      for (const measure of AI_MEASURES) expect(listing.rows[0]?.estimates[measure]).toBeDefined()
     }
   })
 

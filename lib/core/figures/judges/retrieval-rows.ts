@@ -10,7 +10,7 @@ import { RESAMPLES } from '../basis/resamples'
 import { figure, names, type TableCell } from '../basis/table-cells'
 import { axisCell, axisColumn } from './judge-table'
 
-export type RetrievedJudge = {
+export type RetrievedAiRater = {
   raterId: string
   alias: string
   configuration: Readonly<Record<string, unknown>>
@@ -20,7 +20,7 @@ export type RetrievedJudge = {
 }
 
 /** How one AI rater's retrieval did; null when nothing that can be scored is kept of what it was shown where people cited something. */
-export type RetrievalRow = Pick<RetrievedJudge, 'raterId' | 'alias' | 'leftOut'> & {
+export type RetrievalRow = Pick<RetrievedAiRater, 'raterId' | 'alias' | 'leftOut'> & {
   axes: Axes
   score: RetrievalScore | null
 }
@@ -32,8 +32,8 @@ export function readsByDate(configuration: unknown): boolean {
 }
 
 /** Each AI rater's retrieval, in the order given. @param seed the same draws the same resamples */
-export function retrievalRows(judges: readonly RetrievedJudge[], seed: number): RetrievalRow[] {
-  return judges.map(({ raterId, alias, configuration, items, leftOut }) => ({
+export function retrievalRows(aiRaters: readonly RetrievedAiRater[], seed: number): RetrievalRow[] {
+  return aiRaters.map(({ raterId, alias, configuration, items, leftOut }) => ({
     raterId,
     alias,
     leftOut,

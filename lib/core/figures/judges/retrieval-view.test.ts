@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { JUDGES_PER_PAGE } from './judge-view'
+import { AI_RATERS_PER_PAGE } from './judge-view'
 import { retrievalRows } from './retrieval-rows'
 import { listRetrieval, retrievalViewSchema } from './retrieval-view'
 
@@ -39,14 +39,14 @@ describe('listRetrieval', () => {
 
   it('goes by pages', () => {
     const many = rowsOf(
-      Object.fromEntries(Array.from({ length: JUDGES_PER_PAGE + 1 }, (_, index) => [`a ${index}`, [1]])),
+      Object.fromEntries(Array.from({ length: AI_RATERS_PER_PAGE + 1 }, (_, index) => [`a ${index}`, [1]])),
     )
     const [first, second, third] = ['1', '2', '3'].map((page) =>
       listRetrieval(many, retrievalViewSchema.parse({ page })),
     )
-    expect(first).toMatchObject({ total: JUDGES_PER_PAGE + 1, pages: 2 })
-    expect(first?.rows).toHaveLength(JUDGES_PER_PAGE)
-    expect(second?.rows.map(({ alias }) => alias)).toEqual([`a ${JUDGES_PER_PAGE}`])
+    expect(first).toMatchObject({ total: AI_RATERS_PER_PAGE + 1, pages: 2 })
+    expect(first?.rows).toHaveLength(AI_RATERS_PER_PAGE)
+    expect(second?.rows.map(({ alias }) => alias)).toEqual([`a ${AI_RATERS_PER_PAGE}`])
     expect(third?.rows).toEqual([])
   })
 })

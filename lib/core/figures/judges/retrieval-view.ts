@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { naturalOrder } from '@/lib/core/natural-order'
-import { JUDGES_PER_PAGE, judgeViewSchema, passes } from './judge-view'
+import { AI_RATERS_PER_PAGE, aiViewSchema, passes } from './judge-view'
 import type { RetrievalRow } from './retrieval-rows'
 
 /** What the address chooses of the table of what AI raters were shown. */
-export const retrievalViewSchema = judgeViewSchema.pick({ axis: true, page: true }).extend({
+export const retrievalViewSchema = aiViewSchema.pick({ axis: true, page: true }).extend({
   /** The most first; by name from A on. */
   shown: z.enum(['name', 'recall', 'any', 'mrr']).catch('name').default('name'),
 })
@@ -30,12 +30,12 @@ export function listRetrieval(all: readonly RetrievalRow[], view: RetrievalView)
     .toSorted((left, right) => naturalOrder(left.alias, right.alias))
   const valueOf = ({ score }: RetrievalRow) =>
     view.shown === 'name' ? 0 : (score?.[FIGURES[view.shown]].value ?? -1)
-  const start = (view.page - 1) * JUDGES_PER_PAGE
+  const start = (view.page - 1) * AI_RATERS_PER_PAGE
   return {
     rows: chosen
       .toSorted((left, right) => valueOf(right) - valueOf(left))
-      .slice(start, start + JUDGES_PER_PAGE),
+      .slice(start, start + AI_RATERS_PER_PAGE),
     total: chosen.length,
-    pages: Math.ceil(chosen.length / JUDGES_PER_PAGE),
+    pages: Math.ceil(chosen.length / AI_RATERS_PER_PAGE),
   }
 }

@@ -75,16 +75,16 @@ export function surenessOf(
 function sharedSureness(whole: StudyFrame, view: SurenessView, seed: number): Sureness | null {
   const merged = frameInScheme(whole, view.labels)
   const frame = countedAi(merged)
-  if (frame.judges.length < 3) return null
+  if (frame.aiRaters.length < 3) return null
   const keep = keptItems(whole, view)
-  const ai = frame.judges.find(({ raterId }) => raterId === view.ai)
+  const ai = frame.aiRaters.find(({ raterId }) => raterId === view.ai)
   const votes = countVotes(frame)
   const codes = ai ? codesOf(frame, ai.raterId) : null
   const answerAt = (index: number): Answer => {
     const { byte, share } = voteOf(votes, frame.labelSet.codes.length, index, codes)
     return { byte, confidence: share }
   }
-  const reported = tellSureness(frame, keep, view, seed, { ai: ai ?? null, raters: frame.judges, answerAt })
+  const reported = tellSureness(frame, keep, view, seed, { ai: ai ?? null, raters: frame.aiRaters, answerAt })
   return { ...reported, uncounted: uncountedAi(merged) }
 }
 
@@ -95,8 +95,8 @@ function ownSureness(
   { raterIds, raterId, said }: OwnConfidence,
 ): Sureness | null {
   const frame = frameInScheme(whole, view.labels)
-  const raters = frame.judges.filter((judge) => raterIds.includes(judge.raterId))
-  const ai = raters.find((judge) => judge.raterId === raterId)
+  const raters = frame.aiRaters.filter((aiRater) => raterIds.includes(aiRater.raterId))
+  const ai = raters.find((aiRater) => aiRater.raterId === raterId)
   if (ai === undefined) return null
   const codes = codesOf(frame, ai.raterId)
   const answerAt = (index: number): Answer => ({

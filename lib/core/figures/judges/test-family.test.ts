@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
 import { baselineViewSchema, type FixedMargin, humanBaseline } from './baseline-view'
-import { judgeViewSchema, listJudges } from './judge-view'
+import { aiViewSchema, listAiRaterRows } from './judge-view'
 
 const TRUTH = 'SSNSANSSNS'.repeat(12)
 const PEOPLE = [TRUTH, 'SSNSANSSNA'.repeat(12), 'SSNNANSSNS'.repeat(12)]
@@ -24,22 +24,22 @@ const FRAME = (() => {
   const frame = ofPatients(makeFrame(PEOPLE, SAID, TRUTH), 12)
   return {
     ...frame,
-    judges: frame.judges.map((judge, index) => ({
-      ...judge,
+    aiRaters: frame.aiRaters.map((aiRater, index) => ({
+      ...aiRater,
       raterId: `00000000-0000-4000-8000-00000000000${index}`,
       configuration:
-        index === 0 || judge.alias === 'copy 5'
+        index === 0 || aiRater.alias === 'copy 5'
           ? completeRun({ kind: 'baseline', topN: 5 })
-          : judge.configuration,
+          : aiRater.configuration,
     })),
   }
 })()
-const idOf = (alias: string) => FRAME.judges.find((judge) => judge.alias === alias)!.raterId
+const idOf = (alias: string) => FRAME.aiRaters.find((aiRater) => aiRater.alias === alias)!.raterId
 const familyWith = (margin: FixedMargin, frame = FRAME) =>
   humanBaseline(frame, baselineViewSchema.parse({}), margin, 1)!
 
 it('is of the same size where AI raters are held against people and against each other', () => {
-  const against = listJudges(FRAME, judgeViewSchema.parse({ against: idOf('first 5') }), 1).against!
+  const against = listAiRaterRows(FRAME, aiViewSchema.parse({ against: idOf('first 5') }), 1).against!
   const { family } = familyWith(MARGIN)
 
   // first, part, second, third and stopped: all others are one of these by another name, or rated nothing
@@ -48,10 +48,10 @@ it('is of the same size where AI raters are held against people and against each
 })
 
 it('holds none begun after the opening where something was promised before it', () => {
-  const judges = FRAME.judges.map((judge) =>
-    judge.alias === 'third 5' ? { ...judge, standing: 'late' as const } : judge,
+  const aiRaters = FRAME.aiRaters.map((aiRater) =>
+    aiRater.alias === 'third 5' ? { ...aiRater, standing: 'late' as const } : aiRater,
   )
-  expect(familyWith(MARGIN, { ...FRAME, judges }).family).toBe(4)
+  expect(familyWith(MARGIN, { ...FRAME, aiRaters }).family).toBe(4)
 })
 
 it('holds none that says the same as the primary AI rater, which is tested alone', () => {

@@ -1,17 +1,17 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { StudyFrame } from '@/lib/core/study-frame'
 import { countedAs, findDuplicates } from '../basis/duplicate-raters'
-import { type JudgeTest, testJudges } from './judge-difference'
-import type { JudgeRow } from './judge-rows'
+import { type AiTest, testAiRaters } from './judge-difference'
+import type { AiRaterRow } from './judge-rows'
 
 /** The AI raters that P values are corrected over wherever one of them is held against others. */
 export type TestFamily = {
   /** The one by which a rater is counted: the first of its configuration, or of those that give the same answers. */
-  firstOf: (row: Pick<JudgeRow, 'raterId'>) => string
+  firstOf: (row: Pick<AiRaterRow, 'raterId'>) => string
   /** All that count, each tested against this one, by their ids. */
-  against: (other: string) => ReadonlyMap<string, JudgeTest>
+  against: (other: string) => ReadonlyMap<string, AiTest>
   /** The test of any of them; one that repeats another is corrected as if it stood in that one's place. Null of the other itself. */
-  testOne: (row: Pick<JudgeRow, 'raterId'>, other: string) => JudgeTest | null
+  testOne: (row: Pick<AiRaterRow, 'raterId'>, other: string) => AiTest | null
 }
 
 /** One AI rater of those that say the same, and the one by which it is counted. */
@@ -25,11 +25,11 @@ type Member = { first: string; raterId: string }
  * @param rows of all AI raters of the study
  */
 export function countOnce(
-  judges: StudyFrame['judges'],
-  rows: readonly Pick<JudgeRow, 'raterId' | 'rated'>[],
+  aiRaters: StudyFrame['aiRaters'],
+  rows: readonly Pick<AiRaterRow, 'raterId' | 'rated'>[],
 ): Pick<TestFamily, 'firstOf'> & { members: readonly Member[] } {
-  const duplicates = findDuplicates(judges)
-  const firstOf = ({ raterId }: Pick<JudgeRow, 'raterId'>) => countedAs(duplicates, raterId)
+  const duplicates = findDuplicates(aiRaters)
+  const firstOf = ({ raterId }: Pick<AiRaterRow, 'raterId'>) => countedAs(duplicates, raterId)
   const rated = rows.filter((row) => row.rated > 0)
   // the first of its kind speaks for it, unless it rated nothing of what is kept
   const members = [...Map.groupBy(rated.length > 0 ? rated : rows, firstOf)].map(([first, own]) => ({
@@ -48,14 +48,14 @@ export function countOnce(
 export function testFamily(
   frame: StudyFrame,
   keep: Uint8Array,
-  rows: readonly JudgeRow[],
+  rows: readonly AiRaterRow[],
   unit: ResamplingUnit,
 ): TestFamily {
-  const { firstOf, members } = countOnce(frame.judges, rows)
+  const { firstOf, members } = countOnce(frame.aiRaters, rows)
   const othersOf = (other: string) => members.filter(({ first }) => first !== firstOf({ raterId: other }))
   const testAll = (raterIds: readonly string[], other: string) =>
-    testJudges(frame, keep, raterIds, other, unit)
-  const made = new Map<string, ReadonlyMap<string, JudgeTest>>()
+    testAiRaters(frame, keep, raterIds, other, unit)
+  const made = new Map<string, ReadonlyMap<string, AiTest>>()
   const against = (other: string) => {
     const known = made.get(other)
     if (known) return known

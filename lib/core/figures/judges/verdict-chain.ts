@@ -10,7 +10,7 @@ import { findDuplicates } from '../basis/duplicate-raters'
 import { frameInScheme } from '../basis/frame-in-scheme'
 import { countPatients, patientIndices } from '../basis/patient-places'
 import { itemFilterSchema, keptItems } from '../basis/strata'
-import { type JudgeRow, judgeRows } from './judge-rows'
+import { type AiRaterRow, aiRaterRows } from './judge-rows'
 
 /** Which chain of AI raters a page shows: along a setting, of those that include a given rater. */
 export const chainViewSchema = itemFilterSchema.extend({
@@ -20,7 +20,7 @@ export const chainViewSchema = itemFilterSchema.extend({
 export type ChainView = z.output<typeof chainViewSchema>
 
 /** AI raters that differ in one setting alone, in the order of its values. */
-type Chain = { raters: readonly JudgeRow[]; values: readonly string[]; label: string }
+type Chain = { raters: readonly AiRaterRow[]; values: readonly string[]; label: string }
 
 /** How many statements took one course along a chain: those whose last label is the settled one, and the others. */
 type ChainCourse = { course: string; counts: readonly number[]; shares: readonly Estimate[] }
@@ -50,12 +50,12 @@ const LETTERS = 'ABCDEFGHIJ'
 export function verdictChain(whole: StudyFrame, view: ChainView): VerdictChain | null {
   const keep = keptItems(whole, view)
   const all = frameInScheme(whole, view.labels)
-  const { sameConfiguration } = findDuplicates(all.judges)
-  const judges = all.judges.filter(
+  const { sameConfiguration } = findDuplicates(all.aiRaters)
+  const aiRaters = all.aiRaters.filter(
     ({ raterId, configuration }) => !isJury(configuration) && !sameConfiguration.has(raterId),
   )
-  const frame = { ...all, judges }
-  const rows = judgeRows(frame, keep)
+  const frame = { ...all, aiRaters }
+  const rows = aiRaterRows(frame, keep)
   const axes = variedAxes(rows.map((row) => row.axes))
   const found = axes.flatMap((axis) => {
     const chains = chainsAlong(rows, axis, axes)
@@ -69,7 +69,7 @@ export function verdictChain(whole: StudyFrame, view: ChainView): VerdictChain |
     asked.chains.find(({ raters }) => raters.some(({ raterId }) => raterId === view.chain)) ?? longest
   if (!chain) return null
   const columns = chain.raters.map(
-    ({ raterId }) => judges.find((judge) => judge.raterId === raterId)?.codes ?? new Uint8Array(),
+    ({ raterId }) => aiRaters.find((aiRater) => aiRater.raterId === raterId)?.codes ?? new Uint8Array(),
   )
   const truth = settledBytes(frame)
   const indices = [...truth.keys()].filter(
@@ -94,8 +94,8 @@ function toName({ raters, label }: Chain) {
 }
 
 /** The longest first, and of equals by name. */
-function chainsAlong(rows: readonly JudgeRow[], axis: Axis, varied: readonly Axis[]): Chain[] {
-  const others = (row: JudgeRow) =>
+function chainsAlong(rows: readonly AiRaterRow[], axis: Axis, varied: readonly Axis[]): Chain[] {
+  const others = (row: AiRaterRow) =>
     Object.entries(row.axes)
       .filter(([name]) => name !== axis.name)
       .toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { configurationGrid, gridViewSchema } from '../judges/heat-grid'
-import { judgeViewSchema, listJudges } from '../judges/judge-view'
+import { aiViewSchema, listAiRaterRows } from '../judges/judge-view'
 import { compareViewSchema, twoRaters } from './compare-view'
 
 const FRAME = makeFrame(
@@ -12,8 +12,8 @@ const FRAME = makeFrame(
 
 describe('twoRaters', () => {
   const PEOPLE = ['SSS...', 'NNNNNN', '..SSSS', 'AA....']
-  const opened = (judges: Record<string, string>, settled: string) => (query: object) => {
-    const pair = twoRaters(makeFrame(PEOPLE, judges, settled), compareViewSchema.parse(query), 1)
+  const opened = (aiRaters: Record<string, string>, settled: string) => (query: object) => {
+    const pair = twoRaters(makeFrame(PEOPLE, aiRaters, settled), compareViewSchema.parse(query), 1)
     return [pair?.first.name, pair?.second.name, pair?.items]
   }
 
@@ -53,7 +53,7 @@ describe('twoRaters', () => {
     const items = made.items.map((item, index) => ({ ...item, patient: `patient ${index % 7}` }))
     const frame = { ...made, items }
     const pair = twoRaters(frame, compareViewSchema.parse({ a: 'settled', b: 'id of alpha 5', unit }), 7)
-    const row = listJudges(frame, judgeViewSchema.parse({ find: 'alpha', unit }), 7).rows[0]
+    const row = listAiRaterRows(frame, aiViewSchema.parse({ find: 'alpha', unit }), 7).rows[0]
     const of = (name: string) => pair?.estimates.find(({ measure }) => measure === name)?.estimate
 
     expect(of('percent')).toMatchObject({ value: 4 / 6, interval: { low: expect.any(Number) } })

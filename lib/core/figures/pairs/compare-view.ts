@@ -14,8 +14,8 @@ import { RESAMPLES } from '../basis/resamples'
 import { itemFilterSchema, keptItems } from '../basis/strata'
 import { suppressionOfView } from '../basis/suppression'
 import { differenceOf } from '../judges/judge-difference'
-import { openingJudge } from '../judges/judge-ranking'
-import { judgeRows } from '../judges/judge-rows'
+import { openingAiRater } from '../judges/judge-ranking'
+import { aiRaterRows } from '../judges/judge-rows'
 
 /** What the address of the page about two raters chooses: two rater ids, or `settled`. */
 export const compareViewSchema = itemFilterSchema.extend({
@@ -98,7 +98,7 @@ export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): T
 function listComparable(frame: StudyFrame): (Comparable & { bytes: Uint8Array })[] {
   return [
     { id: SETTLED, name: 'Settled answers', group: 'Settled', bytes: settledBytes(frame) },
-    ...frame.judges.map(({ raterId, alias, codes }) => ({
+    ...frame.aiRaters.map(({ raterId, alias, codes }) => ({
       id: raterId,
       name: alias,
       group: 'AI raters' as const,
@@ -118,8 +118,8 @@ function openingPair(
   all: readonly (Comparable & { bytes: Uint8Array })[],
   keep: Uint8Array,
 ): [string, string] | null {
-  const judge = openingJudge(merged, keep, judgeRows(merged, keep))
-  return judge ? [SETTLED, judge.raterId] : mostShared(all, keep)
+  const aiRater = openingAiRater(merged, keep, aiRaterRows(merged, keep))
+  return aiRater ? [SETTLED, aiRater.raterId] : mostShared(all, keep)
 }
 
 /** The two people who share most of these statements, by name among those who share as many; null where no two share any. */

@@ -4,7 +4,7 @@ import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { makeFrame, ofPatients, read } from '@/lib/testing/study-frame'
 import { countPairs, pairEstimate, toRows } from '../basis/pair-figures'
 import { keptItems, splitItems } from '../basis/strata'
-import { judgeViewSchema } from '../judges/judge-view'
+import { aiViewSchema } from '../judges/judge-view'
 import { peopleTable } from './people-table'
 import { peopleAgreement, peopleViewSchema } from './people-view'
 import { similarityOrder } from './similarity-order'
@@ -131,7 +131,7 @@ describe('peopleAgreement', () => {
     const nonsense = { measure: 'x', unit: '', by: ['a', 'b'], author: '<script>', kind: 'claims' }
 
     expect(peopleViewSchema.parse(nonsense)).toEqual(peopleViewSchema.parse({}))
-    expect(judgeViewSchema.parse({ page: '-1', sort: 'x', axis: 3 })).toEqual(judgeViewSchema.parse({}))
+    expect(aiViewSchema.parse({ page: '-1', sort: 'x', axis: 3 })).toEqual(aiViewSchema.parse({}))
   })
 
   it('has no figures where there are no ratings, and does not fail', () => {

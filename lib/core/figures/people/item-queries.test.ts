@@ -4,18 +4,18 @@ import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
-import { JUDGE_MEASURES } from '../basis/measures'
+import { AI_MEASURES } from '../basis/measures'
 import { crossItems, filterQuery, itemFilterSchema, keptItems, SPLITS, splitItems } from '../basis/strata'
 import { SHOW_ALL } from '../basis/suppression'
 import { type ErrorQuery, errorViewSchema, withKnownLabels } from '../errors/error-view'
 import { findDisagreements } from '../errors/find-disagreements'
-import { judgeQuery } from '../errors/judge-query'
+import { aiQuery } from '../errors/judge-query'
 import { shareParts } from '../judges/judge-measures'
-import { judgeRows } from '../judges/judge-rows'
+import { aiRaterRows } from '../judges/judge-rows'
 import { labelShares } from './label-shares'
 import { peopleAgreement, peopleViewSchema } from './people-view'
 
-const JUDGE = '6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a11'
+const AI_RATER = '6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a11'
 const PERSON = '0b9a1f52-7d0e-4c1b-8a42-9a6c7d2e5b10'
 
 /** Twelve statements, some rated once or never; ids that an address may hold. */
@@ -26,11 +26,11 @@ const FRAME = (() => {
     'SSNSANSSN.AS',
   )
   const [first, ...others] = frame.columns
-  const [judge, ...judges] = frame.judges
+  const [aiRater, ...aiRaters] = frame.aiRaters
   return {
     ...frame,
     columns: [{ ...first!, raterId: PERSON }, ...others],
-    judges: [{ ...judge!, raterId: JUDGE }, ...judges],
+    aiRaters: [{ ...aiRater!, raterId: AI_RATER }, ...aiRaters],
   }
 })()
 const ALL = new Uint8Array(FRAME.items.length).fill(1)
@@ -94,46 +94,46 @@ describe('the query of a table cell', () => {
   })
 
   it('of a share of an AI rater lists the whole that the share is of', () => {
-    const row = judgeRows(FRAME, ALL).find(({ raterId }) => raterId === JUDGE)!
+    const row = aiRaterRows(FRAME, ALL).find(({ raterId }) => raterId === AI_RATER)!
     const { cells, unanswered, settled } = row
 
     for (const [label, focus] of VERDICTS.entries())
       for (const measure of ['agreement', 'sensitivity', 'specificity', 'ppv', 'npv'] as const)
-        expect(listed(judgeQuery(row, measure, focus))).toHaveLength(shareParts(cells, measure, label)[1])
-    expect(listed(judgeQuery(row, 'correct', 'Supported'))).toHaveLength(settled)
+        expect(listed(aiQuery(row, measure, focus))).toHaveLength(shareParts(cells, measure, label)[1])
+    expect(listed(aiQuery(row, 'correct', 'Supported'))).toHaveLength(settled)
     const whole = withUnanswered(cells, unanswered)
     for (const [label, focus] of VERDICTS.entries())
       for (const measure of ['agreement', 'sensitivity', 'specificity'] as const)
-        expect(listed(judgeQuery(row, measure, focus, 'wrong'))).toHaveLength(
+        expect(listed(aiQuery(row, measure, focus, 'wrong'))).toHaveLength(
           shareParts(whole, measure, label, 'wrong')[1],
         )
-    for (const measure of JUDGE_MEASURES) expect(judgeQuery(row, measure, 'Supported').a).toBe('settled')
+    for (const measure of AI_MEASURES) expect(aiQuery(row, measure, 'Supported').a).toBe('settled')
   })
 
   it('of an AI rater that was asked for one kind of statement lists none of the other', () => {
     const asked = (only: 'sentence' | 'claim') => ({
       ...FRAME,
-      judges: FRAME.judges.map((judge) => ({
-        ...judge,
+      aiRaters: FRAME.aiRaters.map((aiRater) => ({
+        ...aiRater,
         configuration: { statementKind: only },
-        codes: judge.codes.map((byte, index) => (FRAME.items[index]?.kind === only ? byte : 0)),
+        codes: aiRater.codes.map((byte, index) => (FRAME.items[index]?.kind === only ? byte : 0)),
       })),
     })
     for (const only of ['claim', 'sentence'] as const) {
-      const row = judgeRows(asked(only), ALL).find(({ raterId }) => raterId === JUDGE)!
+      const row = aiRaterRows(asked(only), ALL).find(({ raterId }) => raterId === AI_RATER)!
       const whole = withUnanswered(row.cells, row.unanswered)
-      expect(row.settled).toBeLessThan(judgeRows(FRAME, ALL)[0]!.settled)
+      expect(row.settled).toBeLessThan(aiRaterRows(FRAME, ALL)[0]!.settled)
       for (const measure of ['coverage', 'correct'] as const)
-        expect(listed(judgeQuery(row, measure, 'Supported'), asked(only))).toHaveLength(row.settled)
+        expect(listed(aiQuery(row, measure, 'Supported'), asked(only))).toHaveLength(row.settled)
       for (const measure of ['agreement', 'sensitivity', 'specificity'] as const)
-        expect(listed(judgeQuery(row, measure, 'Supported', 'wrong'), asked(only))).toHaveLength(
+        expect(listed(aiQuery(row, measure, 'Supported', 'wrong'), asked(only))).toHaveLength(
           shareParts(whole, measure, 0, 'wrong')[1],
         )
     }
     // of the other kind alone there is nothing
     const keep = keptItems(FRAME, { kind: 'sentence' })
-    const none = judgeRows(asked('claim'), keep).find(({ raterId }) => raterId === JUDGE)!
-    const query = { kind: 'sentence', ...judgeQuery(none, 'coverage', 'Supported') }
+    const none = aiRaterRows(asked('claim'), keep).find(({ raterId }) => raterId === AI_RATER)!
+    const query = { kind: 'sentence', ...aiQuery(none, 'coverage', 'Supported') }
     expect(listed(query, asked('claim'))).toHaveLength(0)
   })
 
@@ -160,12 +160,12 @@ describe('the query of a table cell', () => {
 
   it('of a label lists the statements that got it', () => {
     const shares = labelShares(FRAME, ALL, 'item', SHOW_ALL)
-    const [people, settled, judges, person] = shares
+    const [people, settled, aiRaters, person] = shares
 
     expect(settled?.queries.map((query) => listed(query).length)).toEqual(settled?.counts)
     expect(person?.queries.map((query) => listed(query).length)).toEqual(person?.counts)
     // two statements were rated by nobody or one; what AI raters said of them counts all the same
-    expect(judges?.queries.map((query) => listed(query).length)).toEqual([12, 3, 2])
+    expect(aiRaters?.queries.map((query) => listed(query).length)).toEqual([12, 3, 2])
     expect(people?.queries.map((query) => listed(query).length)).toEqual([7, 6, 3])
   })
 })
@@ -174,7 +174,7 @@ describe('findDisagreements', () => {
   it('holds a person against the majority of the others, and an AI rater against that of all', () => {
     expect(listed({ a: 'majority', b: PERSON, differ: 'yes' })).toEqual([])
     expect(listed({ a: 'majority', b: PERSON, differ: 'any' })).toEqual([0, 2, 4, 5, 6, 8])
-    expect(listed({ a: 'majority', b: JUDGE, differ: 'yes' })).toEqual([6, 8])
+    expect(listed({ a: 'majority', b: AI_RATER, differ: 'yes' })).toEqual([6, 8])
   })
 
   it('asks how many AI raters say otherwise, and where a statement stands', () => {

@@ -88,14 +88,14 @@ export function withAiShares(
   [together, settled, ...people]: readonly LabelCounts[],
 ): LabelCounts[] {
   const ofPeople = [together, settled].filter((row) => row !== undefined)
-  if (frame.judges.length === 0) return [...ofPeople, ...people]
-  const { judges } = countedAi(frame)
+  if (frame.aiRaters.length === 0) return [...ofPeople, ...people]
+  const { aiRaters } = countedAi(frame)
   const ai = {
     label: 'AI raters',
     raterId: null,
     ...countCodes(
       frame,
-      judges.map(({ codes }) => codes),
+      aiRaters.map(({ codes }) => codes),
       keep,
       unit,
     ),

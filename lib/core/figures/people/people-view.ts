@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { HumanAgreementRow, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { humanAgreement } from '@/lib/core/agreement/human-agreement'
 import type { LabelSet } from '@/lib/core/labels'
-import { type StudyFrame, withJudges } from '@/lib/core/study-frame'
+import { type StudyFrame, withAiRaters } from '@/lib/core/study-frame'
 import { uncountedAi } from '../basis/duplicate-raters'
 import { frameInScheme } from '../basis/frame-in-scheme'
 import { measureSchema, PEOPLE_MEASURES } from '../basis/measures'
@@ -74,7 +74,7 @@ export function peopleAgreement(whole: StudyFrame, view: PeopleView, seed: numbe
 function withoutAi(whole: StudyFrame, view: PeopleView, seed: number): Omit<PeopleAgreement, 'uncountedAi'> {
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const keep = keptItems(whole, view)
-  const frame = frameInScheme(withJudges(whole, []), view.labels)
+  const frame = frameInScheme(withAiRaters(whole, []), view.labels)
   const indices = [...keep.keys()].filter((index) => keep[index] === 1)
   const mask = suppressionOfView(whole, view, keep)
   const chosen = [{ label: 'chosen statements', indices, query: {} }]

@@ -38,7 +38,7 @@ function makeFrame(columns: readonly (readonly Verdict[])[]): StudyFrame {
       bytes: toBytes(codes, VERDICTS),
       days: new Int32Array(ITEMS),
     })),
-    judges: [],
+    aiRaters: [],
     consensus: own.map(() => null),
     states: own.map(() => 'open'),
   }

@@ -40,7 +40,7 @@ export function publishedHumanRows(
 }
 
 /** One AI rater against the settled answers over what it rated of some items, with the published intervals. */
-export function publishedJudge(
+export function publishedAiRater(
   frame: StudyFrame,
   codes: Uint8Array,
   keep: Uint8Array,

@@ -12,9 +12,9 @@ import { RESAMPLES } from '../basis/resamples'
 import { type ItemFilter, keptItems } from '../basis/strata'
 import type { EstimateCell, Figure } from '../figure'
 import { configurationGrid, type GridView, gridViewSchema } from '../judges/heat-grid'
-import { judgeEstimates } from '../judges/judge-estimates'
-import { rankJudges } from '../judges/judge-ranking'
-import { type JudgeRow, judgeRows } from '../judges/judge-rows'
+import { aiEstimates } from '../judges/judge-estimates'
+import { rankAiRaters } from '../judges/judge-ranking'
+import { type AiRaterRow, aiRaterRows } from '../judges/judge-rows'
 import { chainViewSchema, verdictChain } from '../judges/verdict-chain'
 import { countCodes } from '../people/label-shares'
 import { peopleAgreement, peopleViewSchema } from '../people/people-view'
@@ -23,7 +23,7 @@ import { gridFigure, sensitivityFigure } from '../tables/grid'
 import { humanFigureLong } from '../tables/humans'
 import { shareTable, underBars } from '../tables/shares'
 import { UNIT_WORDS } from '../words/interval-words'
-import { type IdOrder, publishedHumanRows, publishedJudge } from './published-estimates'
+import { type IdOrder, publishedAiRater, publishedHumanRows } from './published-estimates'
 
 /** A table or a figure of the paper, of one or several parts. */
 export type ReleasePart = { id: string; title: string; figures: readonly Figure[] }
@@ -46,7 +46,7 @@ const FIRST_GRID = 2
 /** Table 1, without AI raters or with them. */
 export function peoplePart({ frame, seed, order, asPublished }: Basis): ReleasePart {
   const view = peopleViewSchema.parse({})
-  const { table, labelSet } = peopleAgreement({ ...frame, judges: [] }, view, seed)
+  const { table, labelSet } = peopleAgreement({ ...frame, aiRaters: [] }, view, seed)
   const rows: readonly HumanAgreementRow[] = asPublished
     ? publishedHumanRows(table, frame, order, shareDraws())
     : table
@@ -89,7 +89,7 @@ export function gridParts(basis: Basis): ReleasePart[] {
   }))
 }
 
-type PublishedRater = { row: JudgeRow; figures: ReturnType<typeof publishedJudge> }
+type PublishedRater = { row: AiRaterRow; figures: ReturnType<typeof publishedAiRater> }
 
 function publishedRaters(
   { frame: whole, order }: Basis,
@@ -98,12 +98,12 @@ function publishedRaters(
 ): PublishedRater[] {
   const keep = keptItems(whole, view)
   const frame = frameInScheme(whole, view.labels)
-  const codesOf = new Map(frame.judges.map(({ raterId, codes }) => [raterId, codes]))
-  return judgeRows(frame, keep)
+  const codesOf = new Map(frame.aiRaters.map(({ raterId, codes }) => [raterId, codes]))
+  return aiRaterRows(frame, keep)
     .filter(({ rated }) => rated > 0)
     .map((row) => {
       const codes = codesOf.get(row.raterId) ?? new Uint8Array()
-      return { row, figures: publishedJudge(frame, codes, keep, order, resample) }
+      return { row, figures: publishedAiRater(frame, codes, keep, order, resample) }
     })
 }
 
@@ -139,7 +139,7 @@ export function bestPart({ frame, seed }: Basis): ReleasePart {
     return best ? [{ stratum, keep, best }] : []
   })
   const bars = found.flatMap(({ stratum, keep, best }) => {
-    const codes = frame.judges.find(({ raterId }) => raterId === best.raterId)?.codes ?? new Uint8Array()
+    const codes = frame.aiRaters.find(({ raterId }) => raterId === best.raterId)?.codes ?? new Uint8Array()
     const of = statementsOf(stratum)
     return [
       { label: `${of}: settled`, ...countCodes(frame, [settledBytes(frame)], keep, 'patient') },
@@ -156,7 +156,7 @@ export function bestPart({ frame, seed }: Basis): ReleasePart {
   const rows = found.flatMap(({ stratum, keep, best }) =>
     labels.map(({ code, title }) => {
       const options = { resamples: RESAMPLES, seed, unit: 'patient' as const }
-      const figures = judgeEstimates(frame, keep, best, code, options, DETECTION)
+      const figures = aiEstimates(frame, keep, best, code, options, DETECTION)
       const cells = DETECTION.map((measure): EstimateCell | null => {
         const estimate = figures[measure]
         return estimate ? { estimate, as: 'percent' } : null
@@ -174,12 +174,12 @@ export function bestPart({ frame, seed }: Basis): ReleasePart {
   return { id: 'figure-4', title: 'Figure 4. The AI rater that agrees most', figures: [shares, detection] }
 }
 
-function bestOf(frame: StudyFrame, keep: Uint8Array): JudgeRow | undefined {
-  const { sameConfiguration } = findDuplicates(frame.judges)
-  const rows = judgeRows(frame, keep).filter(
+function bestOf(frame: StudyFrame, keep: Uint8Array): AiRaterRow | undefined {
+  const { sameConfiguration } = findDuplicates(frame.aiRaters)
+  const rows = aiRaterRows(frame, keep).filter(
     ({ raterId, rated }) => rated > 0 && !sameConfiguration.has(raterId),
   )
-  return rankJudges(frame, keep, rows)[0]
+  return rankAiRaters(frame, keep, rows)[0]
 }
 
 /** Figure 5: agreement along each setting, in each stratum; and how labels change along the number of facts shown. */

@@ -6,21 +6,21 @@ import { type AuthorRates, authorRates, ratesViewSchema } from '../authors/rates
 import { countedAs, type DuplicateRaters, findDuplicates, findIdentical } from '../basis/duplicate-raters'
 import { labelsOfView } from '../basis/frame-in-scheme'
 import { type AiResults, type Margin, testedMargins } from '../basis/margin'
-import { JUDGE_MEASURES, type JudgeMeasure } from '../basis/measures'
+import { AI_MEASURES, type AiMeasure } from '../basis/measures'
 import { toRows } from '../basis/pair-figures'
 import { keptItems } from '../basis/strata'
 import { type Baseline, baselineViewSchema, humanBaseline } from '../judges/baseline-view'
 import { type ConfigurationGrid, configurationGrid, gridViewSchema } from '../judges/heat-grid'
-import { type JudgeEstimates, judgeEstimates, quickEstimates } from '../judges/judge-estimates'
-import { type JudgeSplit, judgeGroups, type RatedGroups } from '../judges/judge-groups'
+import { type AiEstimates, aiEstimates, quickEstimates } from '../judges/judge-estimates'
+import { type AiRaterSplit, aiRaterGroups, type RatedGroups } from '../judges/judge-groups'
 import { countsMissing } from '../judges/judge-measures'
-import { openingJudge, rankJudges } from '../judges/judge-ranking'
-import { type JudgeRow, judgeRows } from '../judges/judge-rows'
+import { openingAiRater, rankAiRaters } from '../judges/judge-ranking'
+import { type AiRaterRow, aiRaterRows } from '../judges/judge-rows'
 import {
-  type JudgeListing,
-  type JudgeView,
-  judgeViewSchema,
-  listJudges,
+  type AiRaterListing,
+  type AiView,
+  aiViewSchema,
+  listAiRaterRows,
   SHOWN_MEASURES,
   shownMeasures,
 } from '../judges/judge-view'
@@ -45,20 +45,20 @@ type ReportedRater = {
   twinOf: string | null
 }
 
-type EstimatedJudge = JudgeRow & { estimates: Partial<JudgeEstimates> }
+type EstimatedAiRater = AiRaterRow & { estimates: Partial<AiEstimates> }
 
 export type AiReport = {
   /** Those with the highest AC1, each held against the first of them. */
-  listing: JudgeListing
+  listing: AiRaterListing
   /** Those of them that left statements out, with these counted as wrong. */
-  withMissing: readonly EstimatedJudge[]
+  withMissing: readonly EstimatedAiRater[]
   /** The same AI raters on the statements of each author and of each kind; none where there is but one. */
   groups: readonly {
-    split: JudgeSplit
-    raters: readonly (RatedGroups & Pick<JudgeListing['rows'][number], 'alias' | 'repeats'>)[]
+    split: AiRaterSplit
+    raters: readonly (RatedGroups & Pick<AiRaterListing['rows'][number], 'alias' | 'repeats'>)[]
   }[]
   /** Every AI rater, with analytic intervals, where the listing holds only some of them. */
-  everyone: readonly EstimatedJudge[]
+  everyone: readonly EstimatedAiRater[]
   grid: ConfigurationGrid
   /** With the margin fixed before the opening, or the newest one where there is none. */
   baseline: Baseline | null
@@ -84,11 +84,11 @@ export type InTurn = <Figures>(make: () => Figures) => Promise<Figures>
 /** Of how many AI raters the report draws transitions. */
 const MOST_TRANSITIONS = 3
 /** What the tables of groups tell of each: what fits beside its names. */
-export const GROUP_MEASURES: readonly JudgeMeasure[] = ['agreement', 'ac1', 'sensitivity', 'specificity']
+export const GROUP_MEASURES: readonly AiMeasure[] = ['agreement', 'ac1', 'sensitivity', 'specificity']
 /** Of those that left statements out: all that what is missing changes. */
-export const MISSING_MEASURES: readonly JudgeMeasure[] = JUDGE_MEASURES.filter(countsMissing)
+export const MISSING_MEASURES: readonly AiMeasure[] = AI_MEASURES.filter(countsMissing)
 /** By whom before by what: the first question about AI raters is whether they favour texts of models. */
-const GROUPED_BY: readonly JudgeSplit[] = ['system', 'kind']
+const GROUPED_BY: readonly AiRaterSplit[] = ['system', 'kind']
 
 type Basis = {
   /** With AI raters. */
@@ -110,13 +110,13 @@ export async function aiReport({
   retrieval,
   inTurn,
 }: Basis): Promise<AiReport> {
-  const view = judgeViewSchema.parse({})
+  const view = aiViewSchema.parse({})
   const keep = keptItems(frame, view)
-  const listing = await inTurn(() => compareJudges(frame, view, seed))
+  const listing = await inTurn(() => compareAiRaters(frame, view, seed))
   const lacking = listing.rows.filter(({ rated, settled }) => rated < settled)
   const withMissing = lacking.map((row) => ({
     ...row,
-    estimates: judgeEstimates(frame, keep, row, view.focus, listing.options, MISSING_MEASURES, 'wrong'),
+    estimates: aiEstimates(frame, keep, row, view.focus, listing.options, MISSING_MEASURES, 'wrong'),
   }))
   const groups = await groupListing(frame, keep, view, listing, inTurn)
   const [tested, ...explored] = await Promise.all(
@@ -125,7 +125,7 @@ export async function aiReport({
       baseline: await inTurn(() => humanBaseline(frame, baselineViewSchema.parse({}), margin, seed)),
     })),
   )
-  const ranked = await inTurn(() => rankedJudges(frame))
+  const ranked = await inTurn(() => rankedAiRaters(frame))
   const grid = await inTurn(() => configurationGrid(frame, gridViewSchema.parse({}), seed))
   const rates = await Promise.all(
     ratedErrors(frame.labelSet).map(async (asked) => ({
@@ -134,11 +134,11 @@ export async function aiReport({
     })),
   )
   const sureness = await inTurn(() => surenessOf(frame, surenessViewSchema.parse({}), seed))
-  const duplicates = findDuplicates(frame.judges)
+  const duplicates = findDuplicates(frame.aiRaters)
   return {
     listing,
-    raters: reportedRaters(frame.judges, duplicates, days, lateIds),
-    juries: listJuryRules(frame.judges),
+    raters: reportedRaters(frame.aiRaters, duplicates, days, lateIds),
+    juries: listJuryRules(frame.aiRaters),
     withMissing,
     groups,
     everyone: listing.listed > listing.rows.length ? ranked : [],
@@ -156,8 +156,8 @@ export async function aiReport({
 async function groupListing(
   frame: StudyFrame,
   keep: Uint8Array,
-  { focus, missing }: JudgeView,
-  { rows, options }: JudgeListing,
+  { focus, missing }: AiView,
+  { rows, options }: AiRaterListing,
   inTurn: InTurn,
 ): Promise<AiReport['groups']> {
   const raterIds = rows.map(({ raterId }) => raterId)
@@ -165,7 +165,7 @@ async function groupListing(
     GROUPED_BY.map(async (split) => ({
       split,
       found: await inTurn(() =>
-        judgeGroups(frame, keep, split, raterIds, focus, options, GROUP_MEASURES, missing),
+        aiRaterGroups(frame, keep, split, raterIds, focus, options, GROUP_MEASURES, missing),
       ),
     })),
   )
@@ -180,13 +180,13 @@ async function groupListing(
 }
 
 function reportedRaters(
-  judges: StudyFrame['judges'],
+  aiRaters: StudyFrame['aiRaters'],
   duplicates: DuplicateRaters,
   days: Basis['days'],
   lateIds: readonly string[],
 ): ReportedRater[] {
-  const identical = findIdentical(judges, duplicates)
-  return judges
+  const identical = findIdentical(aiRaters, duplicates)
+  return aiRaters
     .filter(({ configuration }) => !isJury(configuration))
     .map(({ raterId, alias, configuration, standing }) => ({
       alias,
@@ -201,11 +201,11 @@ function reportedRaters(
 }
 
 function transitionsOf(
-  { judges }: StudyFrame,
-  ranked: readonly EstimatedJudge[],
+  { aiRaters }: StudyFrame,
+  ranked: readonly EstimatedAiRater[],
   duplicates: DuplicateRaters,
 ): AiReport['transitions'] {
-  const primary = judges.find(({ standing }) => standing === 'primary')?.raterId
+  const primary = aiRaters.find(({ standing }) => standing === 'primary')?.raterId
   return ranked
     .toSorted((one, other) => Number(other.raterId === primary) - Number(one.raterId === primary))
     .filter(({ raterId }) => countedAs(duplicates, raterId) === raterId)
@@ -214,23 +214,23 @@ function transitionsOf(
 }
 
 /** What the page shows only where it is asked for. */
-const CLASS_MEASURES: readonly JudgeMeasure[] = ['balanced', 'macro-f1', 'f1']
+const CLASS_MEASURES: readonly AiMeasure[] = ['balanced', 'macro-f1', 'f1']
 
 /**
  * AI raters as their page lists them first, with the figures by class, and each held against the primary one, or the one that
  * agrees most with the settled answers.
  */
-function compareJudges(frame: StudyFrame, view: JudgeView, seed: number): JudgeListing {
+function compareAiRaters(frame: StudyFrame, view: AiView, seed: number): AiRaterListing {
   const keep = keptItems(frame, view)
-  const judge = openingJudge(frame, keep, judgeRows(frame, keep))
+  const aiRater = openingAiRater(frame, keep, aiRaterRows(frame, keep))
   const measures = [...shownMeasures(view), ...CLASS_MEASURES]
-  return listJudges(frame, { ...view, against: judge?.raterId ?? null }, seed, { measures })
+  return listAiRaterRows(frame, { ...view, against: aiRater?.raterId ?? null }, seed, { measures })
 }
 
 /** All AI raters, those that agree most with the settled answers first, with analytic intervals. */
-export function rankedJudges(frame: StudyFrame): EstimatedJudge[] {
+export function rankedAiRaters(frame: StudyFrame): EstimatedAiRater[] {
   const keep = keptItems(frame, {})
-  return rankJudges(frame, keep, judgeRows(frame, keep)).map((row) => ({
+  return rankAiRaters(frame, keep, aiRaterRows(frame, keep)).map((row) => ({
     ...row,
     estimates: quickEstimates(frame, keep, row, '', 'patient', SHOWN_MEASURES),
   }))

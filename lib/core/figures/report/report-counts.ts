@@ -19,9 +19,9 @@ export type ReportCounts = {
 
 /** How much there is in a study, and how much of it is rated. */
 export function reportCounts(frame: StudyFrame): ReportCounts {
-  const { items, columns, judges } = frame
+  const { items, columns, aiRaters } = frame
   const rated = [...items.keys()].filter((index) => columns.some(({ bytes }) => bytes[index]))
-  const voters = countedAi(frame).judges
+  const voters = countedAi(frame).aiRaters
   return {
     patients: new Set(items.map(({ patient }) => patient)).size,
     statements: items.length,
@@ -31,7 +31,7 @@ export function reportCounts(frame: StudyFrame): ReportCounts {
     ratings: columns.reduce((sum, { bytes }) => sum + given(bytes), 0),
     aiRaters: voters.length,
     aiRatings: voters.reduce((sum, { codes }) => sum + given(codes), 0),
-    uncutNotes: Math.max(0, ...judges.map(({ configuration }) => Number(configuration['uncutNotes']) || 0)),
+    uncutNotes: Math.max(0, ...aiRaters.map(({ configuration }) => Number(configuration['uncutNotes']) || 0)),
   }
 }
 

@@ -136,7 +136,7 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
   const { apart, byStatementUnit, splits } = reportPeople(frame, view, figures.options)
   const errorRates = await inTurn(() => settledRates(frame, ratesViewSchema.parse({}), seed))
   const labelModels = await modelRounds(frame, inTurn)
-  const ai = frame.judges.length === 0 ? null : await aiReport(basis)
+  const ai = frame.aiRaters.length === 0 ? null : await aiReport(basis)
   const states = emptyStateCounts()
   for (const kind of frame.states) states[kind] += 1
   return {

@@ -41,7 +41,7 @@ function makeFrame(columns: readonly PersonColumn[], items: number): StudyFrame 
     })),
     itemIds: Array.from({ length: items }, (_, index) => `item-${index}`),
     columns,
-    judges: [],
+    aiRaters: [],
     consensus: Array.from({ length: items }, () => null),
     states: Array.from({ length: items }, () => 'settled'),
   }

@@ -6,9 +6,9 @@ import { sizePlanSchema } from './size-view'
 const PEOPLE = ['SSNSASSSSN', 'SSNNASSSSN', 'SNNSASSSSN'].map((text) => text.repeat(20))
 
 /** 200 statements, of which so many have no rating yet. */
-function frameOf(unrated: number, patients: number, judges: Record<string, string> = {}) {
+function frameOf(unrated: number, patients: number, aiRaters: Record<string, string> = {}) {
   const cut = (text: string) => text.slice(0, 200 - unrated) + '.'.repeat(unrated)
-  const frame = makeFrame(PEOPLE.map(cut), judges, cut(PEOPLE[0] ?? ''))
+  const frame = makeFrame(PEOPLE.map(cut), aiRaters, cut(PEOPLE[0] ?? ''))
   const items = frame.items.map((item, index) => ({ ...item, patient: `patient ${index % patients}` }))
   return { ...frame, items }
 }

@@ -2,9 +2,9 @@ import { focusIndex, focusOf } from '@/lib/core/labels'
 import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
 import { COEFFICIENTS } from '../basis/coefficients'
 import { countedAi } from '../basis/duplicate-raters'
-import { judgeFigure } from '../judges/judge-measures'
-import { rankJudges } from '../judges/judge-ranking'
-import { judgeRows } from '../judges/judge-rows'
+import { aiFigure } from '../judges/judge-measures'
+import { rankAiRaters } from '../judges/judge-ranking'
+import { aiRaterRows } from '../judges/judge-rows'
 import { planFromFrame, tryPlan } from './pilot-plan'
 import type { SizePlanView } from './size-view'
 
@@ -13,7 +13,7 @@ export type SoFar = Partial<Omit<SizePlanView, 'measure'>>
 
 /** In whole percent, as the form asks; agreement to one place. */
 export function readSoFar(frame: StudyFrame): SoFar {
-  return { ...readPeople(frame), ...readSettled(frame), ...readBestJudge(frame) }
+  return { ...readPeople(frame), ...readSettled(frame), ...readBestAiRater(frame) }
 }
 
 /** How often settled answers say that something is wrong. */
@@ -29,12 +29,12 @@ function readSettled({ consensus, labelSet }: StudyFrame): SoFar {
 }
 
 /** What the AI rater that agrees most with the settled answers finds; nothing while these figures are sealed. */
-function readBestJudge(frame: StudyFrame): SoFar {
+function readBestAiRater(frame: StudyFrame): SoFar {
   const keep = new Uint8Array(frame.items.length).fill(1)
   const counted = countedAi(frame)
-  const [best] = rankJudges(counted, keep, judgeRows(counted, keep))
+  const [best] = rankAiRaters(counted, keep, aiRaterRows(counted, keep))
   const percentOf = (measure: 'sensitivity' | 'specificity') => {
-    const value = best ? judgeFigure(best.cells, measure, focusIndex('', frame.labelSet)).value : null
+    const value = best ? aiFigure(best.cells, measure, focusIndex('', frame.labelSet)).value : null
     return value === null ? {} : { [measure]: Math.round(100 * value) }
   }
   return { ...percentOf('sensitivity'), ...percentOf('specificity') }

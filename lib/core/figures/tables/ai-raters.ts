@@ -1,7 +1,7 @@
 import { whole } from '@/lib/core/counted-words'
-import { judgeQuery } from '../errors/judge-query'
+import { aiQuery } from '../errors/judge-query'
 import type { Figure } from '../figure'
-import type { JudgeListing } from '../judges/judge-view'
+import type { AiRaterListing } from '../judges/judge-view'
 import type { Links } from './figure-parts'
 import { noteFor } from './people'
 
@@ -9,10 +9,10 @@ import { noteFor } from './people'
 const MOST = 6
 
 /** The AI raters of a listing that agree most with the consensus labels by AC1, as they are sorted. */
-export function aiRatersFigure({ rows, listed, options, focus }: JudgeListing, links: Links): Figure {
+export function aiRatersFigure({ rows, listed, options, focus }: AiRaterListing, links: Links): Figure {
   const shown = rows.slice(0, MOST).flatMap((row) => {
     const { alias, rated, patients, estimates } = row
-    const href = links?.items(judgeQuery(row, 'ac1', focus))
+    const href = links?.items(aiQuery(row, 'ac1', focus))
     return estimates.ac1 ? [{ label: alias, items: rated, patients, estimate: estimates.ac1, href }] : []
   })
   const left = listed - shown.length

@@ -123,10 +123,10 @@ describe('whether an AI rater may stand in', () => {
 
   it('is told with what the rules leave open, where they were tested', () => {
     const made = makeFrame(PEOPLE, { 'ai 5': 'S'.repeat(120), rules: 'N'.repeat(120) }, PEOPLE[0] ?? '')
-    const judges = made.judges.map((judge) =>
-      judge.alias === 'rules' ? { ...judge, configuration: { kind: 'baseline' } } : judge,
+    const aiRaters = made.aiRaters.map((aiRater) =>
+      aiRater.alias === 'rules' ? { ...aiRater, configuration: { kind: 'baseline' } } : aiRater,
     )
-    const tests = humanBaseline({ ...made, judges }, baselineViewSchema.parse({}), MARGIN, 1)?.tests ?? []
+    const tests = humanBaseline({ ...made, aiRaters }, baselineViewSchema.parse({}), MARGIN, 1)?.tests ?? []
 
     expect(rulesWords(tests)).toBe(
       'rules follows the built-in rules, no language model: it tells nothing of one.',

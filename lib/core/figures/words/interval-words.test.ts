@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { briefPatientsNote, groupsNote, intervalWords, judgesNote, patientsNote } from './interval-words'
+import { aiRatersNote, briefPatientsNote, groupsNote, intervalWords, patientsNote } from './interval-words'
 
 it('tells of few patients, and not of rows that rest on none', () => {
   const rows = [{ patients: 0 }, { patients: 30 }, { patients: 7 }]
@@ -15,14 +15,14 @@ it('tells of few patients, and not of rows that rest on none', () => {
 it('tells of the patients that were not rated, too, where that counts as wrong', () => {
   const rows = [{ patients: 4, settledPatients: 30, groups: [] }]
 
-  expect(judgesNote('patient', 'left-out', rows)).toMatch(/^Rests on 4 patients: no intervals/)
-  expect(judgesNote('patient', 'wrong', rows)).toMatch(
+  expect(aiRatersNote('patient', 'left-out', rows)).toMatch(/^Rests on 4 patients: no intervals/)
+  expect(aiRatersNote('patient', 'wrong', rows)).toMatch(
     /^AC1 and kappa stay over what was rated. Rests on 4 patients/,
   )
   const few = [{ patients: 6, settledPatients: 6, groups: [{ patients: 2, settledPatients: 6 }] }]
-  expect(judgesNote('patient', 'left-out', few)).toMatch(/^Rests on 2 to 6 patients/)
-  expect(judgesNote('patient', 'wrong', few)).toMatch(/^Rests on 6 patients: .* Rests on 2 to 6 patients/)
-  expect(judgesNote('patient', 'wrong', [{ ...few[0]!, groups: [] }])).toMatch(
+  expect(aiRatersNote('patient', 'left-out', few)).toMatch(/^Rests on 2 to 6 patients/)
+  expect(aiRatersNote('patient', 'wrong', few)).toMatch(/^Rests on 6 patients: .* Rests on 2 to 6 patients/)
+  expect(aiRatersNote('patient', 'wrong', [{ ...few[0]!, groups: [] }])).toMatch(
     /^Rests on 6 patients: [^.]*\.$/,
   )
 })

@@ -71,7 +71,7 @@ function noteOf(unit: ResamplingUnit, patients: Patients, isBrief: boolean): str
 }
 
 /** The same of AI raters: where what they did not rate counts as wrong, most figures rest on the patients of that, too. */
-export function judgesNote(
+export function aiRatersNote(
   unit: ResamplingUnit,
   missing: Missing,
   rows: readonly (Rests & { groups: readonly Rests[] })[],

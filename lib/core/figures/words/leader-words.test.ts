@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { filterWords } from '@/components/agreement/filter-words'
-import { judgeViewSchema, listJudges } from '@/lib/core/figures/judges/judge-view'
+import { aiViewSchema, listAiRaterRows } from '@/lib/core/figures/judges/judge-view'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { leaderWords } from './leader-words'
@@ -9,11 +9,11 @@ const TRUTH = 'SSNSNASSSN'.repeat(6)
 const WORSE = 'NNSSNASSSN'.repeat(6)
 const WORST = 'A'.repeat(60)
 
-function wordsOf(judges: Record<string, string>, query: object = {}): string {
-  const frame = makeFrame([], judges, TRUTH)
+function wordsOf(aiRaters: Record<string, string>, query: object = {}): string {
+  const frame = makeFrame([], aiRaters, TRUTH)
   const items = frame.items.map((item, index) => ({ ...item, patient: `patient ${index % 12}` }))
-  const view = judgeViewSchema.parse({ unit: 'item', ...query })
-  const { leaders, labelSet } = listJudges({ ...frame, items }, view, 1)
+  const view = aiViewSchema.parse({ unit: 'item', ...query })
+  const { leaders, labelSet } = listAiRaterRows({ ...frame, items }, view, 1)
   return leaders ? leaderWords(leaders, 'Not Supported', labelSet, filterWords(view, VERDICT_LABELS)) : 'none'
 }
 
@@ -35,7 +35,7 @@ describe('who is best among AI raters', () => {
   it('tells once in a paragraph why there are no intervals', () => {
     const frame = makeFrame([], { 'a 1': TRUTH }, TRUTH)
     const items = frame.items.map((item, index) => ({ ...item, patient: `patient ${index % 2}` }))
-    const { leaders } = listJudges({ ...frame, items }, judgeViewSchema.parse({ unit: 'patient' }), 1)
+    const { leaders } = listAiRaterRows({ ...frame, items }, aiViewSchema.parse({ unit: 'patient' }), 1)
     const why = '(no interval: it rests on 2 patients, of the 5 that it takes)'
 
     expect(leaderWords(leaders!, 'Not Supported', VERDICT_LABELS, 'all statements')).toBe(
@@ -48,12 +48,12 @@ describe('who is best among AI raters', () => {
 
   it('corrects for all others, whichever a filter leaves in view', () => {
     const other = `NN${TRUTH.slice(2)}`
-    const judges = { 'a 1': TRUTH, 'b 1': other, 'c 1': WORSE, 'd 1': WORST }
+    const aiRaters = { 'a 1': TRUTH, 'b 1': other, 'c 1': WORSE, 'd 1': WORST }
     const p = (words: string) => /P ([\d.]+), corrected for all 3 others/.exec(words)?.[1]
 
-    expect(p(wordsOf(judges))).toBeDefined()
-    expect(p(wordsOf(judges, { find: ' 1' }))).toBe(p(wordsOf(judges)))
-    expect(p(wordsOf({ ...judges, 'a 1 x': '.'.repeat(60) }, { find: '1' }))).toBe(p(wordsOf(judges)))
+    expect(p(wordsOf(aiRaters))).toBeDefined()
+    expect(p(wordsOf(aiRaters, { find: ' 1' }))).toBe(p(wordsOf(aiRaters)))
+    expect(p(wordsOf({ ...aiRaters, 'a 1 x': '.'.repeat(60) }, { find: '1' }))).toBe(p(wordsOf(aiRaters)))
   })
 
   it('is never said of one that did not rate what others rated, and others are not counted', () => {
@@ -89,7 +89,7 @@ describe('who is best among AI raters', () => {
   it('is said once of those that give the same answers, and held against nobody else', () => {
     const long = { 'a 1': TRUTH.repeat(2), 'b 1': TRUTH.repeat(2), 'c 1': TRUTH.repeat(2) }
     const frame = makeFrame([], long, TRUTH.repeat(2))
-    const { leaders } = listJudges(frame, judgeViewSchema.parse({ unit: 'item' }), 1)
+    const { leaders } = listAiRaterRows(frame, aiViewSchema.parse({ unit: 'item' }), 1)
 
     expect(leaderWords(leaders!, 'Not Supported', VERDICT_LABELS, 'all statements')).toMatch(
       /of the Not Supported\. b 1 and c 1 give the same answer as a 1 to every statement both rated, and count with it as one\.$/,

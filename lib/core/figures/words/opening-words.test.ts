@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { makeFrame } from '@/lib/testing/study-frame'
 import { ratesViewSchema } from '../authors/rates-view'
 import { settledRates } from '../authors/settled-rates'
-import { judgeViewSchema, listJudges } from '../judges/judge-view'
+import { aiViewSchema, listAiRaterRows } from '../judges/judge-view'
 import { peopleAgreement, peopleViewSchema } from '../people/people-view'
 import { aiSentence, peopleSentence, ratesSentence } from './opening-words'
 
@@ -13,7 +13,7 @@ const FRAME = makeFrame(
   SETTLED,
 )
 const OPEN = { aiRaters: 2, openedAt: '2026-01-01T00:00:00Z' }
-const listing = listJudges(FRAME, judgeViewSchema.parse({ unit: 'item' }), 1)
+const listing = listAiRaterRows(FRAME, aiViewSchema.parse({ unit: 'item' }), 1)
 
 it('says how far people agree, and that nobody has rated the same statement before two have', () => {
   const people = peopleAgreement(FRAME, peopleViewSchema.parse({ unit: 'item' }), 1)

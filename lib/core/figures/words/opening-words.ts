@@ -3,7 +3,7 @@ import { counted } from '@/lib/core/counted-words'
 import type { SettledRates } from '../authors/settled-rates'
 import type { AiResults } from '../basis/margin'
 import { estimateWords, percentWords, reasonsOnce } from '../figure-text'
-import type { JudgeListing } from '../judges/judge-view'
+import type { AiRaterListing } from '../judges/judge-view'
 import type { PeopleAgreement } from '../people/people-view'
 import { rateName } from '../tables/rates'
 import { ofPicked } from './leader-words'
@@ -20,7 +20,7 @@ export function peopleSentence({ coefficients }: Pick<PeopleAgreement, 'coeffici
 /** Which AI rater agrees most with the consensus labels, or why that is not said, in a sentence. */
 export function aiSentence(
   { aiRaters, openedAt }: Pick<AiResults, 'aiRaters' | 'openedAt'>,
-  listing: Pick<JudgeListing, 'leaders'> | null,
+  listing: Pick<AiRaterListing, 'leaders'> | null,
 ): string {
   if (aiRaters === 0) return 'No AI rater has rated yet.'
   const number = counted(aiRaters, 'AI rater', 'AI raters')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
-import { judgeByRules } from './baseline'
+import { answerByRules } from './baseline'
 
 function facts(...texts: string[]): RetrievedFact[] {
   return texts.map((text, index) => ({
@@ -20,7 +20,7 @@ function facts(...texts: string[]): RetrievedFact[] {
 }
 
 const verdict = (proposition: string, ...texts: string[]) =>
-  judgeByRules(proposition, facts(...texts)).verdict
+  answerByRules(proposition, facts(...texts)).verdict
 
 describe('judgeByRules', () => {
   it.each([
@@ -51,7 +51,7 @@ describe('judgeByRules', () => {
     const wrong = 'CTA shows a right M1 occlusion.'
     const correction = 'Assessment should read LEFT M1 occlusion.'
 
-    expect(judgeByRules('CTA showed a right M1 occlusion.', facts(wrong, correction))).toMatchObject({
+    expect(answerByRules('CTA showed a right M1 occlusion.', facts(wrong, correction))).toMatchObject({
       verdict: 'Not Supported',
       reason:
         'Contradicted by [2]: it corrects the chart and says left, not right. It reads: Assessment should read LEFT M1 occlusion.',
@@ -75,7 +75,7 @@ describe('judgeByRules', () => {
 
   it('calls a statement not addressed when no fact shares its words, or there are no facts', () => {
     expect(verdict('An influenza vaccine was given.', 'Lungs clear.', 'K 3.5.')).toBe('Not Addressed')
-    expect(judgeByRules('She has diabetes.', [])).toEqual({
+    expect(answerByRules('She has diabetes.', [])).toEqual({
       verdict: 'Not Addressed',
       reason: 'Not addressed: nothing retrieved shares enough of its words.',
       evidence: [],
@@ -84,7 +84,7 @@ describe('judgeByRules', () => {
   })
 
   it('cites the numbered facts it rests on, with their place in the note', () => {
-    const { reason, evidence, score } = judgeByRules(
+    const { reason, evidence, score } = answerByRules(
       'She has atrial fibrillation.',
       facts('Slept well.', 'Known AF.'),
     )
@@ -97,8 +97,8 @@ describe('judgeByRules', () => {
   })
 
   it('says what contradicts and what is missing', () => {
-    const against = judgeByRules('Her potassium was 4.1.', facts('K 3.1 today.'))
-    const partly = judgeByRules(
+    const against = answerByRules('Her potassium was 4.1.', facts('K 3.1 today.'))
+    const partly = answerByRules(
       'He received vancomycin 1 g for endocarditis.',
       facts('Vancomycin for endocarditis.'),
     )
@@ -134,7 +134,7 @@ describe('judgeByRules', () => {
     )
     fc.assert(
       fc.property(text, fc.array(text, { maxLength: 4 }), (proposition, texts) => {
-        const { evidence, score, reason } = judgeByRules(proposition, facts(...texts))
+        const { evidence, score, reason } = answerByRules(proposition, facts(...texts))
 
         expect(evidence.every((fact) => fact.quote === texts[fact.number - 1])).toBe(true)
         expect(score).toBeGreaterThanOrEqual(0)
@@ -147,7 +147,7 @@ describe('judgeByRules', () => {
   it.each([', ', '; ', 'fever, ', "a''", 'was seen and '])(
     'comes to an end of a statement of %j alone',
     (piece) => {
-      const { score } = judgeByRules(piece.repeat(300_000 / piece.length), facts('Fever.'))
+      const { score } = answerByRules(piece.repeat(300_000 / piece.length), facts('Fever.'))
 
       expect(score).toBeGreaterThanOrEqual(0)
     },
@@ -162,7 +162,7 @@ describe('judgeByRules', () => {
       fc.property(words, (parts) => {
         const text = `${parts.join(' ')} ileus.`
 
-        expect(judgeByRules(text, facts(text)).verdict).toBe('Supported')
+        expect(answerByRules(text, facts(text)).verdict).toBe('Supported')
       }),
     )
   })

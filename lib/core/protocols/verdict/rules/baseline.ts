@@ -16,7 +16,7 @@ type CitedFact = {
   quote: string
 }
 
-export type RuleJudgement = {
+export type RuleRating = {
   verdict: Verdict
   reason: string
   evidence: readonly CitedFact[]
@@ -36,7 +36,7 @@ export type RuleJudgement = {
  * @returns the verdict; a reason in words that cites facts as [1]; the facts it rests on; and a score from 0 (nothing of the
  *   statement found) to 1 (all of it found), which is no probability
  */
-export function judgeByRules(proposition: string, evidence: readonly RetrievedFact[]): RuleJudgement {
+export function answerByRules(proposition: string, evidence: readonly RetrievedFact[]): RuleRating {
   const whole = { start: 0, end: proposition.length, text: proposition }
   const clauses = cutLongSpan(whole, SENTENCE_TOKENS).flatMap(splitClauses)
   const claims = clauses.length === 0 ? [proposition] : clauses.map((clause) => clause.statement)

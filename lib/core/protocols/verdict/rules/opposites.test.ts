@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
-import { judgeByRules } from './baseline'
+import { answerByRules } from './baseline'
 
 function toFact(text: string): RetrievedFact {
   return {
@@ -19,7 +19,7 @@ function toFact(text: string): RetrievedFact {
 }
 
 const verdict = (statement: string, fact: string) =>
-  judgeByRules(statement, [toFact('Slept well.'), toFact(fact)]).verdict
+  answerByRules(statement, [toFact('Slept well.'), toFact(fact)]).verdict
 
 describe('denials, and words that are the opposite of others', () => {
   it.each([

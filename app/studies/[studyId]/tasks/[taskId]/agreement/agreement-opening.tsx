@@ -1,7 +1,7 @@
 import { Opening } from '@/components/agreement/opening'
 import { figureLinks } from '@/components/figures/figure-links'
 import { ratesViewSchema } from '@/lib/core/figures/authors/rates-view'
-import { judgeViewSchema } from '@/lib/core/figures/judges/judge-view'
+import { aiViewSchema } from '@/lib/core/figures/judges/judge-view'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { aiRatersFigure } from '@/lib/core/figures/tables/ai-raters'
 import { coefficientFigure, groupFigure, labelAgreementFigure } from '@/lib/core/figures/tables/people'
@@ -15,7 +15,7 @@ import { requireActor } from '@/lib/web/session'
 
 const PEOPLE = peopleViewSchema.parse({})
 const RATES = ratesViewSchema.parse({})
-const AI = judgeViewSchema.parse({})
+const AI = aiViewSchema.parse({})
 
 /** What is known of a task in three sentences and three pictures, whatever the page below is narrowed to. */
 export async function AgreementOpening({ task }: { task: TaskRef }) {

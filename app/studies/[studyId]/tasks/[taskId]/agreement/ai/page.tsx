@@ -4,13 +4,13 @@ import { AxisFilter } from '@/components/agreement/axis-filter'
 import { filterWords } from '@/components/agreement/filter-words'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import {
+  aiRaterGroupsChoice,
   columnsChoice,
   focusChoice,
-  judgeGroupsChoice,
   missingChoice,
   settingsChoice,
 } from '@/components/agreement/judge-choices'
-import { JudgeTable } from '@/components/agreement/judge-table'
+import { AiRaterTable } from '@/components/agreement/judge-table'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { SearchField } from '@/components/agreement/search-field'
 import { ViewControls } from '@/components/agreement/view-controls'
@@ -24,12 +24,12 @@ import { answerViewSchema } from '@/lib/core/figures/answers/answer-view'
 import type { AiResults } from '@/lib/core/figures/basis/margin'
 import { MEASURES } from '@/lib/core/figures/basis/measures'
 import {
-  JUDGES_PER_PAGE,
-  type JudgeListing,
-  type JudgeView,
-  judgeViewSchema,
+  AI_RATERS_PER_PAGE,
+  type AiRaterListing,
+  type AiView,
+  aiViewSchema,
 } from '@/lib/core/figures/judges/judge-view'
-import { intervalWords, judgesNote, mcnemarWords } from '@/lib/core/figures/words/interval-words'
+import { aiRatersNote, intervalWords, mcnemarWords } from '@/lib/core/figures/words/interval-words'
 import { leaderWords } from '@/lib/core/figures/words/leader-words'
 import { countUnsettled } from '@/lib/core/progress'
 import { type TaskRef, taskHome } from '@/lib/core/task'
@@ -50,7 +50,7 @@ export default async function AiRatersPage({
   searchParams,
 }: PageProps<'/studies/[studyId]/tasks/[taskId]/agreement/ai'>) {
   const task = await params
-  const view = judgeViewSchema.parse(await searchParams)
+  const view = aiViewSchema.parse(await searchParams)
   const { results, names, listing } = await load(async () => {
     const actor = await requireActor()
     const state = await getAiResults(actor, task)
@@ -64,7 +64,7 @@ export default async function AiRatersPage({
     return { results: state, names: known, listing: made }
   })
   if (listing === null || names === null) return <Sealed task={task} results={results} />
-  const hrefWith = (change: Partial<JudgeView>) =>
+  const hrefWith = (change: Partial<AiView>) =>
     addressWith(`${taskHome(task)}/agreement/ai`, { ...view, ...change })
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
@@ -92,7 +92,7 @@ export default async function AiRatersPage({
             columnsChoice(view),
             settingsChoice(view),
             missingChoice(view),
-            judgeGroupsChoice(view),
+            aiRaterGroupsChoice(view),
             {
               name: 'against',
               label: 'Compare with',
@@ -145,11 +145,17 @@ export default async function AiRatersPage({
             : 'No AI rater passes these filters.'}
         </Notice>
       ) : (
-        <JudgeTable task={task} listing={listing} view={view} lateIds={results.lateIds} hrefWith={hrefWith} />
+        <AiRaterTable
+          task={task}
+          listing={listing}
+          view={view}
+          lateIds={results.lateIds}
+          hrefWith={hrefWith}
+        />
       )}
       <PageLinks
         page={view.page}
-        pages={Math.ceil(listing.listed / JUDGES_PER_PAGE)}
+        pages={Math.ceil(listing.listed / AI_RATERS_PER_PAGE)}
         hrefOf={(page) => hrefWith({ page })}
       />
       {listing.total > 0 && <Method listing={listing} view={view} />}
@@ -183,10 +189,10 @@ function Method({
   listing: { options, rows, against },
   view: { missing },
 }: {
-  listing: JudgeListing
-  view: JudgeView
+  listing: AiRaterListing
+  view: AiView
 }) {
-  const note = judgesNote(options.unit, missing, rows)
+  const note = aiRatersNote(options.unit, missing, rows)
   return (
     <div className="grid gap-2">
       {note && <p className="max-w-prose text-sm text-muted">{note}</p>}

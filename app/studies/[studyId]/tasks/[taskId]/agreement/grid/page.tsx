@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { AxisFilter } from '@/components/agreement/axis-filter'
 import { EndsLink, gridLink } from '@/components/agreement/grid-links'
 import { ItemFilters } from '@/components/agreement/item-filters'
-import { focusChoice, judgeMeasureChoice } from '@/components/agreement/judge-choices'
+import { aiMeasureChoice, focusChoice } from '@/components/agreement/judge-choices'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { RetrievalSection } from '@/components/agreement/retrieval-section'
 import { ViewControls } from '@/components/agreement/view-controls'
@@ -69,7 +69,7 @@ export default async function GridPage({
             <ViewControls
               label="What the grid shows"
               choices={[
-                judgeMeasureChoice(view.measure),
+                aiMeasureChoice(view.measure),
                 focusChoice(view.focus, grid.labelSet),
                 ...filterChoices(view, names.labelSet),
                 unitChoice(view.unit),

@@ -4,8 +4,8 @@ import { toCsv } from '@/lib/core/csv'
 import { answerCsv } from '@/lib/core/figures/answers/answer-csv'
 import { answerViewSchema } from '@/lib/core/figures/answers/answer-view'
 import type { TableCell } from '@/lib/core/figures/basis/table-cells'
-import { judgeTable } from '@/lib/core/figures/judges/judge-table'
-import { judgeViewSchema } from '@/lib/core/figures/judges/judge-view'
+import { aiRaterTable } from '@/lib/core/figures/judges/judge-table'
+import { aiViewSchema } from '@/lib/core/figures/judges/judge-view'
 import { retrievalTable } from '@/lib/core/figures/judges/retrieval-rows'
 import { peopleTable } from '@/lib/core/figures/people/people-table'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
@@ -38,6 +38,6 @@ async function readTable(
     const { table, labelSet } = await figures.getPeopleAgreement(actor, task, view)
     return peopleTable(table, labelSet)
   }
-  const view = judgeViewSchema.parse(query)
-  return judgeTable(await figures.listAiRaters(actor, task, view, { everything: true }))
+  const view = aiViewSchema.parse(query)
+  return aiRaterTable(await figures.listAiRaters(actor, task, view, { everything: true }))
 }
