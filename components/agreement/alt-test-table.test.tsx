@@ -4,7 +4,7 @@ import { figureLinks } from '@/components/figures/figure-links'
 import { errorViewSchema } from '@/lib/core/figures/errors/error-view'
 import { findDisagreements } from '@/lib/core/figures/errors/find-disagreements'
 import { type Baseline, baselineViewSchema, humanBaseline } from '@/lib/core/figures/judges/baseline-view'
-import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
+import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
 import { AltTestTable } from './alt-test-table'
 
 const TASK = { studyId: 's', taskId: 't' }
@@ -14,25 +14,25 @@ const repeat = (text: string, times: number) => text.repeat(times)
 
 /** Three people over 40 statements; one AI rater says what most of them say, one says Not Addressed to all. */
 function makeStudy(statements: number) {
-  const frame = makeFrame(
+  const matrix = makeMatrix(
     ['SSNSA', 'SSNNA', 'SNNSA'].map((text) => repeat(text, statements / 5)),
     { 'good 5': repeat('SSNSA', statements / 5), 'bad 5': repeat('A', statements) },
     repeat('SSNSA', statements / 5),
   )
   return {
-    ...frame,
-    columns: frame.columns.map((column, index) => ({ ...column, raterId: ID(index) })),
-    aiRaters: frame.aiRaters.map((aiRater, index) => ({ ...aiRater, raterId: ID(index + 5) })),
+    ...matrix,
+    columns: matrix.columns.map((column, index) => ({ ...column, raterId: ID(index) })),
+    aiRaters: matrix.aiRaters.map((aiRater, index) => ({ ...aiRater, raterId: ID(index + 5) })),
   }
 }
 
 const VIEW = baselineViewSchema.parse({ unit: 'item' })
 
-function show(statements: number): { frame: ReturnType<typeof makeStudy>; baseline: Baseline } {
-  const frame = makeStudy(statements)
-  const baseline = humanBaseline(frame, VIEW, { measure: 'agreement', margin: 0.05 }, 1)!
+function show(statements: number): { matrix: ReturnType<typeof makeStudy>; baseline: Baseline } {
+  const matrix = makeStudy(statements)
+  const baseline = humanBaseline(matrix, VIEW, { measure: 'agreement', margin: 0.05 }, 1)!
   render(<AltTestTable baseline={baseline} view={VIEW} links={figureLinks(TASK)} />)
-  return { frame, baseline }
+  return { matrix, baseline }
 }
 
 afterEach(cleanup)
@@ -54,7 +54,7 @@ describe('the alternative annotator test on the page', () => {
   })
 
   it('has a row a person, with the numbers of the test and a way to its statements', () => {
-    const { frame, baseline } = show(40)
+    const { matrix, baseline } = show(40)
     const table = screen.getByRole('table', { name: 'Alternative annotator test, person by person' })
     const rows = within(table).getAllByRole('row').slice(1)
     const expected = baseline.tests.flatMap(({ alias, raterId, alt }) =>
@@ -79,7 +79,7 @@ describe('the alternative annotator test on the page', () => {
       const address = new URL(link!.getAttribute('href')!, 'http://localhost')
       expect(address.pathname).toBe('/studies/s/tasks/t/errors')
       const view = errorViewSchema.parse(Object.fromEntries(address.searchParams))
-      expect(findDisagreements(frame, view)).toHaveLength(found.items)
+      expect(findDisagreements(matrix, view)).toHaveLength(found.items)
     }
   })
 

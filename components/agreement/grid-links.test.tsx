@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { FigureView } from '@/components/figures/figure-view'
 import { configurationGrid, gridViewSchema } from '@/lib/core/figures/judges/heat-grid'
 import { gridFigure } from '@/lib/core/figures/tables/grid'
-import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
+import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
 import { EndsLink, gridLink } from './grid-links'
 
 const TASK = { studyId: 's', taskId: 't' }
@@ -16,7 +16,7 @@ const STOPPED = TRUTH.slice(0, 11).padEnd(120, '.')
 
 function show(aiRaters: Record<string, string>, query: object = {}) {
   const view = gridViewSchema.parse(query)
-  const grid = configurationGrid(ofPatients(makeFrame([], aiRaters, TRUTH), 12), view, 1)
+  const grid = configurationGrid(ofPatients(makeMatrix([], aiRaters, TRUTH), 12), view, 1)
   return render(
     <>
       <FigureView figure={gridFigure(grid, view, gridLink(TASK, view, grid.items))} />

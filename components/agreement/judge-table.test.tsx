@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { aiViewSchema, listAiRaterRows } from '@/lib/core/figures/judges/judge-view'
-import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
+import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
 import { AiRaterTable } from './judge-table'
 
 const TASK = { studyId: 's', taskId: 't' }
@@ -13,7 +13,7 @@ const SAID = 'SSNSSSSSSA'.repeat(12)
 
 function show(aiRaters: Record<string, string>, query: object = {}) {
   const view = aiViewSchema.parse(query)
-  const listing = listAiRaterRows(ofPatients(makeFrame([], aiRaters, TRUTH), 12), view, 1)
+  const listing = listAiRaterRows(ofPatients(makeMatrix([], aiRaters, TRUTH), 12), view, 1)
   render(
     <AiRaterTable
       task={TASK}

@@ -41,7 +41,7 @@ import { helpedRatesFigure, settledRatesFigure } from '@/lib/core/figures/tables
 import { shareFigure } from '@/lib/core/figures/tables/shares'
 import { calibrationFigure, coverageFigure } from '@/lib/core/figures/tables/sureness'
 import { makeMargin } from '@/lib/testing/ai-results'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { figureLinks } from './figure-links'
 import { FigureView } from './figure-view'
 
@@ -64,7 +64,7 @@ const IN_REPORTS = [
 
 const SETTLED = 'SSNSANSSNSAASNSA'
 const ID = (index: number) => `6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a${10 + index}`
-const FRAME = (() => {
+const MATRIX = (() => {
   const people = [0, 1, 2, 3, 4, 5].map((person) =>
     SETTLED.replaceAll(/./g, (label, index: number) => ((index * (person + 2)) % 7 === 0 ? 'N' : label)),
   )
@@ -73,32 +73,32 @@ const FRAME = (() => {
     'beta 5': 'SSSSANNSNSASSNSA',
     'beta 9': 'NSNSNNSSSSAASSSA',
   }
-  const frame = makeFrame(people, aiRaters, SETTLED)
+  const matrix = makeMatrix(people, aiRaters, SETTLED)
   return {
-    ...frame,
-    columns: frame.columns.map((column, index) => ({
+    ...matrix,
+    columns: matrix.columns.map((column, index) => ({
       ...column,
       raterId: ID(index),
       practiceYears: [1, 2, 3, 10, 12, 15][index] ?? null,
     })),
-    aiRaters: frame.aiRaters.map((aiRater, index) => ({ ...aiRater, raterId: ID(index + 10) })),
+    aiRaters: matrix.aiRaters.map((aiRater, index) => ({ ...aiRater, raterId: ID(index + 10) })),
   }
 })()
 
 const people = peopleViewSchema.parse({ by: 'patient' })
-const report = peopleAgreement(FRAME, people, 1)
+const report = peopleAgreement(MATRIX, people, 1)
 const model = labelModelViewSchema.parse({})
-const modelled = labelModelFigures(FRAME, model)!
+const modelled = labelModelFigures(MATRIX, model)!
 const sure = surenessViewSchema.parse({ unit: 'item' })
-const sureness = surenessOf(FRAME, sure, 1)!
+const sureness = surenessOf(MATRIX, sure, 1)!
 const grid = gridViewSchema.parse({})
-const configurations = configurationGrid(FRAME, grid, 1)
+const configurations = configurationGrid(MATRIX, grid, 1)
 const rates = ratesViewSchema.parse({ ai: ID(10), unit: 'item' })
 const baselineView = baselineViewSchema.parse({ unit: 'item' })
 const margin = makeMargin()
-const tested = { baseline: humanBaseline(FRAME, baselineView, margin, 1)!, margin, view: baselineView }
+const tested = { baseline: humanBaseline(MATRIX, baselineView, margin, 1)!, margin, view: baselineView }
 const compared = { ...compareViewSchema.parse({}), a: ID(10), b: ID(11) }
-const pair = twoRaters(FRAME, compared, 1)!
+const pair = twoRaters(MATRIX, compared, 1)!
 const matrix = decisionMatrix(
   // as many as are drawn
   Array.from({ length: FEWEST_DRAWN }, () => ({
@@ -112,18 +112,18 @@ const matrix = decisionMatrix(
 )
 // as many as are parted
 const answers = Array.from({ length: FEWEST_TO_PART }, (_, at): RaterAnswer => {
-  const index = at % FRAME.items.length
+  const index = at % MATRIX.items.length
   return {
     index,
     round: 1,
-    code: FRAME.columns[0]!.codes[index]!,
+    code: MATRIX.columns[0]!.codes[index]!,
     seconds: 20 + index,
     isUncertain: false,
     at,
   }
 })
 const own = raterView(
-  FRAME,
+  MATRIX,
   { raterId: ID(0), alias: 'rater-0', assigned: 16 },
   answers,
   { list: [{ first: 'Supported', again: 'Not Supported', index: 0 }] },
@@ -161,13 +161,13 @@ const FIGURES: Record<string, Figure | undefined> = {
     ],
     modelled,
   ),
-  aiRatersFigure: aiRatersFigure(listAiRaterRows(FRAME, aiViewSchema.parse({ unit: 'item' }), 1), LINKS),
+  aiRatersFigure: aiRatersFigure(listAiRaterRows(MATRIX, aiViewSchema.parse({ unit: 'item' }), 1), LINKS),
   calibrationFigure: calibrationFigure(sureness, sure, LINKS),
   coverageFigure: coverageFigure(sureness, sure, LINKS),
   gridFigure: gridFigure(configurations, grid, toGrid),
   sensitivityFigure: sensitivityFigure(configurations.sensitivity[0]!, configurations, grid, toGrid),
-  helpedRatesFigure: helpedRatesFigure(authorRates(FRAME, rates)!, rates, LINKS),
-  settledRatesFigure: settledRatesFigure(settledRates(FRAME, rates, 1), rates, LINKS),
+  helpedRatesFigure: helpedRatesFigure(authorRates(MATRIX, rates)!, rates, LINKS),
+  settledRatesFigure: settledRatesFigure(settledRates(MATRIX, rates, 1), rates, LINKS),
   differenceFigure: differenceFigure(tested.baseline, margin, baselineView, LINKS),
   baselineFigure: baselineFigure(tested.baseline, tests[0]!, margin, baselineView, LINKS),
   standInFigure: standInFigure(tested.baseline, baselineView, LINKS),

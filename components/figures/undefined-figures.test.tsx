@@ -9,7 +9,7 @@ import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people/peo
 import { gridFigure } from '@/lib/core/figures/tables/grid'
 import { pairwiseFigure } from '@/lib/core/figures/tables/people'
 import { OF_ONE_CLUSTER } from '@/lib/core/stats/effective-clusters'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { Estimated } from './estimated'
 import { FigureChart } from './figure-chart'
 import { FigureView } from './figure-view'
@@ -17,7 +17,7 @@ import { FigureView } from './figure-view'
 afterEach(cleanup)
 
 /** All say the same of everything: no kappa can be told. */
-const ALIKE = makeFrame(['SSSS', 'SSSS'], { 'alpha 5': 'SSSS', 'beta 5': 'SSSS' }, 'SSSS')
+const ALIKE = makeMatrix(['SSSS', 'SSSS'], { 'alpha 5': 'SSSS', 'beta 5': 'SSSS' }, 'SSSS')
 
 function ofRows(rows: readonly IntervalRow[]): Figure {
   return {
@@ -88,8 +88,8 @@ describe('charts of figures that cannot be told', () => {
 
 describe('what stands before the rates', () => {
   const noticeOf = (aiRater: string, settled: string, view = {}) => {
-    const frame = makeFrame([], { 'alpha 5': aiRater }, settled)
-    const rates = authorRates(frame, ratesViewSchema.parse(view))
+    const matrix = makeMatrix([], { 'alpha 5': aiRater }, settled)
+    const rates = authorRates(matrix, ratesViewSchema.parse(view))
     return renderToStaticMarkup(<RatesNotice authors={rates?.authors ?? []} />)
   }
 

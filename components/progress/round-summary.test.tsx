@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { glanceAt } from '@/lib/core/figures/study/glance'
 import { standingApart } from '@/lib/core/figures/study/standing-apart'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeNeeds, makeProgress, makeWorker } from '@/lib/testing/standing'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
@@ -11,7 +11,7 @@ import { RoundSummary } from './round-summary'
 const TASK = { studyId: 's', taskId: 't' }
 
 const NOW = new Date('2026-03-11T12:00:00Z')
-const FRAME: StudyFrame = {
+const MATRIX: StudyMatrix = {
   labelSet: VERDICT_LABELS,
   items: [],
   itemIds: [],
@@ -28,8 +28,8 @@ function textOf(...raters: Parameters<typeof makeWorker>[]): string {
   const progress = makeProgress({ raters: workers, rounds: [{ round: 1, assigned, rated }] })
   const seat = { role: 'rater' as const, email: null, alias: 'seat', createdAt: '2026-03-10T00:00:00Z' }
   const needs = makeNeeds({ invitations: [{ ...seat, raterId: 'seat', expiresAt: '2026-03-20T00:00:00Z' }] })
-  const apart = standingApart(FRAME)
-  const glance = { ...glanceAt(FRAME, progress, needs, NO_AI_RESULTS, NOW), apart }
+  const apart = standingApart(MATRIX)
+  const glance = { ...glanceAt(MATRIX, progress, needs, NO_AI_RESULTS, NOW), apart }
   return renderToStaticMarkup(<RoundSummary task={TASK} glance={glance} exposures={[]} />)
 }
 

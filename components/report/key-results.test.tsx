@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { Margin } from '@/lib/core/figures/basis/margin'
 import { makeMargin } from '@/lib/testing/ai-results'
 import { makeReport } from '@/lib/testing/make-report'
-import { AI_RATERS, OPEN, reportedFrame } from '@/lib/testing/reported-frame'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { AI_RATERS, OPEN, reportedMatrix } from '@/lib/testing/reported-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { reportParts } from './report-document'
 import { writeMarkup } from './to-markup'
 
@@ -11,7 +11,7 @@ const RESULTS = { openedAt: '2026-01-01T00:00:00Z', aiRaters: 1 }
 
 it('begins with the results that are looked for first, sealed or not, and names their figures', async () => {
   const keyOf = async (results: { openedAt: string | null; margins?: Margin[] }) => {
-    const report = await makeReport({ frame: reportedFrame(AI_RATERS), results: { ...results } })
+    const report = await makeReport({ matrix: reportedMatrix(AI_RATERS), results: { ...results } })
     const page = document.createElement('div')
     page.innerHTML = writeMarkup(reportParts(report))
     const key = [...page.querySelectorAll('section')].find(
@@ -51,8 +51,8 @@ it('begins with the results that are looked for first, sealed or not, and names 
 })
 
 it('tells beside the rate of settled statements what an AI rater makes of it that rated more', async () => {
-  const frame = makeFrame(['SSNSAN', 'SSNNAN', 'SNNSAS'], { 'alpha 5': 'SSNSAN' }, 'SSNSAN')
-  const report = await makeReport({ frame, results: RESULTS })
+  const matrix = makeMatrix(['SSNSAN', 'SSNNAN', 'SNNSAS'], { 'alpha 5': 'SSNSAN' }, 'SSNSAN')
+  const report = await makeReport({ matrix, results: RESULTS })
   const { ai } = report
   const [first, ...others] = ai!.rates
   const tuned = { value: 0.294, reason: null, interval: { low: 0.234, high: 0.356 } }
@@ -78,7 +78,7 @@ it('tells beside the rate of settled statements what an AI rater makes of it tha
 it('gives no interval of an AI rater that was picked from several', async () => {
   const said = { 'alpha 5': 'SSNSAN'.repeat(4), 'beta 5': 'SSNSSN'.repeat(4) }
   const people = ['SSNSAN', 'SSNNAN', 'SNNSAS'].map((one) => one.repeat(4))
-  const report = await makeReport({ frame: makeFrame(people, said, 'SSNSAN'.repeat(4)), results: RESULTS })
+  const report = await makeReport({ matrix: makeMatrix(people, said, 'SSNSAN'.repeat(4)), results: RESULTS })
   const page = document.createElement('div')
   page.innerHTML = writeMarkup(reportParts(report))
 

@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { makeMargin } from '@/lib/testing/ai-results'
 import { makeReport } from '@/lib/testing/make-report'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { MethodsText } from './methods-text'
 
 it('says of each kind of interval how it was made', async () => {
-  const frame = makeFrame(['SSNSAN', 'SSNNAN', 'SNNSA.'], { 'alpha 5': 'SSNSAN' }, 'SSNSAN')
+  const matrix = makeMatrix(['SSNSAN', 'SSNNAN', 'SNNSA.'], { 'alpha 5': 'SSNSAN' }, 'SSNSAN')
   const margin = makeMargin({
     measure: 'ac1',
     margin: 0.1,
@@ -20,7 +20,7 @@ it('says of each kind of interval how it was made', async () => {
     margins: [margin],
     aiRaters: 1,
   }
-  const report = await makeReport({ frame, results })
+  const report = await makeReport({ matrix, results })
   const text = renderToStaticMarkup(<MethodsText report={report} />)
 
   expect(text).toContain('2.5 and 97.5 percentiles of 1,000')
@@ -34,10 +34,10 @@ it('says of each kind of interval how it was made', async () => {
 })
 
 it('counts what people rated, and says by which rule few patients make no interval narrower', async () => {
-  const made = makeFrame(['SSN...', 'SS....'], {}, 'SS....')
+  const made = makeMatrix(['SSN...', 'SS....'], {}, 'SS....')
   const items = made.items.map((item, index) => ({ ...item, patient: index < 2 ? 'one' : 'other' }))
   const textOf = async (rated: typeof made) => {
-    const report = await makeReport({ frame: rated })
+    const report = await makeReport({ matrix: rated })
     return renderToStaticMarkup(<MethodsText report={report} />)
   }
 
@@ -45,17 +45,17 @@ it('counts what people rated, and says by which rule few patients make no interv
   expect(text).toContain('2 people gave 5 ratings to 3 statements about 2 patients.')
   expect(text).toContain('The study holds 6 statements about 2 patients; people have not rated the others.')
   expect(text).toContain('never taken below 1 (Kish 1965; Korn and Graubard 1998)')
-  expect(await textOf(makeFrame(['SS', 'SN'], {}, 'S.'))).not.toContain('The study holds')
+  expect(await textOf(makeMatrix(['SS', 'SN'], {}, 'S.'))).not.toContain('The study holds')
 })
 
 it('says what a jury is, and that it was put together when one could know who does well', async () => {
-  const frame = makeFrame(['SSN'], { 'a 1': 'SSN', 'b 2': 'SNN' }, 'SSN')
-  const [one] = frame.aiRaters
+  const matrix = makeMatrix(['SSN'], { 'a 1': 'SSN', 'b 2': 'SNN' }, 'SSN')
+  const [one] = matrix.aiRaters
   const members = ['a 1', 'b 2']
   const rule = { kind: 'jury', members, quorum: 2, decider: null, statementKind: 'all' }
   const jury = { ...one!, raterId: 'j', alias: 'Jury', configuration: { ...rule, isAfterOpening: true } }
   const results = { openedAt: '2026-01-02T00:00:00Z', openReason: 'Over.', aiRaters: 3 }
-  const report = await makeReport({ frame: { ...frame, aiRaters: [...frame.aiRaters, jury] }, results })
+  const report = await makeReport({ matrix: { ...matrix, aiRaters: [...matrix.aiRaters, jury] }, results })
   const text = renderToStaticMarkup(<MethodsText report={report} />)
 
   expect(text).toContain(
@@ -65,15 +65,15 @@ it('says what a jury is, and that it was put together when one could know who do
 })
 
 it('says what leads read before its time, by round and when first, and where they did not', async () => {
-  const frame = makeFrame(['SSN...', 'SS....'], {}, 'SS....')
-  const clean = renderToStaticMarkup(<MethodsText report={await makeReport({ frame })} />)
+  const matrix = makeMatrix(['SSN...', 'SS....'], {}, 'SS....')
+  const clean = renderToStaticMarkup(<MethodsText report={await makeReport({ matrix })} />)
   expect(clean).toContain('No lead is on record as having done so.')
   expect(clean).toContain(
     'No lead is on record as having seen single verdicts of AI raters while their figures are sealed.',
   )
 
   const seen = await makeReport({
-    frame,
+    matrix,
     exposures: [
       { round: 1, leads: 2, firstAt: '2026-01-02T03:04:05Z' },
       { round: 2, leads: 1, firstAt: '2026-02-03T04:05:06Z' },

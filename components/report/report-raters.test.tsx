@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { textOf } from '@/lib/core/plain-element'
 import { makeMargin } from '@/lib/testing/ai-results'
 import { makeReport } from '@/lib/testing/make-report'
-import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
+import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
 import { reportParts } from './report-document'
 import { writeMarkup } from './to-markup'
 
@@ -11,11 +11,11 @@ const PEOPLE = ['SSNSAN', 'SSNNAN', 'SNNSAN'].map((text) => text.repeat(20))
 const RESULTS = { openedAt: '2026-01-01T00:00:00Z', aiRaters: 3 }
 
 async function pageOf(patients: number) {
-  const frame = ofPatients(
-    makeFrame(PEOPLE, { 'alpha 5': SETTLED, 'beta 5': 'A'.repeat(120) }, SETTLED),
+  const matrix = ofPatients(
+    makeMatrix(PEOPLE, { 'alpha 5': SETTLED, 'beta 5': 'A'.repeat(120) }, SETTLED),
     patients,
   )
-  const report = await makeReport({ frame, results: { ...RESULTS, margins: [makeMargin()] } })
+  const report = await makeReport({ matrix, results: { ...RESULTS, margins: [makeMargin()] } })
   const page = document.createElement('div')
   page.innerHTML = writeMarkup(reportParts(report))
   return page
@@ -37,7 +37,7 @@ it('tabulates the alternative annotator test person by person, or says once what
 it('counts those of the same answers once, in the table of AI raters as in the numbers, and draws them once', async () => {
   const said = { 'alpha 5': SETTLED, 'beta 5': SETTLED, 'gamma 5': 'SSNSSN'.repeat(20) }
   const report = await makeReport({
-    frame: makeFrame([SETTLED, 'SSNNAN'.repeat(20)], said, SETTLED),
+    matrix: makeMatrix([SETTLED, 'SSNNAN'.repeat(20)], said, SETTLED),
     results: RESULTS,
   })
   const page = document.createElement('div')
@@ -61,13 +61,13 @@ it('counts those of the same answers once, in the table of AI raters as in the n
 it('tells of those that gave just the same answers in one row of every table, and of the others in their own', async () => {
   const said = { 'alpha 5': SETTLED, 'beta 5': SETTLED, 'gamma 5': 'SSNSSN'.repeat(20), 'delta 5': SETTLED }
   // one that left a statement out has figures of its own
-  const frame = makeFrame([SETTLED], { ...said, 'part 5': `${SETTLED.slice(1)}.` }, SETTLED)
-  const aiRaters = frame.aiRaters.map((aiRater) =>
+  const matrix = makeMatrix([SETTLED], { ...said, 'part 5': `${SETTLED.slice(1)}.` }, SETTLED)
+  const aiRaters = matrix.aiRaters.map((aiRater) =>
     aiRater.alias === 'part 5'
       ? { ...aiRater, codes: aiRater.codes.map((_, index) => (index === 0 ? 0 : 1)) }
       : aiRater,
   )
-  const report = await makeReport({ frame: { ...frame, aiRaters }, results: RESULTS })
+  const report = await makeReport({ matrix: { ...matrix, aiRaters }, results: RESULTS })
   const page = document.createElement('div')
   page.innerHTML = writeMarkup(reportParts(report))
   const namesIn = (caption: RegExp) =>
@@ -84,11 +84,11 @@ it('tells of those that gave just the same answers in one row of every table, an
 })
 
 it('is about the primary AI rater where one was fixed, though another agrees more', async () => {
-  const frame = makeFrame([SETTLED], { 'alpha 5': SETTLED, 'beta 5': 'SSNSSN'.repeat(20) }, SETTLED)
-  const aiRaters = frame.aiRaters.map((aiRater) =>
+  const matrix = makeMatrix([SETTLED], { 'alpha 5': SETTLED, 'beta 5': 'SSNSSN'.repeat(20) }, SETTLED)
+  const aiRaters = matrix.aiRaters.map((aiRater) =>
     aiRater.alias === 'beta 5' ? { ...aiRater, standing: 'primary' as const } : aiRater,
   )
-  const { ai, ...report } = await makeReport({ frame: { ...frame, aiRaters }, results: RESULTS })
+  const { ai, ...report } = await makeReport({ matrix: { ...matrix, aiRaters }, results: RESULTS })
   const text = textOf(reportParts({ ai, ...report }))
 
   expect(ai!.listing.against?.alias).toBe('beta 5')

@@ -8,8 +8,8 @@ import { summarizeProfiles } from '@/lib/core/rater-profiles'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { makeMargin } from '@/lib/testing/ai-results'
 import { makeReport } from '@/lib/testing/make-report'
-import { AI_RATERS, OPEN, reportedFrame, SAID_BY_PEOPLE, SETTLED } from '@/lib/testing/reported-frame'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { AI_RATERS, OPEN, reportedMatrix, SAID_BY_PEOPLE, SETTLED } from '@/lib/testing/reported-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { reportParts } from './report-document'
 import { writeMarkup } from './to-markup'
 
@@ -43,7 +43,7 @@ const tablesOf = (page: Element) =>
   )
 
 const make = (aiRaters: Record<string, string>) =>
-  makeReport({ frame: reportedFrame(aiRaters), results: OPEN, retrieval: RETRIEVAL })
+  makeReport({ matrix: reportedMatrix(aiRaters), results: OPEN, retrieval: RETRIEVAL })
 
 describe('the report', () => {
   it('names who makes the second round as the policy has it, and none where there is none', async () => {
@@ -109,7 +109,7 @@ describe('the report', () => {
     )
     // the same figures as the page has with a filter of that author
     const byAuthor = listAiRaterRows(
-      reportedFrame(AI_RATERS),
+      reportedMatrix(AI_RATERS),
       aiViewSchema.parse({ system: 'model-x', sort: 'alias', order: 'up' }),
       report.seed,
     )
@@ -133,7 +133,7 @@ describe('the report', () => {
   })
 
   it('tells what AI raters are, whom they stood against, what is open, and counts no jury as one more', async () => {
-    const frame = reportedFrame({ ...AI_RATERS, trio: AI_RATERS['alpha 5'] })
+    const matrix = reportedMatrix({ ...AI_RATERS, trio: AI_RATERS['alpha 5'] })
     const jury = {
       kind: 'jury',
       members: Object.keys(AI_RATERS),
@@ -142,17 +142,17 @@ describe('the report', () => {
       statementKind: 'all',
       isAfterOpening: false,
     }
-    const aiRaters = frame.aiRaters.map((aiRater) =>
+    const aiRaters = matrix.aiRaters.map((aiRater) =>
       aiRater.alias === 'trio' ? { ...aiRater, configuration: jury } : aiRater,
     )
     const late = { ...OPEN, lateIds: aiRaters.slice(0, 1).map(({ raterId }) => raterId) }
-    const states = frame.states.map((state, index) => (index < 2 ? ('open' as const) : state))
+    const states = matrix.states.map((state, index) => (index < 2 ? ('open' as const) : state))
     const report = await makeReport({
-      frame: {
-        ...frame,
+      matrix: {
+        ...matrix,
         aiRaters,
         states,
-        columns: frame.columns.map((column) => ({ ...column, days: Int32Array.of(19_999, 20_000) })),
+        columns: matrix.columns.map((column) => ({ ...column, days: Int32Array.of(19_999, 20_000) })),
       },
       profiles: summarizeProfiles([{ specialty: 'Surgery', practiceYears: 3, ehrYears: null }]),
       days: new Map([
@@ -186,9 +186,9 @@ describe('the report', () => {
   })
 
   it('adds up: what cannot be decided is decided and has no answer', async () => {
-    const frame = makeFrame(SAID_BY_PEOPLE, AI_RATERS, SETTLED.replace(/.$/, '.'))
-    const states = frame.states.map((kind, index) => (index > 13 ? ('settled' as const) : kind))
-    const report = await makeReport({ frame: { ...frame, states }, results: OPEN })
+    const matrix = makeMatrix(SAID_BY_PEOPLE, AI_RATERS, SETTLED.replace(/.$/, '.'))
+    const states = matrix.states.map((kind, index) => (index > 13 ? ('settled' as const) : kind))
+    const report = await makeReport({ matrix: { ...matrix, states }, results: OPEN })
     const page = document.createElement('div')
     page.innerHTML = writeMarkup(reportParts(report))
     const [, numbers, , flow] = tablesOf(page)
@@ -226,13 +226,17 @@ describe('the report', () => {
 
   it('puts copies of the same answers in one row, marks the others in each listing, and counts none', async () => {
     const other = `${AI_RATERS['alpha 5'].slice(0, -1)}.`
-    const frame = reportedFrame({ ...AI_RATERS, 'alpha 5 copy': AI_RATERS['alpha 5'], 'alpha 5 too': other })
-    const aiRaters = frame.aiRaters.map((aiRater) =>
+    const matrix = reportedMatrix({
+      ...AI_RATERS,
+      'alpha 5 copy': AI_RATERS['alpha 5'],
+      'alpha 5 too': other,
+    })
+    const aiRaters = matrix.aiRaters.map((aiRater) =>
       aiRater.alias.startsWith('alpha')
         ? { ...aiRater, configuration: completeRun({ kind: 'baseline' }) }
         : aiRater,
     )
-    const report = await makeReport({ frame: { ...frame, aiRaters }, results: OPEN })
+    const report = await makeReport({ matrix: { ...matrix, aiRaters }, results: OPEN })
     const page = document.createElement('div')
     page.innerHTML = writeMarkup(reportParts(report))
     const tables = tablesOf(page)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeReport } from '@/lib/testing/make-report'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { reportParts } from './report-document'
 import { writeMarkup } from './to-markup'
 
@@ -8,7 +8,7 @@ it('draws answers that are all equally sure as one point, on the scale of all sh
   const settled = 'SSNSANSSNS'
   const aiRaters = { 'alpha 5': 'SSNSANSSNA', 'beta 5': 'SSNSANSSNA', 'gamma 5': 'SSNSANSSNA' }
   const report = await makeReport({
-    frame: makeFrame([settled, settled], aiRaters, settled),
+    matrix: makeMatrix([settled, settled], aiRaters, settled),
     results: { openedAt: '2026-01-01T00:00:00Z', aiRaters: 3 },
   })
   const page = document.createElement('div')

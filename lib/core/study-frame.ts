@@ -3,7 +3,7 @@ import { type LabelSet, toBytes } from './labels'
 import type { MatrixColumn, MatrixItem, RatingsMatrix } from './ratings-matrix'
 
 /** An item with what people may want to split figures by. */
-export type FrameItem = MatrixItem & {
+export type StudyItem = MatrixItem & {
   /** Who wrote the document: a person, or the name of a system. */
   author: string
   /** Notes in the patient's chart. */
@@ -35,10 +35,10 @@ export type AiColumn = {
 }
 
 /** All that figures are computed from. Its columns are people's alone; AI raters stand apart. */
-export type StudyFrame = Pick<RatingsMatrix, 'consensus'> & {
+export type StudyMatrix = Pick<RatingsMatrix, 'consensus'> & {
   /** The labels of the variable: chance correction counts with those in force, and bytes are indices of them. */
   labelSet: LabelSet
-  items: readonly FrameItem[]
+  items: readonly StudyItem[]
   /** Of each item the id, which differs from database to database: no figure follows from it. */
   itemIds: readonly string[]
   columns: readonly PersonColumn[]
@@ -57,17 +57,17 @@ export function firstRound<Column extends { round: number }>({
 }
 
 /** A study with other AI raters. */
-export function withAiRaters<Frame extends Pick<StudyFrame, 'aiRaters'>>(
-  frame: Frame,
-  aiRaters: StudyFrame['aiRaters'],
-): Frame {
-  return { ...frame, aiRaters }
+export function withAiRaters<Matrix extends Pick<StudyMatrix, 'aiRaters'>>(
+  matrix: Matrix,
+  aiRaters: StudyMatrix['aiRaters'],
+): Matrix {
+  return { ...matrix, aiRaters }
 }
 
 /** The settled answers as bytes. */
 export function settledBytes({
   consensus,
   labelSet,
-}: Pick<StudyFrame, 'consensus' | 'labelSet'>): Uint8Array {
+}: Pick<StudyMatrix, 'consensus' | 'labelSet'>): Uint8Array {
   return toBytes(consensus, labelSet.codes)
 }

@@ -5,7 +5,7 @@ import { findShipped } from '@/lib/core/protocols/shipped'
 import { unpackPassages } from '@/lib/core/retrieval/shown-passages'
 import { getDiscussion, listDiscussions } from '@/lib/data/adjudication/discussions'
 import { db } from '@/lib/data/client'
-import { getStudyFrame } from '@/lib/data/frame/study-frame'
+import { getStudyMatrix } from '@/lib/data/frame/study-frame'
 import { getLabelingQueue, listLabelingPatients } from '@/lib/data/labeling/labeling'
 import { getProgress } from '@/lib/data/progress/progress'
 import { findKeptAnswer } from '@/lib/data/runs/kept-answers'
@@ -60,7 +60,7 @@ describe('a run of the baseline', () => {
       expect(reason).not.toBe('')
       for (const { start, end, quote } of evidence) expect(study.noteText.slice(start, end)).toBe(quote)
     }
-    const { aiRaters } = await getStudyFrame(pi, study, { aiRaters: true })
+    const { aiRaters } = await getStudyMatrix(pi, study, { aiRaters: true })
     expect(aiRaters).toMatchObject([{ alias: 'baseline' }])
     expect(await db.auditEvent.count({ where: { scope: study.id, type: 'run.finished' } })).toBe(1)
   })
@@ -274,7 +274,7 @@ describe('a run of a model', () => {
     expect(run).toMatchObject({ status: 'done', done: 2, failed: 1, pending: 0 })
     const { results } = await listRunResults(pi, study, runId, { ...ALL, show: 'failed' })
     expect(results).toMatchObject([{ code: null, reason: 'The answer was not in the asked form.' }])
-    const { aiRaters } = await getStudyFrame(pi, study, { aiRaters: true })
+    const { aiRaters } = await getStudyMatrix(pi, study, { aiRaters: true })
     expect(aiRaters[0]!.codes.filter((code) => code === 0)).toHaveLength(1)
 
     const server = await startChatServer((_, response) => answerWith(response, GOOD))

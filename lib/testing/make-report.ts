@@ -47,7 +47,7 @@ const SOURCES: ReportSources = {
   prompts: [],
 }
 
-type Given = Pick<ReportBasis, 'frame'> &
+type Given = Pick<ReportBasis, 'matrix'> &
   Partial<Omit<ReportBasis, 'study' | 'results' | 'sources'>> & {
     results?: Partial<AiResults>
     sources?: Partial<ReportSources>

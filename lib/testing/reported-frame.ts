@@ -1,5 +1,5 @@
-import type { StudyFrame } from '@/lib/core/study-frame'
-import { makeFrame } from './study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
+import { makeMatrix } from './study-frame'
 
 export const SETTLED = 'SSNSANSSNSAASNSA'
 export const AI_RATERS = {
@@ -17,10 +17,10 @@ export const SAID_BY_PEOPLE = YEARS.map((_, person) =>
 export const OPEN = { openedAt: '2026-01-01T00:00:00Z', aiRaters: 3 }
 
 /** Sixteen statements that six people of different years of practice answered, and these AI raters. */
-export function reportedFrame(aiRaters: Record<string, string>): StudyFrame {
-  const frame = makeFrame(SAID_BY_PEOPLE, aiRaters, SETTLED)
+export function reportedMatrix(aiRaters: Record<string, string>): StudyMatrix {
+  const matrix = makeMatrix(SAID_BY_PEOPLE, aiRaters, SETTLED)
   return {
-    ...frame,
-    columns: frame.columns.map((column, index) => ({ ...column, practiceYears: YEARS[index] ?? null })),
+    ...matrix,
+    columns: matrix.columns.map((column, index) => ({ ...column, practiceYears: YEARS[index] ?? null })),
   }
 }

@@ -1,6 +1,6 @@
 import { toBytes } from '@/lib/core/labels'
 import type { Verdict } from '@/lib/core/protocols/verdict/verdict'
-import type { PersonColumn, StudyFrame } from '@/lib/core/study-frame'
+import type { PersonColumn, StudyMatrix } from '@/lib/core/study-frame'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 
 const LETTERS: Record<string, Verdict> = { S: 'Supported', N: 'Not Supported', A: 'Not Addressed' }
@@ -8,11 +8,11 @@ const LETTERS: Record<string, Verdict> = { S: 'Supported', N: 'Not Supported', A
 export const read = (text: string) => text.split('').map((letter) => LETTERS[letter] ?? null)
 
 /** Items of two patients, in turn; people's and AI raters' labels as letters, `.` for none. */
-export function makeFrame(
+export function makeMatrix(
   people: readonly string[],
   aiRaters: Record<string, string>,
   settled: string,
-): StudyFrame {
+): StudyMatrix {
   return {
     labelSet: VERDICT_LABELS,
     items: settled.split('').map((_, index) => ({
@@ -52,9 +52,12 @@ export function makeFrame(
 }
 
 /** The same of so many patients, whose statements take turns: intervals by patient take five. */
-export function ofPatients<Frame extends Pick<StudyFrame, 'items'>>(frame: Frame, patients: number): Frame {
+export function ofPatients<Matrix extends Pick<StudyMatrix, 'items'>>(
+  matrix: Matrix,
+  patients: number,
+): Matrix {
   return {
-    ...frame,
-    items: frame.items.map((item, index) => ({ ...item, patient: `${(index % patients) + 1}` })),
+    ...matrix,
+    items: matrix.items.map((item, index) => ({ ...item, patient: `${(index % patients) + 1}` })),
   }
 }

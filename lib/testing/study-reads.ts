@@ -56,7 +56,7 @@ import { findDocumentPosition, getStudyTexts } from '@/lib/data/charts/documents
 import { listPatientDocuments, listPatients } from '@/lib/data/charts/patients'
 import { db } from '@/lib/data/client'
 import { exportsSealedAi } from '@/lib/data/export/exports'
-import { getStudyFrame } from '@/lib/data/frame/study-frame'
+import { getStudyMatrix } from '@/lib/data/frame/study-frame'
 import { listJuries } from '@/lib/data/juries/juries'
 import { listGuidelineVersions } from '@/lib/data/labeling/guidelines'
 import { listKeyableItems, listKeyedItems } from '@/lib/data/labeling/keyed-items'
@@ -231,7 +231,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getStudyNeeds', (actor, study) => getStudyNeeds(actor, study), ['pi']],
   ['getStudyProtocol', (actor, study) => getStudyProtocol(actor, study), ['pi']],
   ['getProgress', (actor, study) => getProgress(actor, study), ['pi']],
-  ['getStudyFrame', (actor, study) => getStudyFrame(actor, study, { aiRaters: true }), ['pi']],
+  ['getStudyFrame', (actor, study) => getStudyMatrix(actor, study, { aiRaters: true }), ['pi']],
   ['getAiResults', (actor, study) => getAiResults(actor, study), ['pi']],
   ['listMarginAnswers', (actor, study) => listMarginAnswers(actor, study), ['pi']],
   ['listAiNames', (actor, study) => listAiNames(actor, study), ['pi']],

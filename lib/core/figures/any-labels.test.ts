@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { labelSetOf, toBytes } from '@/lib/core/labels'
 import { definitionSchema } from '@/lib/core/protocols/definition'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import { GRADE_DEFINITION, GRADES } from '@/lib/testing/grades'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { ratedErrors } from './authors/rated-errors'
 import { authorRates, ratesViewSchema } from './authors/rates-view'
 import { settledRates } from './authors/settled-rates'
@@ -32,24 +32,24 @@ const LINKS = { items: () => '/there', rater: () => '/rater' }
 const ITEMS = 60
 
 /** Of people and AI raters who take labels in turn, with so many labels. */
-function frameOf(codes: readonly string[], labelSet: StudyFrame['labelSet']): StudyFrame {
+function matrixOf(codes: readonly string[], labelSet: StudyMatrix['labelSet']): StudyMatrix {
   const said = (step: number) =>
     Array.from({ length: ITEMS }, (_, item) => codes[(item + (item % step === 0 ? 1 : 0)) % codes.length]!)
   const blank = '.'.repeat(ITEMS)
-  const frame = makeFrame([blank, blank, blank], { 'a 1': blank, 'b 2': blank, 'c 3': blank }, blank)
-  const patients = frame.items.map((item, index) => ({ ...item, patient: `${index % 8}` }))
+  const matrix = makeMatrix([blank, blank, blank], { 'a 1': blank, 'b 2': blank, 'c 3': blank }, blank)
+  const patients = matrix.items.map((item, index) => ({ ...item, patient: `${index % 8}` }))
   return {
-    ...frame,
+    ...matrix,
     labelSet,
     items: patients,
     consensus: said(ITEMS + 1),
-    states: frame.states.map(() => 'agreed'),
-    columns: frame.columns.map((column, person) => ({
+    states: matrix.states.map(() => 'agreed'),
+    columns: matrix.columns.map((column, person) => ({
       ...column,
       codes: said(5 + person),
       bytes: toBytes(said(5 + person), labelSet.codes),
     })),
-    aiRaters: frame.aiRaters.map((aiRater, index) => ({
+    aiRaters: matrix.aiRaters.map((aiRater, index) => ({
       ...aiRater,
       codes: toBytes(said(4 + 3 * index), labelSet.codes),
     })),
@@ -57,7 +57,7 @@ function frameOf(codes: readonly string[], labelSet: StudyFrame['labelSet']): St
 }
 
 /** A choice of so many labels without tones or schemes. */
-function plainLabels(many: number): StudyFrame['labelSet'] {
+function plainLabels(many: number): StudyMatrix['labelSet'] {
   const [field] = GRADE_DEFINITION.fields
   const options = Array.from({ length: many }, (_, index) => ({ code: `label ${index + 1}` }))
   return labelSetOf(
@@ -75,12 +75,12 @@ describe.each([
   ['two labels', plainLabels(2)],
   ['twelve labels', plainLabels(12)],
 ] as const)('of %s', (_, labelSet) => {
-  const frame = frameOf(labelSet.codes, labelSet)
+  const studyMatrix = matrixOf(labelSet.codes, labelSet)
   const many = labelSet.codes.length
 
   it('people agree by each label, and every figure has all of them', () => {
     const view = peopleViewSchema.parse({})
-    const people = peopleAgreement(frame, view, 1)
+    const people = peopleAgreement(studyMatrix, view, 1)
 
     expect(people.byLabel.map(({ label }) => label)).toEqual(labelSet.labels.map(({ title }) => title))
     expect(people.coefficients?.estimates.ac1?.value).toBeGreaterThan(0)
@@ -91,7 +91,7 @@ describe.each([
   })
 
   it('AI raters are held against the settled answers, in the table and its file', () => {
-    const listing = listAiRaterRows(frame, aiViewSchema.parse({}), 1, { everything: true })
+    const listing = listAiRaterRows(studyMatrix, aiViewSchema.parse({}), 1, { everything: true })
     const [head, ...rows] = aiRaterTable(listing)
 
     expect(listing.focus).toBe(labelSet.positive ?? labelSet.codes[0])
@@ -99,23 +99,25 @@ describe.each([
     expect(head?.filter((name) => String(name).startsWith('truth_'))).toHaveLength(many + many ** 2)
     expect(rows.every((row) => row.length === head?.length)).toBe(true)
     const margin = { measure: 'ac1', margin: 0.1 } as const
-    expect(humanBaseline(frame, baselineViewSchema.parse({}), margin, 1)?.tests).toHaveLength(3)
-    expect(configurationGrid(frame, gridViewSchema.parse({}), 1).cells.length).toBeGreaterThan(0)
-    expect(surenessOf(frame, surenessViewSchema.parse({}), 1)?.items).toBe(ITEMS)
+    expect(humanBaseline(studyMatrix, baselineViewSchema.parse({}), margin, 1)?.tests).toHaveLength(3)
+    expect(configurationGrid(studyMatrix, gridViewSchema.parse({}), 1).cells.length).toBeGreaterThan(0)
+    expect(surenessOf(studyMatrix, surenessViewSchema.parse({}), 1)?.items).toBe(ITEMS)
   })
 
   it('two raters, label models, rates and one person are told with these labels', () => {
-    const pair = twoRaters(frame, compareViewSchema.parse({ a: 'settled' }), 1)!
+    const pair = twoRaters(studyMatrix, compareViewSchema.parse({ a: 'settled' }), 1)!
     const [bands, matrix] = comparisonFigures(pair, compareViewSchema.parse({}), LINKS)
     expect(bands?.chart).toMatchObject({ labels: labelSet.labels })
     expect(matrix?.rows).toHaveLength(many ** 2)
     const model = labelModelViewSchema.parse({})
-    expect(modelFigure(labelModelFigures(frame, model)!, model, LINKS).rows).toHaveLength((many + 1) * many)
-    const rates = settledRates(frame, ratesViewSchema.parse({ labels: 'all' }), 1)
+    expect(modelFigure(labelModelFigures(studyMatrix, model)!, model, LINKS).rows).toHaveLength(
+      (many + 1) * many,
+    )
+    const rates = settledRates(studyMatrix, ratesViewSchema.parse({ labels: 'all' }), 1)
     expect(rates.focus).toBe(labelSet.positive ?? labelSet.codes[0])
     expect(settledRatesFigure(rates, ratesViewSchema.parse({}), LINKS).rows.length).toBeGreaterThan(0)
-    expect(authorRates(frame, ratesViewSchema.parse({}))?.focus).toBe(rates.focus)
-    const answers = frame.columns[0]!.codes.map((code, index) => ({
+    expect(authorRates(studyMatrix, ratesViewSchema.parse({}))?.focus).toBe(rates.focus)
+    const answers = studyMatrix.columns[0]!.codes.map((code, index) => ({
       index,
       round: 1,
       code: code!,
@@ -123,8 +125,8 @@ describe.each([
       isUncertain: false,
       at: index,
     }))
-    const rater = { raterId: frame.columns[0]!.raterId, alias: 'rater-0', assigned: ITEMS }
-    const own = raterView(frame, rater, answers, { list: [] }, 'all')
+    const rater = { raterId: studyMatrix.columns[0]!.raterId, alias: 'rater-0', assigned: ITEMS }
+    const own = raterView(studyMatrix, rater, answers, { list: [] }, 'all')
     expect(own.secondsByLabel).toHaveLength(many)
     expect(raterFigures(own, rater.raterId, null)[0]?.rows).toHaveLength(many ** 2)
   })
@@ -135,7 +137,7 @@ describe.each([
     expect(expected).toHaveLength(many)
     expect(expected.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 9)
     expect(Math.min(...expected)).toBeGreaterThan(0)
-    const plan = planSize(frame, view)
+    const plan = planSize(studyMatrix, view)
     expect(plan.sofar.share).toHaveLength(many - 1)
     expect(plan.ahead.some(({ found }) => found.plan !== null)).toBe(true)
     const asked = Array.from({ length: many - 1 }, () => '60')
@@ -145,8 +147,8 @@ describe.each([
 
   it('statements are found by what was said of them', () => {
     const [first = ''] = labelSet.codes
-    const found = (query: object) => findDisagreements(frame, errorViewSchema.parse(query)).length
-    const settled = frame.consensus.filter((code) => code === first).length
+    const found = (query: object) => findDisagreements(studyMatrix, errorViewSchema.parse(query)).length
+    const settled = studyMatrix.consensus.filter((code) => code === first).length
 
     expect(found({ a: 'settled', b: 'nobody', said: first })).toBe(settled)
     expect(found({ a: 'settled', b: 'nobody', said: `other than ${first}` })).toBe(ITEMS - settled)
@@ -157,13 +159,13 @@ describe.each([
 
 describe('of five labels', () => {
   it('a scheme merges them for every figure, and leaves out what counts as no answer', () => {
-    const frame = frameOf(GRADES.codes, GRADES)
-    const { labelSet, table } = peopleAgreement(frame, peopleViewSchema.parse({ labels: 'known' }), 1)
+    const matrix = matrixOf(GRADES.codes, GRADES)
+    const { labelSet, table } = peopleAgreement(matrix, peopleViewSchema.parse({ labels: 'known' }), 1)
     expect(labelSet.labels.map(({ title }) => title)).toEqual(['usable', 'useless'])
     expect(table.at(-1)?.cells.map(({ subset }) => subset)).toEqual(['all', 'excellent', 'poor'])
-    const rates = settledRates(frame, ratesViewSchema.parse({}), 1)
+    const rates = settledRates(matrix, ratesViewSchema.parse({}), 1)
     expect(rates.labelSet.scheme).toBe('known')
-    expect(rates.authors.at(-1)?.settled).toBe(frame.consensus.filter((code) => code !== 'unclear').length)
+    expect(rates.authors.at(-1)?.settled).toBe(matrix.consensus.filter((code) => code !== 'unclear').length)
   })
 
   it('tones tell what is an error, and what an AI rater may have missed', () => {

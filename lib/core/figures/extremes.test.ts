@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { figureFaults } from '@/lib/testing/figure-faults'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { authorRates, ratesViewSchema } from './authors/rates-view'
 import { settledRates } from './authors/settled-rates'
 import { baselineViewSchema, humanBaseline } from './judges/baseline-view'
@@ -19,11 +19,11 @@ const idOf = (index: number) => `00000000-0000-4000-8000-00000000000${index}`
 /** A study of so many patients, with AI raters named by their facts: 0, 1, 2 … */
 function study(people: readonly string[], aiRaters: readonly string[], settled: string, patients: number) {
   const named = Object.fromEntries(aiRaters.map((said, index) => [`m${index % 2} ${index}`, said]))
-  const frame = makeFrame(people, named, settled)
+  const matrix = makeMatrix(people, named, settled)
   return {
-    ...frame,
-    items: frame.items.map((item, index) => ({ ...item, patient: `p${index % patients}` })),
-    aiRaters: frame.aiRaters.map((aiRater, index) => ({ ...aiRater, raterId: idOf(index) })),
+    ...matrix,
+    items: matrix.items.map((item, index) => ({ ...item, patient: `p${index % patients}` })),
+    aiRaters: matrix.aiRaters.map((aiRater, index) => ({ ...aiRater, raterId: idOf(index) })),
   }
 }
 
@@ -61,32 +61,35 @@ const STUDIES: [string, ReturnType<typeof study>][] = [
 ]
 
 describe.each(['item', 'patient'] as const)('by %s, a study of', (unit) => {
-  it.each(STUDIES)('%s has figures or reasons on every page', (_, frame) => {
+  it.each(STUDIES)('%s has figures or reasons on every page', (_, matrix) => {
     const view = { unit }
     const [first, second] = [idOf(0), idOf(1)]
     const figures = {
-      aiRaters: listAiRaterRows(frame, aiViewSchema.parse({ ...view, against: first, by: 'kind' }), 1),
-      withMissing: listAiRaterRows(frame, aiViewSchema.parse({ ...view, missing: 'wrong', sort: 'f1' }), 1),
-      ranked: rankedAiRaters(frame),
-      grid: configurationGrid(frame, gridViewSchema.parse(view), 1),
-      baseline: humanBaseline(frame, baselineViewSchema.parse(view), { measure: 'ac1', margin: 0.05 }, 1),
-      rates: authorRates(frame, ratesViewSchema.parse({ ...view, ai: first })),
-      settled: settledRates(frame, ratesViewSchema.parse(view), 1),
-      sureness: surenessOf(frame, surenessViewSchema.parse(view), 1),
-      withTruth: twoRaters(frame, compareViewSchema.parse({ ...view, a: first, b: 'settled' }), 1),
-      pair: twoRaters(frame, compareViewSchema.parse({ ...view, a: first, b: second }), 1),
-      labelModel: labelModelFigures(frame, labelModelViewSchema.parse(view)),
-      people: peopleAgreement(frame, peopleViewSchema.parse({ ...view, also: 'kind' }), 1),
-      apart: standingApart(frame),
+      aiRaters: listAiRaterRows(matrix, aiViewSchema.parse({ ...view, against: first, by: 'kind' }), 1),
+      withMissing: listAiRaterRows(matrix, aiViewSchema.parse({ ...view, missing: 'wrong', sort: 'f1' }), 1),
+      ranked: rankedAiRaters(matrix),
+      grid: configurationGrid(matrix, gridViewSchema.parse(view), 1),
+      baseline: humanBaseline(matrix, baselineViewSchema.parse(view), { measure: 'ac1', margin: 0.05 }, 1),
+      rates: authorRates(matrix, ratesViewSchema.parse({ ...view, ai: first })),
+      settled: settledRates(matrix, ratesViewSchema.parse(view), 1),
+      sureness: surenessOf(matrix, surenessViewSchema.parse(view), 1),
+      withTruth: twoRaters(matrix, compareViewSchema.parse({ ...view, a: first, b: 'settled' }), 1),
+      pair: twoRaters(matrix, compareViewSchema.parse({ ...view, a: first, b: second }), 1),
+      labelModel: labelModelFigures(matrix, labelModelViewSchema.parse(view)),
+      people: peopleAgreement(matrix, peopleViewSchema.parse({ ...view, also: 'kind' }), 1),
+      apart: standingApart(matrix),
     }
     expect(figureFaults(figures)).toEqual([])
   })
 
-  it.each(STUDIES)('%s tells AI raters apart over the statements that their figures are over', (_, frame) => {
-    const { leaders } = listAiRaterRows(frame, aiViewSchema.parse({ unit }), 1)
-    const over = leaders?.alike.map(({ test }) => test.items) ?? []
-    expect(over.filter((items) => items !== leaders?.items)).toEqual([])
-    const unrated = leaders?.unrated.reduce((sum, one) => sum + one.unrated, 0) ?? 0
-    expect(unrated).toBe((leaders?.settled ?? 0) - (leaders?.items ?? 0))
-  })
+  it.each(STUDIES)(
+    '%s tells AI raters apart over the statements that their figures are over',
+    (_, matrix) => {
+      const { leaders } = listAiRaterRows(matrix, aiViewSchema.parse({ unit }), 1)
+      const over = leaders?.alike.map(({ test }) => test.items) ?? []
+      expect(over.filter((items) => items !== leaders?.items)).toEqual([])
+      const unrated = leaders?.unrated.reduce((sum, one) => sum + one.unrated, 0) ?? 0
+      expect(unrated).toBe((leaders?.settled ?? 0) - (leaders?.items ?? 0))
+    },
+  )
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { countVotes } from '../figures/basis/ai-votes'
 import { readAxes } from '../figures/basis/configuration-axes'
 import { configurationGrid, gridViewSchema } from '../figures/judges/heat-grid'
@@ -143,26 +143,26 @@ describe('jurySchema', () => {
 })
 
 describe('withoutJuries', () => {
-  const frame = makeFrame(['SSSSSS'], { 'm 1': 'SSNNAA', 'm 2': 'SSSNAA', 'n 3': 'SNSNSN' }, 'SSNNAA')
+  const matrix = makeMatrix(['SSSSSS'], { 'm 1': 'SSNNAA', 'm 2': 'SSSNAA', 'n 3': 'SNSNSN' }, 'SSNNAA')
   const withJury = {
-    ...frame,
+    ...matrix,
     aiRaters: [
-      ...frame.aiRaters,
-      { ...frame.aiRaters[0]!, raterId: 'jury', alias: 'jury', configuration: JURY },
+      ...matrix.aiRaters,
+      { ...matrix.aiRaters[0]!, raterId: 'jury', alias: 'jury', configuration: JURY },
     ],
   }
 
   it('counts nobody twice', () => {
-    expect(withoutJuries(frame)).toBe(frame)
-    expect(countVotes(withoutJuries(withJury))).toEqual(countVotes(frame))
+    expect(withoutJuries(matrix)).toBe(matrix)
+    expect(countVotes(withoutJuries(withJury))).toEqual(countVotes(matrix))
     const view = surenessViewSchema.parse({ unit: 'item' })
-    expect(surenessOf(withJury, view, 1)).toEqual({ ...surenessOf(frame, view, 1), uncounted: ['jury'] })
+    expect(surenessOf(withJury, view, 1)).toEqual({ ...surenessOf(matrix, view, 1), uncounted: ['jury'] })
     expect(surenessOf({ ...withJury, aiRaters: withJury.aiRaters.slice(1) }, view, 1)).toBeNull()
   })
 
   it('keeps a jury out of grids of settings, which it has none of', () => {
     expect(readAxes(JURY)).toEqual({ Kind: 'jury' })
     const view = gridViewSchema.parse({})
-    expect(configurationGrid(withJury, view, 1)).toEqual(configurationGrid(frame, view, 1))
+    expect(configurationGrid(withJury, view, 1)).toEqual(configurationGrid(matrix, view, 1))
   })
 })

@@ -15,7 +15,7 @@ import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
 import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'
-import { getStudyFrame } from '../frame/study-frame'
+import { getStudyMatrix } from '../frame/study-frame'
 import { listItemStates } from '../item-states'
 import { readItemTexts } from '../items'
 import { remember } from '../remembered'
@@ -42,7 +42,7 @@ async function makeReport(task: TaskRef): Promise<ConfusionReport & { discussion
   const only = findOnlyChoice(definition)
   if (only === null) return makeFieldReport(taskId, definition)
   const [{ items, itemIds, columns, consensus, states }, decisions, raters] = await Promise.all([
-    getStudyFrame(SYSTEM_ACTOR, task, { aiRaters: false }),
+    getStudyMatrix(SYSTEM_ACTOR, task, { aiRaters: false }),
     db.consensus.findMany({
       where: { item: { taskId }, current: true },
       select: { itemId: true, code: true, reason: true, guideline: true },

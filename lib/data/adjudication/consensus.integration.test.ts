@@ -5,7 +5,7 @@ import { createActor, createAssignedRater, createStudy, type TestStudy } from '@
 import { createRatedStudy, decide, SHOWN } from '@/lib/testing/rated-study'
 import { getChartSource } from '../charts/charts'
 import { db } from '../client'
-import { getStudyFrame } from '../frame/study-frame'
+import { getStudyMatrix } from '../frame/study-frame'
 import { drawChecks, getAdjudicationReliability } from './adjudication-checks'
 import { setTaskLock, setVisibility } from './consensus-lock'
 import { applyPolicy, getConsensusSettings, previewPolicy } from './consensus-policies'
@@ -15,7 +15,7 @@ import { postMessage } from './discussion-thread'
 import { listDiscussions } from './discussions'
 
 async function codesOf(pi: Actor, study: TestStudy): Promise<(string | null)[]> {
-  const { consensus } = await getStudyFrame(pi, study, { aiRaters: false })
+  const { consensus } = await getStudyMatrix(pi, study, { aiRaters: false })
   return study.itemIds.map((_, index) => consensus[index] ?? null)
 }
 

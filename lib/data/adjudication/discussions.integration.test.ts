@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createContestedItem } from '@/lib/testing/discussed-item'
 import { createActor, createAssignedRater, createStudy, rate, type TestStudy } from '@/lib/testing/factories'
 import { db } from '../client'
-import { getStudyFrame } from '../frame/study-frame'
+import { getStudyMatrix } from '../frame/study-frame'
 import { decideConsensus, recordOwnVote } from './discussion-decisions'
 import { followDiscussion, postMessage } from './discussion-thread'
 import { getDiscussion } from './discussions'
@@ -125,7 +125,7 @@ describe('a decision', () => {
 
     await decideConsensus(third, study, { itemId, code: 'Cannot be decided', ...DECISION })
 
-    const matrix = await getStudyFrame(await createActor(study.id, 'pi'), study, { aiRaters: false })
+    const matrix = await getStudyMatrix(await createActor(study.id, 'pi'), study, { aiRaters: false })
     expect(matrix.consensus).toEqual([null])
     await decideConsensus(fourth, study, { itemId, code: 'Supported', ...DECISION, seenRevision: 1 })
     const { decision, earlier } = await getDiscussion(third, study, itemId)
@@ -183,7 +183,7 @@ describe('the panel', () => {
       const actor = adjudicators.find((entry) => entry.raters.get(study.id) === decoy.raterId)!
       await rate(actor, study, decoy.itemId, 'Not Supported')
     }
-    const { consensus } = await getStudyFrame(await createActor(study.id, 'pi'), study, { aiRaters: false })
+    const { consensus } = await getStudyMatrix(await createActor(study.id, 'pi'), study, { aiRaters: false })
     expect(consensus.filter((code) => code === 'Supported')).toHaveLength(10)
     expect(consensus).not.toContain('Not Supported')
   })

@@ -3,7 +3,7 @@ import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { updateOwnAccount } from '../accounts/account'
 import { db } from '../client'
-import { getStudyFrame } from '../frame/study-frame'
+import { getStudyMatrix } from '../frame/study-frame'
 import { setKeys } from '../labeling/keyed-items'
 import { getPeopleAgreement } from './agreement'
 
@@ -27,7 +27,7 @@ describe('the frame of a study', () => {
       })),
     })
     const aiRaters = async () =>
-      (await getStudyFrame(pi, study, { aiRaters: true })).aiRaters.map(({ alias, codes }) => [
+      (await getStudyMatrix(pi, study, { aiRaters: true })).aiRaters.map(({ alias, codes }) => [
         alias,
         [...codes],
       ])

@@ -20,11 +20,11 @@ import { type PeopleAgreement, type PeopleView, peopleAgreement } from '@/lib/co
 import { planSize, type TaskSizePlan } from '@/lib/core/figures/study/size-plan'
 import type { SizePlanView } from '@/lib/core/figures/study/size-view'
 import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import type { TaskRef } from '@/lib/core/task'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
 import { noteNarrowView } from '../blinding/narrow-views'
-import { getStudyFrame } from '../frame/study-frame'
+import { getStudyMatrix } from '../frame/study-frame'
 import { remember } from '../remembered'
 import { getStudy } from '../studies'
 import { openTask } from '../tasks'
@@ -45,8 +45,8 @@ export async function getPeopleAgreement(
   const aiRaters = await areAiResultsOpen(actor, task)
   // in whatever order people stand, the figures are the same
   const asked: PeopleView = { ...view, people: 'name' }
-  return makeFigures(actor, task, { kind: 'people', view: asked }, aiRaters, (frame, seed) =>
-    peopleAgreement(frame, asked, seed),
+  return makeFigures(actor, task, { kind: 'people', view: asked }, aiRaters, (matrix, seed) =>
+    peopleAgreement(matrix, asked, seed),
   )
 }
 
@@ -58,8 +58,8 @@ export async function listAiRaters(
   scope: { everything?: boolean } = {},
 ): Promise<AiRaterListing> {
   await requireOpenAiResults(actor, task)
-  return makeFigures(actor, task, { kind: 'judges', view, scope }, true, (frame, seed) =>
-    listAiRaterRows(frame, view, seed, scope),
+  return makeFigures(actor, task, { kind: 'judges', view, scope }, true, (matrix, seed) =>
+    listAiRaterRows(matrix, view, seed, scope),
   )
 }
 
@@ -70,8 +70,8 @@ export async function getConfigurationGrid(
   view: GridView,
 ): Promise<ConfigurationGrid> {
   await requireOpenAiResults(actor, task)
-  return makeFigures(actor, task, { kind: 'grid', view }, true, (frame, seed) =>
-    configurationGrid(frame, view, seed),
+  return makeFigures(actor, task, { kind: 'grid', view }, true, (matrix, seed) =>
+    configurationGrid(matrix, view, seed),
   )
 }
 
@@ -82,7 +82,7 @@ export async function getVerdictChain(
   view: ChainView,
 ): Promise<VerdictChain | null> {
   await requireOpenAiResults(actor, task)
-  return makeFigures(actor, task, { kind: 'chain', view }, true, (frame) => verdictChain(frame, view))
+  return makeFigures(actor, task, { kind: 'chain', view }, true, (matrix) => verdictChain(matrix, view))
 }
 
 /** Two raters beside each other. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
@@ -92,8 +92,8 @@ export async function compareTwoRaters(
   view: CompareView,
 ): Promise<TwoRaters | null> {
   await requireOpenAiResults(actor, task)
-  return makeFigures(actor, task, { kind: 'compare', view }, true, (frame, seed) =>
-    twoRaters(frame, view, seed),
+  return makeFigures(actor, task, { kind: 'compare', view }, true, (matrix, seed) =>
+    twoRaters(matrix, view, seed),
   )
 }
 
@@ -104,15 +104,15 @@ export async function getAuthorRates(
   view: RatesView,
 ): Promise<AuthorRates | null> {
   await requireOpenAiResults(actor, task)
-  return makeFigures(actor, task, { kind: 'rates', view }, true, (frame) => authorRates(frame, view))
+  return makeFigures(actor, task, { kind: 'rates', view }, true, (matrix) => authorRates(matrix, view))
 }
 
 /** How often documents err, by author and by people's settled answers alone. @throws {AppError} `not_found`, `forbidden` */
 export async function getSettledRates(actor: Actor, task: TaskRef, view: RatesView): Promise<SettledRates> {
   // whichever AI rater is chosen, people's figures are the same
   const asked: RatesView = { ...view, ai: null }
-  return makeFigures(actor, task, { kind: 'settled rates', view: asked }, false, (frame, seed) =>
-    settledRates(frame, asked, seed),
+  return makeFigures(actor, task, { kind: 'settled rates', view: asked }, false, (matrix, seed) =>
+    settledRates(matrix, asked, seed),
   )
 }
 
@@ -124,8 +124,8 @@ export async function getHumanBaseline(
   margin: FixedMargin,
 ): Promise<Baseline | null> {
   await requireOpenAiResults(actor, task)
-  return makeFigures(actor, task, { kind: 'baseline', view, margin }, true, (frame, seed) =>
-    humanBaseline(frame, view, margin, seed),
+  return makeFigures(actor, task, { kind: 'baseline', view, margin }, true, (matrix, seed) =>
+    humanBaseline(matrix, view, margin, seed),
   )
 }
 
@@ -133,8 +133,8 @@ export async function getHumanBaseline(
 export async function getSureness(actor: Actor, task: TaskRef, view: SurenessView): Promise<Sureness | null> {
   await requireOpenAiResults(actor, task)
   const own = view.sure === 'own' ? await readOwnConfidence(task, view.ai) : undefined
-  return makeFigures(actor, task, { kind: 'sureness', view }, true, (frame, seed) =>
-    surenessOf(frame, view, seed, own),
+  return makeFigures(actor, task, { kind: 'sureness', view }, true, (matrix, seed) =>
+    surenessOf(matrix, view, seed, own),
   )
 }
 
@@ -142,8 +142,8 @@ export async function getSureness(actor: Actor, task: TaskRef, view: SurenessVie
 export async function findAiViews(actor: Actor, task: TaskRef): Promise<AiViews> {
   await requireOpenAiResults(actor, task)
   const { raterIds } = await readOwnConfidence(task, null)
-  return makeFigures(actor, task, { kind: 'ai views', view: {} }, true, (frame) =>
-    aiViews(frame, raterIds.length > 0),
+  return makeFigures(actor, task, { kind: 'ai views', view: {} }, true, (matrix) =>
+    aiViews(matrix, raterIds.length > 0),
   )
 }
 
@@ -153,8 +153,8 @@ export async function getSizePlan(actor: Actor, task: TaskRef, view: SizePlanVie
   const { definition } = await openTask(task)
   const variables = findOnlyChoice(definition) ? [] : listLabelled(definition)
   const of = (variables.find(({ id }) => id === view.of) ?? variables[0])?.id ?? null
-  return makeFigures(actor, task, { kind: 'size', view: {}, plan: view }, aiRaters, (frame) => ({
-    ...planSize(of === null ? frame : frameOfVariable(frame, definition, of), view),
+  return makeFigures(actor, task, { kind: 'size', view: {}, plan: view }, aiRaters, (matrix) => ({
+    ...planSize(of === null ? matrix : frameOfVariable(matrix, definition, of), view),
     variables,
     of,
   }))
@@ -166,13 +166,13 @@ async function makeFigures<Figures>(
   task: TaskRef,
   what: { kind: string; view: Partial<ItemFilter> } & Record<string, unknown>,
   aiRaters: boolean,
-  make: (frame: StudyFrame, seed: number) => Figures,
+  make: (matrix: StudyMatrix, seed: number) => Figures,
 ): Promise<Figures> {
   const { seed } = await getStudy(actor, task.studyId)
   // how many items a study needs is asked of any task
   if (what.kind !== 'size') await requireOneChoice(actor, task)
-  const frame = await getStudyFrame(actor, task, { aiRaters })
-  await noteNarrowView(actor, task, frame, what.view)
+  const matrix = await getStudyMatrix(actor, task, { aiRaters })
+  await noteNarrowView(actor, task, matrix, what.view)
   const name = `figures ${JSON.stringify({ taskId: task.taskId, seed, aiRaters, ...what })}`
-  return remember(name, frame.version, async () => make(frame, seed))
+  return remember(name, matrix.version, async () => make(matrix, seed))
 }

@@ -6,7 +6,7 @@ import type { LabelSet } from '@/lib/core/labels'
 import { naturalOrder } from '@/lib/core/natural-order'
 import type { TaskRef } from '@/lib/core/task'
 import { noteNarrowView } from '../blinding/narrow-views'
-import { getStudyFrame } from '../frame/study-frame'
+import { getStudyMatrix } from '../frame/study-frame'
 
 type FilterNames = {
   labelSet: LabelSet
@@ -27,16 +27,16 @@ export async function getFilterNames(
   task: TaskRef,
   view: ItemFilter | null,
 ): Promise<FilterNames> {
-  const frame = await getStudyFrame(actor, task, { aiRaters: false })
-  const { items, labelSet } = frame
+  const matrix = await getStudyMatrix(actor, task, { aiRaters: false })
+  const { items, labelSet } = matrix
   // how many pass tells nothing of answers unless it is asked of them
-  if (view?.subset) await noteNarrowView(actor, task, frame, view)
+  if (view?.subset) await noteNarrowView(actor, task, matrix, view)
   return {
     labelSet,
     systems: inOrder(items.map(authorName)),
     patients: inOrder(items.map(({ patient }) => patient)),
-    states: [...new Set(frame.states)],
-    passing: view && keptItems(frame, view).reduce((sum, kept) => sum + kept, 0),
+    states: [...new Set(matrix.states)],
+    passing: view && keptItems(matrix, view).reduce((sum, kept) => sum + kept, 0),
   }
 }
 

@@ -8,11 +8,11 @@ import {
   type Overruled,
 } from '@/lib/core/figures/people/label-model-view'
 import { isUnsettled } from '@/lib/core/progress'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import type { TaskRef } from '@/lib/core/task'
 import { isUnsettledKept } from '../blinding/label-exposures'
 import { db } from '../client'
-import { getStudyFrame } from '../frame/study-frame'
+import { getStudyMatrix } from '../frame/study-frame'
 import { readItemTexts } from '../items'
 import { remember } from '../remembered'
 
@@ -37,23 +37,23 @@ export async function getLabelModels(
   task: TaskRef,
   view: LabelModelView,
 ): Promise<LabelModels> {
-  const frame = await getStudyFrame(actor, task, { aiRaters: false })
-  const isKept = await isUnsettledKept(actor, task, frame)
+  const matrix = await getStudyMatrix(actor, task, { aiRaters: false })
+  const isKept = await isUnsettledKept(actor, task, matrix)
   const name = `label models ${JSON.stringify([task.taskId, view, isKept])}`
-  const found = await remember(name, frame.version, async () => labelModelFigures(frame, view, isKept))
+  const found = await remember(name, matrix.version, async () => labelModelFigures(matrix, view, isKept))
   if (found === null) return { figures: null, kept: null }
-  const few = [...narrowedTo(frame, view), ...found.few]
-  if (isKept && few.some((index) => isUnsettled(frame.states[index])))
+  const few = [...narrowedTo(matrix, view), ...found.few]
+  if (isKept && few.some((index) => isUnsettled(matrix.states[index])))
     return { figures: null, kept: 'figures of few statements' }
-  const figures = { ...found, overruled: await withTexts(frame, found.overruled) }
+  const figures = { ...found, overruled: await withTexts(matrix, found.overruled) }
   return { figures, kept: isKept ? 'unsettled statements of the list' : null }
 }
 
 async function withTexts(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   overruled: readonly Overruled[],
 ): Promise<(Overruled & Statement)[]> {
-  const idOf = (index: number) => frame.itemIds[index] ?? ''
+  const idOf = (index: number) => matrix.itemIds[index] ?? ''
   const ids = overruled.map(({ index }) => idOf(index))
   const textOf = await readItemTexts(ids)
   const rows = await db.item.findMany({

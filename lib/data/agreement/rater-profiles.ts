@@ -5,12 +5,12 @@ import { type RaterProfiles, summarizeProfiles } from '@/lib/core/rater-profiles
 import { firstRound } from '@/lib/core/study-frame'
 import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
-import { getStudyFrame } from '../frame/study-frame'
+import { getStudyMatrix } from '../frame/study-frame'
 
 /** The experience of the people who rated in the first round, all together. @throws {AppError} `not_found`, `forbidden` */
 export async function getRaterProfiles(actor: Actor, task: TaskRef): Promise<RaterProfiles> {
-  const frame = await getStudyFrame(actor, task, { aiRaters: false })
-  const raterIds = firstRound(frame).map(({ raterId }) => raterId)
+  const matrix = await getStudyMatrix(actor, task, { aiRaters: false })
+  const raterIds = firstRound(matrix).map(({ raterId }) => raterId)
   const profiles = await db.$queryRaw<Profile[]>`
     select u.specialty, u."practiceYears", u."ehrYears"
     from "Rater" r left join "User" u on u.id = r."userId"

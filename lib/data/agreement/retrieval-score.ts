@@ -6,11 +6,11 @@ import {
   readsByDate,
   retrievalRows,
 } from '@/lib/core/figures/judges/retrieval-rows'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import type { TaskRef } from '@/lib/core/task'
 import { requireOpenAiResults } from '../blinding/ai-results'
 import { readVersions } from '../data-version'
-import { getStudyFrame } from '../frame/study-frame'
+import { getStudyMatrix } from '../frame/study-frame'
 import { remember } from '../remembered'
 import { getStudy } from '../studies'
 import { listRetrieved } from './retrieved-items'
@@ -24,13 +24,13 @@ import { listRetrieved } from './retrieved-items'
 export async function listRetrievalScores(actor: Actor, task: TaskRef): Promise<RetrievalRow[]> {
   await requireOpenAiResults(actor, task)
   const { studyId, taskId } = task
-  const [{ seed }, { data: version }, frame] = await Promise.all([
+  const [{ seed }, { data: version }, matrix] = await Promise.all([
     getStudy(actor, studyId),
     readVersions(studyId),
-    getStudyFrame(actor, task, { aiRaters: true }),
+    getStudyMatrix(actor, task, { aiRaters: true }),
   ])
   return remember(`retrieval ${taskId} ${seed}`, version, async () =>
-    retrievalRows(await readAiRaters(task, frame), seed),
+    retrievalRows(await readAiRaters(task, matrix), seed),
   )
 }
 
@@ -39,8 +39,8 @@ type OpenAiRater = Omit<RetrievedAiRater, 'items'> & {
   isByDate: boolean
 }
 
-async function readAiRaters(task: TaskRef, frame: StudyFrame): Promise<RetrievedAiRater[]> {
-  const raters = frame.aiRaters.map(
+async function readAiRaters(task: TaskRef, matrix: StudyMatrix): Promise<RetrievedAiRater[]> {
+  const raters = matrix.aiRaters.map(
     ({ raterId, alias, configuration }): OpenAiRater => ({
       raterId,
       alias,
@@ -51,7 +51,7 @@ async function readAiRaters(task: TaskRef, frame: StudyFrame): Promise<Retrieved
     }),
   )
   const byId = new Map(raters.map((rater) => [rater.raterId, rater]))
-  for (const { raterIds, item, isRanked } of await listRetrieved(task, frame, null))
+  for (const { raterIds, item, isRanked } of await listRetrieved(task, matrix, null))
     for (const raterId of raterIds) {
       const rater = byId.get(raterId)
       if (!rater) continue

@@ -1,7 +1,7 @@
 import 'server-only'
 import { mergePassages, type RetrievedItem, rankPassages } from '@/lib/core/retrieval/score-retrieval'
 import { isMarkedRanked, type NoteSpan, unpackPassages } from '@/lib/core/retrieval/shown-passages'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 
@@ -24,10 +24,10 @@ type Retrieved = {
  */
 export async function listRetrieved(
   task: TaskRef,
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   raterId: string | null,
 ): Promise<Retrieved[]> {
-  const cited = await readCited(task, frame)
+  const cited = await readCited(task, matrix)
   const found: Retrieved[] = []
   // a few statements at a time: what all judges were shown of a study is more than fits in memory
   for (let from = 0; from < cited.length; from += BATCH) {
@@ -49,7 +49,7 @@ type Cited = { itemId: string; index: number; patient: string; passages: NoteSpa
 /** Statements with what people cited for their settled answers. */
 async function readCited(
   { studyId, taskId }: TaskRef,
-  { itemIds, items, consensus }: StudyFrame,
+  { itemIds, items, consensus }: StudyMatrix,
 ): Promise<Cited[]> {
   // by the key of people: AI raters may have cited millions
   const rows = await db.$queryRaw<(NoteSpan & { itemId: string; code: string })[]>`

@@ -3,11 +3,11 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import type { ItemState } from '@/lib/core/adjudication/item-state'
 import type { LabelExposure } from '@/lib/core/labeling/label-exposure'
 import { isUnsettled } from '@/lib/core/progress'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import type { TaskRef } from '@/lib/core/task'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
-import { getStudyFrame } from '../frame/study-frame'
+import { getStudyMatrix } from '../frame/study-frame'
 import { listAllItemStates } from '../item-states'
 
 /** An item whose answers stand on a page, with the rounds that they were given in. */
@@ -58,7 +58,7 @@ export async function noteExposedRounds(
 
 /** Rounds in which something was said of the statements at some places that are not settled yet. */
 export function unsettledRounds(
-  { states, columns }: Pick<StudyFrame, 'states' | 'columns'>,
+  { states, columns }: Pick<StudyMatrix, 'states' | 'columns'>,
   indices: readonly number[],
 ): number[] {
   const unsettled = indices.filter((index) => isUnsettled(states[index]))
@@ -73,10 +73,10 @@ export function unsettledRounds(
 export async function isUnsettledKept(
   { userId }: Actor,
   { taskId }: TaskRef,
-  frame: Pick<StudyFrame, 'states' | 'columns'>,
+  matrix: Pick<StudyMatrix, 'states' | 'columns'>,
 ): Promise<boolean> {
   if (userId === null) return false
-  const rounds = unsettledRounds(frame, [...frame.states.keys()])
+  const rounds = unsettledRounds(matrix, [...matrix.states.keys()])
   const chosen = await db.labelExposure.count({
     where: { taskId, userId, round: { in: rounds }, chosenAt: { not: null } },
   })
@@ -86,7 +86,7 @@ export async function isUnsettledKept(
 /** The same, for what is said of single statements. Callers have authorized already. */
 export async function keepsUnsettled(actor: Actor, task: TaskRef): Promise<boolean> {
   if (actor.userId === null) return false
-  return isUnsettledKept(actor, task, await getStudyFrame(actor, task, { aiRaters: false }))
+  return isUnsettledKept(actor, task, await getStudyMatrix(actor, task, { aiRaters: false }))
 }
 
 /** A lead chooses to read what is not settled yet, knowing that it is told. @throws {AppError} `not_found`, `forbidden` */
@@ -95,8 +95,8 @@ export async function readUnsettled(actor: Actor, task: TaskRef): Promise<void> 
   authorize(actor, 'rating:read-all', studyId)
   const { userId } = actor
   if (userId === null) return
-  const frame = await getStudyFrame(actor, task, { aiRaters: false })
-  const rounds = unsettledRounds(frame, [...frame.states.keys()]).toSorted((one, other) => one - other)
+  const matrix = await getStudyMatrix(actor, task, { aiRaters: false })
+  const rounds = unsettledRounds(matrix, [...matrix.states.keys()]).toSorted((one, other) => one - other)
   const where = { taskId, userId }
   await db.$transaction(async (tx) => {
     // all rows first: who holds the record's head waits for none of them

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import type { ItemFilter } from '@/lib/core/figures/basis/strata'
 import { narrowedTo } from '@/lib/core/figures/basis/suppression'
-import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
 import type { TaskRef } from '@/lib/core/task'
 import { noteExposedRounds, unsettledRounds } from './label-exposures'
 
@@ -13,10 +13,10 @@ import { noteExposedRounds, unsettledRounds } from './label-exposures'
 export async function noteNarrowView(
   actor: Actor,
   task: TaskRef,
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   filter: Partial<ItemFilter>,
 ): Promise<void> {
   if (actor.userId === null) return
-  const reported = narrowedTo(frame, filter)
-  await noteExposedRounds(actor, task, unsettledRounds({ ...frame, columns: firstRound(frame) }, reported))
+  const reported = narrowedTo(matrix, filter)
+  await noteExposedRounds(actor, task, unsettledRounds({ ...matrix, columns: firstRound(matrix) }, reported))
 }

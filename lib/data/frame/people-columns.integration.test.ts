@@ -10,10 +10,10 @@ import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { db } from '../client'
 import { importStudyData } from '../import/imports'
 import { getProgress } from '../progress/progress'
-import { getStudyFrame } from './study-frame'
+import { getStudyMatrix } from './study-frame'
 
 const read = async (study: TestStudy) => {
-  const { columns, itemIds } = await getStudyFrame(SYSTEM_ACTOR, study, { aiRaters: false })
+  const { columns, itemIds } = await getStudyMatrix(SYSTEM_ACTOR, study, { aiRaters: false })
   return columns.flatMap(({ raterId, alias, round, codes, bytes, days, lastAt, ...column }) => [
     { raterId, alias, round, lastAt },
     ...itemIds.flatMap((itemId, index) => {
@@ -30,7 +30,7 @@ const read = async (study: TestStudy) => {
 /** The same from the ratings as they stand, one at a time. */
 async function readPlainly(study: TestStudy) {
   const { taskId } = study
-  const { itemIds } = await getStudyFrame(SYSTEM_ACTOR, study, { aiRaters: false })
+  const { itemIds } = await getStudyMatrix(SYSTEM_ACTOR, study, { aiRaters: false })
   const ratings = await db.rating.findMany({
     where: { taskId, current: true, round: { in: [1, 2] }, rater: { kind: 'human' } },
     include: { rater: true },

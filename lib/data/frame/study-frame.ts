@@ -13,7 +13,7 @@ import { patternsOfColumns } from '@/lib/core/agreement/rating-patterns'
 import { isWhole, type LabelSet } from '@/lib/core/labels'
 import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { byAlias } from '@/lib/core/rater-names'
-import type { FrameItem, PersonColumn, StudyFrame } from '@/lib/core/study-frame'
+import type { PersonColumn, StudyItem, StudyMatrix } from '@/lib/core/study-frame'
 import type { TaskRef } from '@/lib/core/task'
 import { readAiStandings } from '../blinding/ai-results'
 import { db } from '../client'
@@ -24,10 +24,10 @@ import { remember } from '../remembered'
 import { openTask } from '../tasks'
 import { readAiColumns } from './judge-columns'
 import { type ItemIndices, type RatedColumn, readPeopleColumns } from './people-columns'
-import { readFrameLabels, readTaskLabels } from './task-labels'
+import { readMatrixLabels, readTaskLabels } from './task-labels'
 
 /** The frame with what tells of people's work beside their ratings. */
-export type WorkFrame = Omit<StudyFrame, 'columns'> & {
+export type WorkMatrix = Omit<StudyMatrix, 'columns'> & {
   /** The same for the same data: what is made of the frame is remembered by it. */
   version: string
   columns: readonly (PersonColumn & RatedColumn)[]
@@ -40,15 +40,15 @@ export type WorkFrame = Omit<StudyFrame, 'columns'> & {
  * @param judges whether AI raters come along
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function getStudyFrame(
+export async function getStudyMatrix(
   actor: Actor,
   task: TaskRef,
   { aiRaters }: { aiRaters: boolean },
-): Promise<WorkFrame> {
+): Promise<WorkMatrix> {
   const { studyId, taskId } = task
   authorize(actor, 'agreement:read', studyId)
   const [version, { definition }] = await Promise.all([readVersions(studyId), openTask(task)])
-  const labelSet = await readFrameLabels(taskId, definition)
+  const labelSet = await readMatrixLabels(taskId, definition)
   const [people, years, columns] = await Promise.all([
     remember(`people ${taskId}`, version.data, () => readPeople({ studyId, taskId, labelSet }, version)),
     listPracticeYears(studyId),
@@ -70,7 +70,7 @@ export async function getStudyFrame(
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function getAiRaters(actor: Actor, task: TaskRef): Promise<StudyFrame['aiRaters']> {
+export async function getAiRaters(actor: Actor, task: TaskRef): Promise<StudyMatrix['aiRaters']> {
   const { studyId, taskId } = task
   authorize(actor, 'agreement:read', studyId)
   const [version] = await Promise.all([readVersions(studyId), openTask(task)])
@@ -81,7 +81,7 @@ export async function getAiRaters(actor: Actor, task: TaskRef): Promise<StudyFra
 async function readAiRaters(
   task: { studyId: string; taskId: string; labels: readonly string[] },
   version: DataVersions,
-): Promise<StudyFrame['aiRaters']> {
+): Promise<StudyMatrix['aiRaters']> {
   const standings = await readAiStandings(task)
   return remember(`judges ${task.taskId}`, `${version.judges} ${JSON.stringify(standings)}`, async () =>
     (await readAiColumns(task))
@@ -100,12 +100,12 @@ async function listPracticeYears(studyId: string): Promise<ReadonlyMap<string, n
   return new Map(raters.map(({ id, user }) => [id, user?.practiceYears ?? null]))
 }
 
-type PeopleFrame = Omit<WorkFrame, 'version' | 'aiRaters' | 'columns'> & { columns: readonly RatedColumn[] }
+type PeopleMatrix = Omit<WorkMatrix, 'version' | 'aiRaters' | 'columns'> & { columns: readonly RatedColumn[] }
 
 async function readPeople(
   { studyId, taskId, labelSet }: { studyId: string; taskId: string; labelSet: LabelSet },
   version: DataVersions,
-): Promise<PeopleFrame> {
+): Promise<PeopleMatrix> {
   const { items, ...places } = await remember(`items ${taskId}`, version.items, () => listItems(taskId))
   const [{ config }, columns, outcomes] = await Promise.all([
     db.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
@@ -127,7 +127,7 @@ async function readPeople(
   }
 }
 
-async function listItems(taskId: string): Promise<Pick<StudyFrame, 'items'> & ItemIndices> {
+async function listItems(taskId: string): Promise<Pick<StudyMatrix, 'items'> & ItemIndices> {
   const [row] = await db.$queryRaw<Record<'ids' | 'patients' | 'authors' | 'kinds' | 'lengths', string>[]>`
     with placed as materialized (${indexedItems(taskId)})
     select coalesce(string_agg(id::text, ',' order by place), '') as ids,
@@ -146,7 +146,7 @@ async function listItems(taskId: string): Promise<Pick<StudyFrame, 'items'> & It
   const author = row.authors.split(',').map((place) => authors[Number(place)])
   const lengths = row.lengths.split(',')
   const items = row.patients.split(',').map(
-    (patient, index): FrameItem => ({
+    (patient, index): StudyItem => ({
       patient: patients[Number(patient)]?.externalId ?? '',
       notes: patients[Number(patient)]?.notes ?? 0,
       authorKind: author[index]?.kind ?? 'human',

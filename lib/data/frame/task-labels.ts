@@ -34,7 +34,7 @@ export async function getTaskLabels(actor: Actor, { studyId, taskId }: TaskRef):
  * The labels of a frame's columns: those of the only choice that a task asks; elsewhere whole answers, as they were first given.
  * Callers have authorized.
  */
-export async function readFrameLabels(taskId: string, definition: Definition): Promise<LabelSet> {
+export async function readMatrixLabels(taskId: string, definition: Definition): Promise<LabelSet> {
   if (findOnlyChoice(definition)) return labelSetOf(definition)
   const rows = await db.$queryRaw<{ code: string }[]>`
     select code from (

@@ -7,7 +7,7 @@ import { addAiRater, bringUpToNow, LETTERS, makeJury, say } from '@/lib/testing/
 import { getActorByRaterId } from '../accounts/actors'
 import { openAiResults } from '../blinding/ai-results'
 import { db } from '../client'
-import { getStudyFrame } from '../frame/study-frame'
+import { getStudyMatrix } from '../frame/study-frame'
 import { getStatement } from '../statements/statements'
 import { createJury, listJuries, updateJury } from './juries'
 import { makeJuryVerdicts } from './jury-verdicts'
@@ -22,7 +22,7 @@ async function read(study: TestStudy, raterId: string): Promise<string> {
 
 /** The same as figures count it: 1 for Supported, 0 for none. */
 async function readFigures(study: TestStudy, raterId: string): Promise<number[]> {
-  const { aiRaters } = await getStudyFrame(SYSTEM_ACTOR, study, { aiRaters: true })
+  const { aiRaters } = await getStudyMatrix(SYSTEM_ACTOR, study, { aiRaters: true })
   return [...(aiRaters.find((aiRater) => aiRater.raterId === raterId)?.codes ?? [])]
 }
 

@@ -5,7 +5,7 @@ import { OF_ONE_CLUSTER } from '@/lib/core/stats/effective-clusters'
 import { assignItems, createActor, createStudy, rate } from '@/lib/testing/factories'
 import { applyPolicy } from '../adjudication/consensus-policies'
 import { db } from '../client'
-import { getStudyFrame } from '../frame/study-frame'
+import { getStudyMatrix } from '../frame/study-frame'
 import { setMember } from '../members/members'
 import { getProgress } from '../progress/progress'
 import { getRaterWork } from '../statements/rater-work'
@@ -153,8 +153,8 @@ describe('hidden repeats and checks', () => {
     const [own] = (await getQualityReport(pi, study)).raters
     expect(own).toMatchObject({ repeatsAsked: 4, repeats: { items: 4, percentAgreement: { value: 0.75 } } })
     expect((await getProgress(pi, study)).states.open).toBe(20)
-    const frame = await getStudyFrame(pi, study, { aiRaters: false })
-    expect(frame.columns.map((column) => column.round)).toEqual([1])
+    const matrix = await getStudyMatrix(pi, study, { aiRaters: false })
+    expect(matrix.columns.map((column) => column.round)).toEqual([1])
     const view = await getRaterWork(rater, study, rater.raters.get(study.id) ?? '')
     expect(view).toMatchObject({ assigned: 24, answers: 24 })
   })

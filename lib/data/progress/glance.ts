@@ -5,22 +5,23 @@ import { standingApart } from '@/lib/core/figures/study/standing-apart'
 import type { TaskRef } from '@/lib/core/task'
 import { getAiResults } from '../blinding/ai-results'
 import { LAST_BYTE } from '../frame/people-columns'
-import { getStudyFrame } from '../frame/study-frame'
+import { getStudyMatrix } from '../frame/study-frame'
 import { remember } from '../remembered'
 import { getProgress } from './progress'
 import { getStudyNeeds } from './study-needs'
 
 /** A task at a glance: where it stands, where people split, who waits. @throws {AppError} `not_found`, `forbidden` */
 export async function getGlance(actor: Actor, task: TaskRef, now: Date): Promise<Glance> {
-  const [progress, frame, ai, needs] = await Promise.all([
+  const [progress, matrix, ai, needs] = await Promise.all([
     getProgress(actor, task),
-    getStudyFrame(actor, task, { aiRaters: false }),
+    getStudyMatrix(actor, task, { aiRaters: false }),
     getAiResults(actor, task),
     getStudyNeeds(actor, task),
   ])
-  const glance = glanceAt(frame, progress, needs, ai, now)
-  if (frame.labelSet.codes.length > LAST_BYTE) return { ...glance, patients: [], kinds: [], apart: NOT_SHOWN }
-  const apart = await remember(`apart ${task.taskId}`, frame.version, async () => standingApart(frame))
+  const glance = glanceAt(matrix, progress, needs, ai, now)
+  if (matrix.labelSet.codes.length > LAST_BYTE)
+    return { ...glance, patients: [], kinds: [], apart: NOT_SHOWN }
+  const apart = await remember(`apart ${task.taskId}`, matrix.version, async () => standingApart(matrix))
   return { ...glance, apart }
 }
 

@@ -12,7 +12,7 @@ import { quantile } from '@/lib/core/stats/quantile'
 import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'
-import { getStudyFrame, type WorkFrame } from '../frame/study-frame'
+import { getStudyMatrix, type WorkMatrix } from '../frame/study-frame'
 import { remember } from '../remembered'
 import { openTask } from '../tasks'
 
@@ -25,32 +25,32 @@ export async function getProgress(actor: Actor, task: TaskRef): Promise<StudyPro
 
 async function readProgress(actor: Actor, task: TaskRef): Promise<StudyProgress> {
   const { studyId, taskId } = task
-  const [frame, patientIds, assigned, skipped, seats] = await Promise.all([
-    getStudyFrame(actor, task, { aiRaters: false }),
+  const [matrix, patientIds, assigned, skipped, seats] = await Promise.all([
+    getStudyMatrix(actor, task, { aiRaters: false }),
     db.patient.findMany({ where: { studyId }, select: { id: true, externalId: true } }),
     listAssigned(taskId),
     listSkipped(taskId),
     listPanelSeats(taskId),
   ])
-  const work = withRated(assigned, frame, patientIds)
-  const stateOf = new Map(frame.itemIds.map((id, index) => [id, frame.states[index] ?? 'open']))
+  const work = withRated(assigned, matrix, patientIds)
+  const stateOf = new Map(matrix.itemIds.map((id, index) => [id, matrix.states[index] ?? 'open']))
   const panels = new Set(seats.map(({ itemId }) => itemId))
   const empty = seats.filter(({ isOpen }) => isOpen)
   const tieBreaks = empty.filter(({ itemId }) => stateOf.get(itemId) === 'contested').length
   const states = emptyStateCounts()
   const byPatient = new Map<string, PatientProgress['states'] & { items: number }>()
-  const inDiscussion = [...frame.states.entries()].flatMap(([index, state]) =>
-    state === 'discussion' ? (frame.itemIds[index] ?? []) : [],
+  const inDiscussion = [...matrix.states.entries()].flatMap(([index, state]) =>
+    state === 'discussion' ? (matrix.itemIds[index] ?? []) : [],
   )
   let waitingForPanel = 0
-  for (const [index, { patient }] of frame.items.entries()) {
-    const kind = frame.states[index] ?? 'open'
+  for (const [index, { patient }] of matrix.items.entries()) {
+    const kind = matrix.states[index] ?? 'open'
     const own = byPatient.get(patient) ?? { ...emptyStateCounts(), items: 0 }
     byPatient.set(patient, own)
     own.items += 1
     own[kind] += 1
     states[kind] += 1
-    if (kind === 'contested' && !panels.has(frame.itemIds[index] ?? '')) waitingForPanel += 1
+    if (kind === 'contested' && !panels.has(matrix.itemIds[index] ?? '')) waitingForPanel += 1
   }
   const workOf = Map.groupBy(work, ({ patientId }) => patientId)
   const patients = patientIds
@@ -67,9 +67,9 @@ async function readProgress(actor: Actor, task: TaskRef): Promise<StudyProgress>
     .toSorted((left, right) => left.round - right.round)
   return {
     patients,
-    raters: toRaters(work, skipped, frame),
+    raters: toRaters(work, skipped, matrix),
     states,
-    items: frame.items.length,
+    items: matrix.items.length,
     waitingForPanel,
     panelLeft: { contested: tieBreaks, others: empty.length - tieBreaks },
     withoutWork: await listWithoutWork(studyId, taskId),
@@ -128,7 +128,7 @@ type Work = Assigned & { rated: number }
 /** How much of what was assigned was answered: nobody answers what was not assigned to them. */
 function withRated(
   assigned: readonly Assigned[],
-  { columns, items }: WorkFrame,
+  { columns, items }: WorkMatrix,
   patients: readonly { id: string; externalId: string }[],
 ): Work[] {
   const idOf = new Map(patients.map(({ id, externalId }) => [externalId, id]))
@@ -182,7 +182,7 @@ function listPanelSeats(taskId: string): Promise<{ itemId: string; isOpen: boole
 function toRaters(
   work: readonly Work[],
   skipped: Awaited<ReturnType<typeof listSkipped>>,
-  { columns, itemIds }: WorkFrame,
+  { columns, itemIds }: WorkMatrix,
 ): RaterProgress[] {
   const columnsOf = Map.groupBy(columns, ({ raterId }) => raterId)
   const skippedBy = Map.groupBy(skipped, ({ raterId }) => raterId)
@@ -218,7 +218,7 @@ function answeredIn(round: number, bytes: Uint8Array, itemIds: readonly string[]
 }
 
 /** Of the active time of a rating; null before the first. */
-function medianSeconds(columns: WorkFrame['columns']): number | null {
+function medianSeconds(columns: WorkMatrix['columns']): number | null {
   const times = columns.flatMap(({ activeMs }) => [...activeMs].filter((ms) => ms >= 0))
   return times.length === 0 ? null : quantile(Float64Array.from(times).sort(), 0.5) / 1000
 }

@@ -13,7 +13,7 @@ import { getAnswerFigures, requireOneChoice } from '../agreement/answer-figures'
 import { areAiResultsOpen } from '../blinding/ai-results'
 import { readCharacteristics } from '../charts/characteristics'
 import { db } from '../client'
-import { getStudyFrame } from '../frame/study-frame'
+import { getStudyMatrix } from '../frame/study-frame'
 import { getStudy } from '../studies'
 import { listDefinedTasks } from '../tasks'
 
@@ -31,9 +31,9 @@ export async function getReleaseParts(
   const { seed } = await getStudy(actor, task.studyId)
   await requireOneChoice(actor, task)
   const withAi = await areAiResultsOpen(actor, task)
-  const frame = await getStudyFrame(actor, task, { aiRaters: withAi })
-  const basis = { frame, seed, asPublished, order: await orderByKey(task, frame.itemIds) }
-  const ofAi = withAi && frame.aiRaters.length > 0
+  const matrix = await getStudyMatrix(actor, task, { aiRaters: withAi })
+  const basis = { matrix, seed, asPublished, order: await orderByKey(task, matrix.itemIds) }
+  const ofAi = withAi && matrix.aiRaters.length > 0
   return {
     withAi,
     parts: [

@@ -8,7 +8,7 @@ import type { RepeatedAnswer } from '@/lib/core/figures/people/repeat-rows'
 import type { InTurn } from '@/lib/core/figures/report/ai-report'
 import type { RatedDays } from '@/lib/core/figures/report/report-days'
 import { type ReportSources, type StudyReport, studyReport } from '@/lib/core/figures/report/study-report'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import type { TaskRef } from '@/lib/core/task'
 import { sha256 } from '@/lib/digest'
 import { getRaterProfiles } from '../agreement/rater-profiles'
@@ -16,7 +16,7 @@ import { listRetrievalScores } from '../agreement/retrieval-score'
 import { getAiResults } from '../blinding/ai-results'
 import { listLabelExposures } from '../blinding/label-exposures'
 import { readVersions } from '../data-version'
-import { getStudyFrame } from '../frame/study-frame'
+import { getStudyMatrix } from '../frame/study-frame'
 import { listRepeats } from '../labeling/repeats'
 import { remember } from '../remembered'
 import { getStudy } from '../studies'
@@ -30,8 +30,8 @@ export async function getStudyReport(actor: Actor, task: TaskRef): Promise<Study
   const { data: version } = await readVersions(studyId)
   const aiRaters = results.openedAt !== null
   const { title, description, seed } = study
-  const [frame, retrieval, profiles, days, setting, exposures, repeats] = await Promise.all([
-    getStudyFrame(actor, task, { aiRaters }),
+  const [matrix, retrieval, profiles, days, setting, exposures, repeats] = await Promise.all([
+    getStudyMatrix(actor, task, { aiRaters }),
     aiRaters ? listRetrievalScores(actor, task) : [],
     getRaterProfiles(actor, task),
     aiRaters ? listRatedDays(taskId) : new Map<string, RatedDays>(),
@@ -40,19 +40,19 @@ export async function getStudyReport(actor: Actor, task: TaskRef): Promise<Study
     remember(`repeats ${taskId}`, version, () => listRepeats(taskId)),
   ])
   // people tell their years in their accounts, of which the study's version knows nothing
-  const years = frame.columns.map(({ practiceYears }) => practiceYears)
+  const years = matrix.columns.map(({ practiceYears }) => practiceYears)
   const about = { study: { title, description, seed }, profiles, setting, exposures }
   const key = JSON.stringify({ taskId, ...about, results, years, days: [...days] })
   return remember(`report ${key}`, version, async () => {
     // names of leads stand in the report as they are
     const sources = {
-      ...readSources(frame, repeats, retrieval),
+      ...readSources(matrix, repeats, retrieval),
       setting: digest({ ...setting, leads: [] }),
-      opening: digest([withoutIds(results, frame), exposures]),
+      opening: digest([withoutIds(results, matrix), exposures]),
     }
     const report = await studyReport({
       ...about,
-      frame,
+      matrix,
       days,
       results,
       sources,
@@ -80,7 +80,7 @@ function openTurns(): InTurn {
 const BUILD = readBuild()
 
 function readSources(
-  { items, columns, consensus, aiRaters }: StudyFrame,
+  { items, columns, consensus, aiRaters }: StudyMatrix,
   repeats: readonly RepeatedAnswer[],
   retrieval: readonly RetrievalRow[],
 ): Omit<ReportSources, 'setting' | 'opening'> {
@@ -116,7 +116,7 @@ function readSources(
 }
 
 /** What is told of the opening, by names: ids are of this installation alone. */
-function withoutIds({ margins, lateIds, ...results }: AiResults, { aiRaters }: StudyFrame): unknown {
+function withoutIds({ margins, lateIds, ...results }: AiResults, { aiRaters }: StudyMatrix): unknown {
   return {
     ...results,
     margins: margins.map(({ primary, ...margin }) => ({ ...margin, primary: primary?.alias ?? null })),
@@ -124,13 +124,13 @@ function withoutIds({ margins, lateIds, ...results }: AiResults, { aiRaters }: S
   }
 }
 
-function isOneDay(columns: StudyFrame['columns']): boolean {
+function isOneDay(columns: StudyMatrix['columns']): boolean {
   const days = new Set<number>()
   for (const column of columns) for (const day of column.days) if (day > 0) days.add(day)
   return days.size < 2
 }
 
-function digestOfDays(columns: StudyFrame['columns']): string {
+function digestOfDays(columns: StudyMatrix['columns']): string {
   return digest(columns.map(({ days }) => [...days]))
 }
 

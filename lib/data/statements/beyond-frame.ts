@@ -9,14 +9,14 @@ import {
   OTHERS,
   REFERENCE,
 } from '@/lib/core/figures/errors/error-view'
-import type { BeyondFrame } from '@/lib/core/figures/errors/find-disagreements'
+import type { BeyondMatrix } from '@/lib/core/figures/errors/find-disagreements'
 import { readsByDate } from '@/lib/core/figures/judges/retrieval-rows'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import type { TaskRef } from '@/lib/core/task'
 import { findOwnSureness } from '../agreement/own-confidence'
 import { listRetrieved } from '../agreement/retrieved-items'
 import { db } from '../client'
-import type { WorkFrame } from '../frame/study-frame'
+import type { WorkMatrix } from '../frame/study-frame'
 import { listRepeats } from '../labeling/repeats'
 import { indexedItems } from '../placed-items'
 
@@ -37,24 +37,24 @@ export function namedRaters({ a, b, also }: Pick<ErrorView, 'a' | 'b' | 'also'>)
 }
 
 /** A study with its ratings. */
-export type ReadStudy = { studyId: string; taskId: string; frame: WorkFrame }
+export type ReadStudy = { studyId: string; taskId: string; matrix: WorkMatrix }
 
 /** What a view asks for that agreement is not computed from. Callers have authorized. */
-export async function readBeyondFrame(
-  { studyId, taskId, frame }: ReadStudy,
+export async function readBeyondMatrix(
+  { studyId, taskId, matrix }: ReadStudy,
   view: ErrorView,
-): Promise<BeyondFrame> {
+): Promise<BeyondMatrix> {
   const [found, cited, sure, again] = await Promise.all([
-    findOnly(taskId, frame, view),
-    view.cited === 'any' ? null : findCited({ studyId, taskId }, frame, view),
-    view.ownFrom === null && view.ownBelow === null ? null : findSure(taskId, frame, view),
-    view.b === AGAIN ? readRepeats(taskId, frame, view.a) : null,
+    findOnly(taskId, matrix, view),
+    view.cited === 'any' ? null : findCited({ studyId, taskId }, matrix, view),
+    view.ownFrom === null && view.ownBelow === null ? null : findSure(taskId, matrix, view),
+    view.b === AGAIN ? readRepeats(taskId, matrix, view.a) : null,
   ])
   return { only: inAll([found, cited, sure]), again }
 }
 
 /** Where the AI rater among the two said that it was so sure. */
-async function findSure(taskId: string, { aiRaters }: StudyFrame, view: ErrorView) {
+async function findSure(taskId: string, { aiRaters }: StudyMatrix, view: ErrorView) {
   const named = namedRaters({ ...view, also: null })
   const ai = named.find((id) => aiRaters.some(({ raterId }) => raterId === id))
   return ai === undefined ? new Set<number>() : findOwnSureness(taskId, ai, view)
@@ -71,11 +71,11 @@ function inAll(sets: readonly (ReadonlySet<number> | null)[]): ReadonlySet<numbe
  * Places of the statements for which people cited something, by whether the first was shown any of it: those that its score
  * counts.
  */
-async function findCited(task: TaskRef, frame: StudyFrame, view: ErrorView): Promise<ReadonlySet<number>> {
+async function findCited(task: TaskRef, matrix: StudyMatrix, view: ErrorView): Promise<ReadonlySet<number>> {
   const [first] = firstRater(view)
   if (first === undefined) return new Set()
-  const isByDate = readsByDate(frame.aiRaters.find(({ raterId }) => raterId === first)?.configuration)
-  const retrieved = await listRetrieved(task, frame, first)
+  const isByDate = readsByDate(matrix.aiRaters.find(({ raterId }) => raterId === first)?.configuration)
+  const retrieved = await listRetrieved(task, matrix, first)
   const indices = retrieved.flatMap(({ index, item, isRanked }) => {
     if (isByDate && !isRanked) return []
     const isFound = item.ranks.some((rank) => rank !== null)
@@ -91,23 +91,23 @@ export function firstRater(view: ErrorView): string[] {
 
 async function findOnly(
   taskId: string,
-  frame: WorkFrame,
+  matrix: WorkMatrix,
   view: ErrorView,
 ): Promise<ReadonlySet<number> | null> {
-  if (!isBeyondFrame(view)) return null
-  const isOfDoubtAlone = view.uncertain === 'yes' && !isBeyondFrame({ ...view, uncertain: 'any' })
-  return isOfDoubtAlone ? unsureIndices(frame) : findIndices(taskId, view)
+  if (!isBeyondMatrix(view)) return null
+  const isOfDoubtAlone = view.uncertain === 'yes' && !isBeyondMatrix({ ...view, uncertain: 'any' })
+  return isOfDoubtAlone ? unsureIndices(matrix) : findIndices(taskId, view)
 }
 
 /** Where anybody was not sure, which the frame tells without a search. */
-function unsureIndices({ columns }: WorkFrame): ReadonlySet<number> {
+function unsureIndices({ columns }: WorkMatrix): ReadonlySet<number> {
   const indices = new Set<number>()
   for (const { uncertain } of columns)
     for (let index = 0; index < uncertain.length; index++) if (uncertain[index] === 1) indices.add(index)
   return indices
 }
 
-function isBeyondFrame(view: ErrorView): boolean {
+function isBeyondMatrix(view: ErrorView): boolean {
   const { uncertain, comment, evidence, skipped, reason, turnFrom, turnTo, find } = view
   return (
     find.trim() !== '' ||
@@ -119,7 +119,7 @@ function isBeyondFrame(view: ErrorView): boolean {
 /** As bytes of the labels as they were given. */
 async function readRepeats(
   taskId: string,
-  { items, labelSet }: Pick<StudyFrame, 'items' | 'labelSet'>,
+  { items, labelSet }: Pick<StudyMatrix, 'items' | 'labelSet'>,
   raterId: string | null,
 ): Promise<Uint8Array> {
   const bytes = new Uint8Array(items.length)

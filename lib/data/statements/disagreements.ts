@@ -23,20 +23,20 @@ import {
 } from '@/lib/core/figures/errors/error-view'
 import { findDisagreements } from '@/lib/core/figures/errors/find-disagreements'
 import { isUnsettled } from '@/lib/core/progress'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import type { TaskRef } from '@/lib/core/task'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
 import { isUnsettledKept, noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
 import { readVersions } from '../data-version'
-import { getStudyFrame } from '../frame/study-frame'
+import { getStudyMatrix } from '../frame/study-frame'
 import type { Prisma } from '../generated/client'
 import { createStateReader } from '../item-states'
 import { readItemTexts } from '../items'
 import { remember } from '../remembered'
 import { openTask } from '../tasks'
 import { listAiPassages } from './ai-passages'
-import { firstRater, namedRaters, type ReadStudy, readBeyondFrame } from './beyond-frame'
+import { firstRater, namedRaters, type ReadStudy, readBeyondMatrix } from './beyond-frame'
 
 /**
  * Statements by who disagrees with whom, with everything that was said of them: those that are not settled yet once the lead has
@@ -49,15 +49,15 @@ export async function listDisagreements(
   task: TaskRef,
   view: ErrorView,
 ): Promise<DisagreementListing> {
-  const { isOpen, isKept, frame, indices } = await orderDisagreements(actor, task, view)
+  const { isOpen, isKept, matrix, indices } = await orderDisagreements(actor, task, view)
   const start = (view.page - 1) * ERRORS_PER_PAGE
   const shown = indices.slice(start, start + ERRORS_PER_PAGE)
   const asked = namedRaters(view)
-  const aiRaters = frame.aiRaters
+  const aiRaters = matrix.aiRaters
     .filter(({ raterId }) => asked.includes(raterId))
     .map(({ raterId }) => raterId)
   const [first = null] = view.b === AGAIN ? firstRater(view) : []
-  const items = await readItems(task, frame, shown, { aiRaters, again: first })
+  const items = await readItems(task, matrix, shown, { aiRaters, again: first })
   await noteLabelExposure(
     actor,
     task,
@@ -66,7 +66,7 @@ export async function listDisagreements(
       rounds: said.flatMap(({ isAi, round }) => (!isAi && COUNTED_ROUNDS.includes(round) ? [round] : [])),
     })),
   )
-  const counted = countedAi(frame).aiRaters
+  const counted = countedAi(matrix).aiRaters
   const passages = isOpen
     ? await listAiPassages(
         items.map(({ item }) => item.itemId),
@@ -74,22 +74,22 @@ export async function listDisagreements(
       )
     : null
   return {
-    labelSet: frame.labelSet,
+    labelSet: matrix.labelSet,
     total: indices.length,
     isUnsettledKept: isKept,
-    uncounted: uncountedAi(frame),
+    uncounted: uncountedAi(matrix),
     items: items.map(({ index, item }) => ({
       ...item,
       aiCounts: isOpen
-        ? frame.labelSet.codes.map(
+        ? matrix.labelSet.codes.map(
             (_, code) => counted.filter(({ codes }) => codes[index] === code + 1).length,
           )
         : null,
       aiPassages: passages?.get(item.itemId) ?? [],
     })),
     raters: [
-      ...listPeople(frame).map(({ raterId, alias }) => ({ id: raterId, name: alias, isAi: false })),
-      ...frame.aiRaters.map(({ raterId, alias }) => ({ id: raterId, name: alias, isAi: true })),
+      ...listPeople(matrix).map(({ raterId, alias }) => ({ id: raterId, name: alias, isAi: false })),
+      ...matrix.aiRaters.map(({ raterId, alias }) => ({ id: raterId, name: alias, isAi: true })),
     ],
   }
 }
@@ -106,12 +106,12 @@ export async function countDisagreements(
   views: readonly ErrorView[],
 ): Promise<number[]> {
   const { data: version } = await readVersions(task.studyId)
-  const read = await readFrame(actor, task, views)
+  const read = await readMatrix(actor, task, views)
   const name = `counts ${read.taskId} ${read.isKept} ${JSON.stringify(views)}`
   return remember(name, version, () =>
     Promise.all(
       views.map(async (view) => {
-        const isKept = read.isKept && revealsAnswers(read.frame, view)
+        const isKept = read.isKept && revealsAnswers(read.matrix, view)
         return (await findIndices({ ...read, isKept }, view)).length
       }),
     ),
@@ -119,11 +119,11 @@ export async function countDisagreements(
 }
 
 /** Whether a view's number tells more than where statements stand: where it asks for more, or is about a few statements. */
-function revealsAnswers(frame: StudyFrame, view: ErrorView): boolean {
+function revealsAnswers(matrix: StudyMatrix, view: ErrorView): boolean {
   const { differ, page } = view
   const plain = errorViewSchema.parse({ ...filterQuery({ ...view, subset: null }), differ, page })
   if (wantedDifference(view) !== 'any' || JSON.stringify(plain) !== JSON.stringify(view)) return true
-  return pickFew(frame, filteredIndices(frame, { ...view, state: null })).length > 0
+  return pickFew(matrix, filteredIndices(matrix, { ...view, state: null })).length > 0
 }
 
 /**
@@ -136,35 +136,35 @@ export async function orderDisagreements(
   actor: Actor,
   task: TaskRef,
   view: ErrorView,
-): Promise<ReadFrame & { indices: readonly number[] }> {
+): Promise<ReadMatrix & { indices: readonly number[] }> {
   const { data: version } = await readVersions(task.studyId)
-  const read = await readFrame(actor, task, [view])
+  const read = await readMatrix(actor, task, [view])
   const name = `order ${read.taskId} ${read.isKept} ${JSON.stringify({ ...view, page: 1 })}`
   return { ...read, indices: await remember(name, version, () => findIndices(read, view)) }
 }
 
 /** With the judges where AI results are open, and whether what is not settled yet is kept from the lead. */
-type ReadFrame = ReadStudy & { isOpen: boolean; isKept: boolean }
+type ReadMatrix = ReadStudy & { isOpen: boolean; isKept: boolean }
 
-async function readFrame(actor: Actor, task: TaskRef, views: readonly ErrorView[]): Promise<ReadFrame> {
+async function readMatrix(actor: Actor, task: TaskRef, views: readonly ErrorView[]): Promise<ReadMatrix> {
   const { studyId, taskId } = task
   authorize(actor, 'rating:read-all', studyId)
   const isOpen = await areAiResultsOpen(actor, task)
-  const frame = await getStudyFrame(actor, task, { aiRaters: isOpen })
-  const people = new Set(frame.columns.map(({ raterId }) => raterId))
+  const matrix = await getStudyMatrix(actor, task, { aiRaters: isOpen })
+  const people = new Set(matrix.columns.map(({ raterId }) => raterId))
   const asksAi = views.some((view) => asksAiRaters(view) || namedRaters(view).some((id) => !people.has(id)))
   if (asksAi) await requireOpenAiResults(actor, task)
-  const isKept = await isUnsettledKept(actor, task, frame)
-  return { studyId, taskId, frame, isOpen, isKept }
+  const isKept = await isUnsettledKept(actor, task, matrix)
+  return { studyId, taskId, matrix, isOpen, isKept }
 }
 
-async function findIndices(read: Omit<ReadFrame, 'isOpen'>, view: ErrorView): Promise<number[]> {
-  const indices = findDisagreements(read.frame, view, await readBeyondFrame(read, view))
-  return read.isKept ? indices.filter((index) => !isUnsettled(read.frame.states[index])) : indices
+async function findIndices(read: Omit<ReadMatrix, 'isOpen'>, view: ErrorView): Promise<number[]> {
+  const indices = findDisagreements(read.matrix, view, await readBeyondMatrix(read, view))
+  return read.isKept ? indices.filter((index) => !isUnsettled(read.matrix.states[index])) : indices
 }
 
 /** People once each, whatever rounds they rated in. */
-function listPeople({ columns }: StudyFrame): StudyFrame['columns'] {
+function listPeople({ columns }: StudyMatrix): StudyMatrix['columns'] {
   return [...new Map(columns.map((column) => [column.raterId, column])).values()]
 }
 
@@ -191,7 +191,7 @@ type ReadItem = { index: number; state: ItemState; item: Omit<Disagreement, 'aiC
 
 async function readItems(
   task: TaskRef,
-  { itemIds }: StudyFrame,
+  { itemIds }: StudyMatrix,
   indices: readonly number[],
   { aiRaters, again }: Shown,
 ): Promise<ReadItem[]> {

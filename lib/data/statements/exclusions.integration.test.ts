@@ -8,7 +8,7 @@ import { setTaskLock } from '../adjudication/consensus-lock'
 import { getAssignmentBoard } from '../assignment/assignment-board'
 import { db } from '../client'
 import { createStudyReader } from '../export/study-reader'
-import { getStudyFrame } from '../frame/study-frame'
+import { getStudyMatrix } from '../frame/study-frame'
 import { prepareItems } from '../import/prepare-items'
 import { getLabelingQueue, listLabelingPatients, listOwnActiveTimes } from '../labeling/labeling'
 import { getOwnStanding } from '../labeling/own-standing'
@@ -55,13 +55,13 @@ async function countWaiting(): Promise<number> {
 
 async function countAll({ study, lead, raters }: Awaited<ReturnType<typeof setUp>>) {
   const [rater] = raters as [(typeof raters)[number]]
-  const frame = await getStudyFrame(SYSTEM_ACTOR, study, { aiRaters: false })
+  const matrix = await getStudyMatrix(SYSTEM_ACTOR, study, { aiRaters: false })
   const progress = await getProgress(lead, study)
   const board = await getAssignmentBoard(lead, study)
   const [patient] = await listLabelingPatients(rater, study)
   return {
-    frame: frame.itemIds.length,
-    votes: frame.columns.map(({ codes }) => [...codes].filter((code) => code !== null).length),
+    frame: matrix.itemIds.length,
+    votes: matrix.columns.map(({ codes }) => [...codes].filter((code) => code !== null).length),
     states: Object.values(progress.states).reduce((sum, count) => sum + count, 0),
     board: board.items,
     assigned: board.raters.map((one) => [one.assigned, one.rated]),

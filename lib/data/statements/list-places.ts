@@ -58,10 +58,10 @@ async function findInView(
   view: ErrorView,
   itemId: string,
 ): Promise<Found | null> {
-  const { frame, indices } = await orderDisagreements(actor, task, view)
-  return besides(indices.indexOf(frame.itemIds.indexOf(itemId)), indices.length, (index) => {
+  const { matrix, indices } = await orderDisagreements(actor, task, view)
+  return besides(indices.indexOf(matrix.itemIds.indexOf(itemId)), indices.length, (index) => {
     const position = indices[index]
-    return position === undefined ? undefined : frame.itemIds[position]
+    return position === undefined ? undefined : matrix.itemIds[position]
   })
 }
 

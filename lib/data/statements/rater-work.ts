@@ -4,13 +4,13 @@ import { CHECK_ROUND, COUNTED_ROUNDS, REPEAT_ROUND } from '@/lib/core/adjudicati
 import { AppError } from '@/lib/core/errors'
 import { type RaterAnswer, type RaterView, raterView } from '@/lib/core/figures/people/rater-view'
 import { isUnsettled } from '@/lib/core/progress'
-import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
 import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { isOutcomeOpen } from '../adjudication/consensus-outcome'
 import { isUnsettledKept, noteExposedRounds, unsettledRounds } from '../blinding/label-exposures'
 import { db } from '../client'
-import { getStudyFrame } from '../frame/study-frame'
+import { getStudyMatrix } from '../frame/study-frame'
 import { listRepeats } from '../labeling/repeats'
 
 /**
@@ -33,32 +33,32 @@ export async function getRaterWork(actor: Actor, task: TaskRef, raterId: string)
     throw new AppError('not_found', 'This person does not rate in this study.')
   // people see as many as they were given: a difference would tell how many were hidden repeats and checks
   const rounds = isLead ? COUNTED_ROUNDS : [...COUNTED_ROUNDS, REPEAT_ROUND, CHECK_ROUND]
-  const [frame, given, assigned, isOpen] = await Promise.all([
+  const [matrix, given, assigned, isOpen] = await Promise.all([
     // the view below lets through no more than the actor may see
-    getStudyFrame(isLead ? actor : SYSTEM_ACTOR, task, { aiRaters: false }),
+    getStudyMatrix(isLead ? actor : SYSTEM_ACTOR, task, { aiRaters: false }),
     listAnswers(taskId, raterId, rounds),
     db.assignment.count({ where: { taskId, raterId, round: { in: rounds } } }),
     isOutcomeOpen(actor, task),
   ])
-  const answers = withPlaces(given, frame.itemIds)
-  const isKept = isLead && (await isUnsettledKept(actor, task, frame))
+  const answers = withPlaces(given, matrix.itemIds)
+  const isKept = isLead && (await isUnsettledKept(actor, task, matrix))
   if (isLead && !isKept) {
     const indices = answers.map(({ index }) => index)
-    const others = firstRound(frame).filter((column) => column.raterId !== raterId)
+    const others = firstRound(matrix).filter((column) => column.raterId !== raterId)
     await noteExposedRounds(actor, task, [
-      ...(isOwn ? [] : unsettledAnswers(frame, answers)),
+      ...(isOwn ? [] : unsettledAnswers(matrix, answers)),
       // what these said of the same statements stands beside
-      ...unsettledRounds({ states: frame.states, columns: others }, indices),
+      ...unsettledRounds({ states: matrix.states, columns: others }, indices),
     ])
   }
   const sight = isLead ? (isKept ? 'all-settled' : 'all') : isOpen ? 'settled' : 'own'
   // while work goes on nobody learns which of their statements came twice
   const repeats = sight === 'own' ? [] : await listRepeats(taskId)
   const list = repeats.filter((repeat) => repeat.raterId === raterId)
-  return raterView(frame, { raterId, alias: rater.alias, assigned }, answers, { list }, sight)
+  return raterView(matrix, { raterId, alias: rater.alias, assigned }, answers, { list }, sight)
 }
 
-function unsettledAnswers({ states }: StudyFrame, answers: readonly RaterAnswer[]): number[] {
+function unsettledAnswers({ states }: StudyMatrix, answers: readonly RaterAnswer[]): number[] {
   return answers.filter(({ index }) => isUnsettled(states[index])).map(({ round }) => round)
 }
 

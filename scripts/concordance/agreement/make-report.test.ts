@@ -3,7 +3,7 @@ import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { CODES, LONG } from '@/lib/testing/agreement-table'
 import { makeFileWriter, runCommand } from '@/lib/testing/run-command'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { agreementCommand } from '../agreement'
 
 const write = makeFileWriter()
@@ -135,15 +135,15 @@ describe('the same data and seed', () => {
     'give the intervals of the pages, resampling by %s, in any order of rows',
     async (unit) => {
       const codes = ['SSNASSNASSNNSSNASSNAASNS', 'SSNASANASSNASNNASSSAASNA', '.SNASSSA.SNANSNASSNAASNN']
-      const made = makeFrame(codes, {}, codes[0]!)
+      const made = makeMatrix(codes, {}, codes[0]!)
       const items = made.items.map((item, index) => ({ ...item, patient: `p${index % 6}` }))
-      const frame = { ...made, items }
+      const matrix = { ...made, items }
       const view = peopleViewSchema.parse({ unit })
-      const { coefficients, byLabel, shares, pairs } = peopleAgreement(frame, view, 5)
+      const { coefficients, byLabel, shares, pairs } = peopleAgreement(matrix, view, 5)
       const { estimates } = coefficients!
-      const rows = frame.columns.flatMap(({ alias, codes: said }) =>
+      const rows = matrix.columns.flatMap(({ alias, codes: said }) =>
         said.flatMap((code, index) =>
-          code === null ? [] : [`i${index},${alias},${code},${frame.items[index]!.patient}`],
+          code === null ? [] : [`i${index},${alias},${code},${matrix.items[index]!.patient}`],
         ),
       )
       const csv = ['item_id,rater_id,label,patient', ...rows.toReversed()].join('\n')

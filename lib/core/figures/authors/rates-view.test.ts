@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { authorRates, ratesViewSchema } from './rates-view'
 
 describe('authorRates', () => {
   it('corrects what an AI rater says of everything by where it errs in the sample', () => {
     const settled = 'SN'.repeat(20) + '.'.repeat(60)
-    const frame = makeFrame([], { 'wrong 5': 'N'.repeat(100) }, settled)
+    const matrix = makeMatrix([], { 'wrong 5': 'N'.repeat(100) }, settled)
 
-    const rates = authorRates(frame, ratesViewSchema.parse({ focus: 'Not Supported', unit: 'item' }))
+    const rates = authorRates(matrix, ratesViewSchema.parse({ focus: 'Not Supported', unit: 'item' }))
 
     expect(rates?.authors.map(({ author }) => author)).toEqual(['Clinician', 'model-x', 'All'])
     const whole = rates?.authors.at(-1)
@@ -16,10 +16,10 @@ describe('authorRates', () => {
   })
 
   it('counts what people rated and did not settle, and not what they have yet to rate', () => {
-    const frame = makeFrame([], { 'alpha 5': 'SSSSS.' }, 'SN....')
+    const matrix = makeMatrix([], { 'alpha 5': 'SSSSS.' }, 'SN....')
     const states = ['agreed', 'agreed', 'discussion', 'contested', 'open', 'discussion'] as const
 
-    const rates = authorRates({ ...frame, states }, ratesViewSchema.parse({}))
+    const rates = authorRates({ ...matrix, states }, ratesViewSchema.parse({}))
 
     expect(rates?.authors.at(-1)).toMatchObject({
       author: 'All',
@@ -30,20 +30,20 @@ describe('authorRates', () => {
   })
 
   it('leaves rates as they are by an answer, until it settles a statement', () => {
-    const frame = makeFrame(['SN..', 'SN..'], { 'alpha 5': 'SSSS' }, 'SN..')
-    const ratesOf = (of: typeof frame) => authorRates(of, ratesViewSchema.parse({}))!.authors.at(-1)!
-    const [first, second] = frame.columns
-    const before = ratesOf(frame)
+    const matrix = makeMatrix(['SN..', 'SN..'], { 'alpha 5': 'SSSS' }, 'SN..')
+    const ratesOf = (of: typeof matrix) => authorRates(of, ratesViewSchema.parse({}))!.authors.at(-1)!
+    const [first, second] = matrix.columns
+    const before = ratesOf(matrix)
     const columns = [first!, { ...second!, bytes: Uint8Array.of(1, 2, 1, 0) }]
 
-    const answered = ratesOf({ ...frame, columns })
+    const answered = ratesOf({ ...matrix, columns })
     expect(answered.rate).toEqual(before.rate)
     expect([before.unsettled.waiting, answered.unsettled.waiting]).toEqual([0, 1])
-    const settled = ratesOf({ ...frame, consensus: frame.consensus.with(2, 'Supported') })
+    const settled = ratesOf({ ...matrix, consensus: matrix.consensus.with(2, 'Supported') })
     expect([before.sample, settled.sample]).toEqual([2, 3])
   })
 
   it('has nothing to say without AI raters', () => {
-    expect(authorRates(makeFrame(['SN'], {}, 'SN'), ratesViewSchema.parse({}))).toBeNull()
+    expect(authorRates(makeMatrix(['SN'], {}, 'SN'), ratesViewSchema.parse({}))).toBeNull()
   })
 })

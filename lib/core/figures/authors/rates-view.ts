@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type PoweredRate, poweredRates } from '@/lib/core/agreement/powered-rates'
 import type { AuthorKind } from '@/lib/core/author-words'
 import { focusOf, fromByte, type LabelSet, labelIndex } from '@/lib/core/labels'
-import type { StudyFrame } from '@/lib/core/study-frame'
-import { frameInScheme, mergedSchemeSchema } from '../basis/frame-in-scheme'
+import type { StudyMatrix } from '@/lib/core/study-frame'
+import { matrixInScheme, mergedSchemeSchema } from '../basis/frame-in-scheme'
 import { countPatients } from '../basis/patient-places'
 import { type ItemQuery, itemFilterSchema, keptItems, splitItems } from '../basis/strata'
 import { type Unsettled, unsettledByReason } from '../basis/unsettled'
@@ -52,9 +52,9 @@ export type AuthorRates = {
  *
  * @returns null without AI raters
  */
-export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | null {
-  const keep = keptItems(frame, view)
-  const merged = frameInScheme(frame, view.labels)
+export function authorRates(matrix: StudyMatrix, view: RatesView): AuthorRates | null {
+  const keep = keptItems(matrix, view)
+  const merged = matrixInScheme(matrix, view.labels)
   const { labelSet } = merged
   const focus = focusOf(view.focus, labelSet)
   const rows = aiRaterRows(merged, keep)
@@ -62,7 +62,7 @@ export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | n
   const codes = merged.aiRaters.find(({ raterId }) => raterId === ai?.raterId)?.codes
   if (!ai || !codes) return null
   const indices = [...keep.keys()].filter((index) => keep[index] === 1)
-  const groups = splitItems(frame, keep, 'system')
+  const groups = splitItems(matrix, keep, 'system')
   const all = groups.length > 1 ? [{ label: 'All', indices, query: {} }] : []
   const index = labelIndex(focus, labelSet)
   return {
@@ -72,22 +72,22 @@ export function authorRates(frame: StudyFrame, view: RatesView): AuthorRates | n
     raters: rows.map(({ raterId, alias }) => ({ raterId, alias })),
     authors: [...groups, ...all].flatMap(({ label: author, indices: own, query }) => {
       const patients = countPatients(
-        frame.items,
+        matrix.items,
         own.filter((item) => merged.consensus[item] && (codes[item] ?? 0) > 0),
       )
       const { sample, rest, rates } = poweredRates(
         own.map((item) => merged.consensus[item] ?? null),
         own.map((item) => fromByte(codes[item], labelSet.codes)),
         labelSet.codes,
-        view.unit === 'patient' ? own.map((item) => frame.items[item]?.patient ?? '') : null,
+        view.unit === 'patient' ? own.map((item) => matrix.items[item]?.patient ?? '') : null,
         labelSet.codes.slice(index, index + 1),
       )
       const [rate] = rates
       const unsettled = unsettledByReason(
-        frame,
+        matrix,
         own.filter((item) => (codes[item] ?? 0) > 0),
       )
-      const kind = own === indices ? null : (frame.items[own[0] ?? 0]?.authorKind ?? null)
+      const kind = own === indices ? null : (matrix.items[own[0] ?? 0]?.authorKind ?? null)
       return rate ? [{ author, kind, query, sample, rest, patients, unsettled, rate }] : []
     }),
   }

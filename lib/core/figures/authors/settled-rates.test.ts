@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { ratesViewSchema } from './rates-view'
 import { settledRates } from './settled-rates'
 
 const VIEW = ratesViewSchema.parse({})
 /** Twelve patients of two statements each: one of a text by a person, one of a model's. */
-const frameOf = (settled: string) => {
-  const frame = makeFrame(['SN'], { 'alpha 5': 'N'.repeat(24) }, settled)
-  const items = frame.items.map((item, index) => ({
+const matrixOf = (settled: string) => {
+  const matrix = makeMatrix(['SN'], { 'alpha 5': 'N'.repeat(24) }, settled)
+  const items = matrix.items.map((item, index) => ({
     ...item,
     patient: `${Math.floor(index / 2)}`,
     ...(index % 2
       ? { author: 'writer', authorKind: 'llm' as const }
       : { author: '', authorKind: 'human' as const }),
   }))
-  return { ...frame, items }
+  return { ...matrix, items }
 }
 
 it('tells rates from what people settled, whatever AI raters say, and how models and people differ', () => {
-  const frame = frameOf('SNNASASSSNSSSASSSNNSSS..')
+  const matrix = matrixOf('SNNASASSSNSSSASSSNNSSS..')
 
-  const found = settledRates(frame, VIEW, 1)
+  const found = settledRates(matrix, VIEW, 1)
 
   expect(found.authors).toMatchObject([
     { author: 'a person', kind: 'human', settled: 11, patients: 11, found: 2, rate: { value: 2 / 11 } },
@@ -30,18 +30,18 @@ it('tells rates from what people settled, whatever AI raters say, and how models
   expect(found.difference?.estimate.value).toBeCloseTo(4 / 11, 12)
   expect(found.difference?.estimate.interval).not.toBeNull()
   expect(found.authors.at(-1)?.unsettled).toEqual({ unrated: 2, waiting: 0, disputed: 0, undecidable: 0 })
-  expect(settledRates({ ...frame, aiRaters: [] }, VIEW, 1)).toEqual(found)
-  const missing = settledRates(frame, { ...VIEW, labels: 'three', focus: 'Not Addressed' }, 1)
+  expect(settledRates({ ...matrix, aiRaters: [] }, VIEW, 1)).toEqual(found)
+  const missing = settledRates(matrix, { ...VIEW, labels: 'three', focus: 'Not Addressed' }, 1)
   expect(missing.authors.map(({ rate }) => rate.value)).toEqual([0, 3 / 11, 3 / 22])
 })
 
 it('compares nothing where one kind of author is left, or nothing is settled', () => {
-  const frame = frameOf('S'.repeat(24))
+  const matrix = matrixOf('S'.repeat(24))
 
-  expect(settledRates(frame, { ...VIEW, author: 'llm' }, 1)).toMatchObject({
+  expect(settledRates(matrix, { ...VIEW, author: 'llm' }, 1)).toMatchObject({
     difference: null,
     authors: [{ author: 'writer', kind: 'llm' }],
   })
-  expect(settledRates(frameOf('.'.repeat(24)), VIEW, 1).difference).toBeNull()
-  expect(settledRates(frame, { ...VIEW, patient: 'nobody' }, 1).authors).toEqual([])
+  expect(settledRates(matrixOf('.'.repeat(24)), VIEW, 1).difference).toBeNull()
+  expect(settledRates(matrix, { ...VIEW, patient: 'nobody' }, 1).authors).toEqual([])
 })

@@ -3,8 +3,8 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { shareDifference } from '@/lib/core/agreement/share-difference'
 import type { AuthorKind } from '@/lib/core/author-words'
 import { focusOf, type LabelSet, labelIndex } from '@/lib/core/labels'
-import { type StudyFrame, withAiRaters } from '@/lib/core/study-frame'
-import { frameInScheme } from '../basis/frame-in-scheme'
+import { type StudyMatrix, withAiRaters } from '@/lib/core/study-frame'
+import { matrixInScheme } from '../basis/frame-in-scheme'
 import { countPatients } from '../basis/patient-places'
 import { RESAMPLES } from '../basis/resamples'
 import { type ItemQuery, keptItems, splitItems } from '../basis/strata'
@@ -42,33 +42,33 @@ export type SettledRates = {
  *
  * @param view its AI rater does not matter here
  */
-export function settledRates(frame: StudyFrame, view: RatesView, seed: number): SettledRates {
-  const keep = keptItems(frame, view)
-  const { consensus, labelSet } = frameInScheme(withAiRaters(frame, []), view.labels)
+export function settledRates(matrix: StudyMatrix, view: RatesView, seed: number): SettledRates {
+  const keep = keptItems(matrix, view)
+  const { consensus, labelSet } = matrixInScheme(withAiRaters(matrix, []), view.labels)
   const focus = focusOf(view.focus, labelSet)
   const asked = labelSet.codes[labelIndex(focus, labelSet)]
   const isErr = (item: number) => consensus[item] === asked
   const byPatient = view.unit === 'patient'
-  const clusters = byPatient ? frame.items.map(({ patient }) => patient) : null
+  const clusters = byPatient ? matrix.items.map(({ patient }) => patient) : null
   const indices = [...keep.keys()].filter((index) => keep[index] === 1)
-  const groups = splitItems(frame, keep, 'system')
+  const groups = splitItems(matrix, keep, 'system')
   const all = groups.length > 1 ? [{ label: 'All', indices, query: {} }] : []
   const rows = [...groups, ...all].map(({ label, indices: own, query }): SettledRate => {
     const settled = own.filter((item) => consensus[item])
-    const first = frame.items[own[0] ?? 0]
+    const first = matrix.items[own[0] ?? 0]
     return {
       author: label,
       kind: own === indices ? null : (first?.authorKind ?? null),
       query,
       settled: settled.length,
-      patients: countPatients(frame.items, settled),
+      patients: countPatients(matrix.items, settled),
       found: settled.filter(isErr).length,
-      unsettled: unsettledByReason(frame, own),
+      unsettled: unsettledByReason(matrix, own),
       rate: clusteredProportion(settled, isErr, clusters, 'nothing of it is settled'),
     }
   })
   const settled = indices.filter((item) => consensus[item])
-  const kinds = new Set(settled.map((item) => frame.items[item]?.authorKind))
+  const kinds = new Set(settled.map((item) => matrix.items[item]?.authorKind))
   return {
     focus,
     labelSet,
@@ -78,10 +78,10 @@ export function settledRates(frame: StudyFrame, view: RatesView, seed: number): 
       kinds.size < 2
         ? null
         : {
-            patients: countPatients(frame.items, settled),
+            patients: countPatients(matrix.items, settled),
             estimate: shareDifference(
               settled.map((item) => ({
-                group: frame.items[item]?.authorKind === 'llm' ? 'first' : 'second',
+                group: matrix.items[item]?.authorKind === 'llm' ? 'first' : 'second',
                 isSuccess: isErr(item),
               })),
               clusters && settled.map((item) => clusters[item] ?? ''),

@@ -1,7 +1,7 @@
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 
 /** Per item, one after the other, how many AI raters gave each label. */
-export function countVotes({ aiRaters, items, labelSet }: StudyFrame): Uint32Array {
+export function countVotes({ aiRaters, items, labelSet }: StudyMatrix): Uint32Array {
   const labels = labelSet.codes.length
   const votes = new Uint32Array(items.length * labels)
   for (const { codes } of aiRaters)

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { completeRun } from '@/lib/core/runs/run-grid'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { errorViewSchema } from '../errors/error-view'
 import { findDisagreements } from '../errors/find-disagreements'
 import { labelShares } from '../people/label-shares'
 import { countedAi, uncountedAi } from './duplicate-raters'
 import { SHOW_ALL } from './suppression'
 
-const FRAME = makeFrame(
+const MATRIX = makeMatrix(
   ['SSNSAN'],
   { alpha: 'SSNSAN', 'alpha copy': 'SNNSAN', beta: 'SNNSAA', duo: 'NNNNNN' },
   'SSNSAN',
@@ -21,8 +21,8 @@ const DUO = {
   isAfterOpening: false,
 }
 const STUDY = {
-  ...FRAME,
-  aiRaters: FRAME.aiRaters.map((aiRater) => ({
+  ...MATRIX,
+  aiRaters: MATRIX.aiRaters.map((aiRater) => ({
     ...aiRater,
     configuration:
       aiRater.alias === 'duo'

@@ -4,11 +4,11 @@ import { naturalOrder } from '@/lib/core/natural-order'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { longestAnswer } from '@/lib/core/runs/server-terms'
-import { type AiStanding, type StudyFrame, withAiRaters } from '@/lib/core/study-frame'
+import { type AiStanding, type StudyMatrix, withAiRaters } from '@/lib/core/study-frame'
 import type { AiName } from './margin'
 
 type Configured = AiName & { configuration: unknown; standing?: AiStanding | null }
-type AiRater = StudyFrame['aiRaters'][number]
+type AiRater = StudyMatrix['aiRaters'][number]
 
 /** AI raters that repeat another one, by their ids, with the one that counts in their place. Nobody repeats in both ways. */
 export type DuplicateRaters = {
@@ -19,7 +19,7 @@ export type DuplicateRaters = {
 }
 
 /** @param judges with the labels that figures are made with: of fewer labels more answers are the same */
-export function findDuplicates(aiRaters: StudyFrame['aiRaters']): DuplicateRaters {
+export function findDuplicates(aiRaters: StudyMatrix['aiRaters']): DuplicateRaters {
   const sameConfiguration = findSameConfiguration(aiRaters)
   return { sameConfiguration, sameRatings: findSameRatings(aiRaters, sameConfiguration) }
 }
@@ -81,7 +81,7 @@ export const FEWEST_SAME = 100
  * again what members say, and are not looked at, nor are those that repeat a configuration.
  */
 function findSameRatings(
-  aiRaters: StudyFrame['aiRaters'],
+  aiRaters: StudyMatrix['aiRaters'],
   sameConfiguration: DuplicateRaters['sameConfiguration'],
 ): ReadonlyMap<string, AiName> {
   const isLate = ({ standing }: AiRater) => standing === 'late'
@@ -129,7 +129,7 @@ function countAnswers({ codes }: AiRater): number {
  * much as they.
  */
 export function findIdentical(
-  aiRaters: StudyFrame['aiRaters'],
+  aiRaters: StudyMatrix['aiRaters'],
   duplicates = findDuplicates(aiRaters),
 ): ReadonlyMap<string, AiName> {
   const identical = new Map<string, AiName>()
@@ -149,11 +149,11 @@ export function findIdentical(
  * A study with the AI raters that are counted wherever answers of several are added up: no duplicate, and no jury, which says again
  * what its members said.
  */
-export function countedAi<Frame extends Pick<StudyFrame, 'aiRaters'>>(frame: Frame): Frame {
-  const { sameConfiguration, sameRatings } = findDuplicates(frame.aiRaters)
+export function countedAi<Matrix extends Pick<StudyMatrix, 'aiRaters'>>(matrix: Matrix): Matrix {
+  const { sameConfiguration, sameRatings } = findDuplicates(matrix.aiRaters)
   return withAiRaters(
-    frame,
-    frame.aiRaters.filter(
+    matrix,
+    matrix.aiRaters.filter(
       ({ raterId, configuration }) =>
         !isJury(configuration) && !sameConfiguration.has(raterId) && !sameRatings.has(raterId),
     ),
@@ -161,7 +161,7 @@ export function countedAi<Frame extends Pick<StudyFrame, 'aiRaters'>>(frame: Fra
 }
 
 /** The names of those that are not counted. */
-export function uncountedAi(frame: Pick<StudyFrame, 'aiRaters'>): string[] {
-  const known = new Set(countedAi(frame).aiRaters)
-  return frame.aiRaters.flatMap((aiRater) => (known.has(aiRater) ? [] : [aiRater.alias]))
+export function uncountedAi(matrix: Pick<StudyMatrix, 'aiRaters'>): string[] {
+  const known = new Set(countedAi(matrix).aiRaters)
+  return matrix.aiRaters.flatMap((aiRater) => (known.has(aiRater) ? [] : [aiRater.alias]))
 }

@@ -7,7 +7,7 @@ import { summarizeAgreement } from '@/lib/core/agreement/summarize-agreement'
 import { fromByte, inScheme, labelName } from '@/lib/core/labels'
 import { VERDICTS, type Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { readReference } from '@/lib/testing/reference-values'
-import { makeFrame, read } from '@/lib/testing/study-frame'
+import { makeMatrix, read } from '@/lib/testing/study-frame'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { authorRates, ratesViewSchema } from '../authors/rates-view'
 import { errorViewSchema } from '../errors/error-view'
@@ -18,12 +18,12 @@ import { aiRaterTable } from '../judges/judge-table'
 import { aiViewSchema, listAiRaterRows } from '../judges/judge-view'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
 import { peopleAgreement, peopleViewSchema } from '../people/people-view'
-import { frameInScheme } from './frame-in-scheme'
+import { matrixInScheme } from './frame-in-scheme'
 
 const PEOPLE = ['SSNSANSSNSAA', 'SSNNANSANSSN', 'SNNSA.SSNNAN']
 const AI_RATER = 'SSNSANNSS.AN'
 const SETTLED = 'SSNSANSSN.AA'
-const FRAME = makeFrame(PEOPLE, { 'alpha 5': AI_RATER }, SETTLED)
+const MATRIX = makeMatrix(PEOPLE, { 'alpha 5': AI_RATER }, SETTLED)
 
 /** Merged by hand: labels of our own, so that nothing of the frame's way is used. */
 const merged = (text: string) =>
@@ -34,7 +34,7 @@ const OPTIONS = { labels: LABELS, clusters: null, resamples: 1000, seed: 3 }
 describe('with two labels', () => {
   it('people agree as the merged table says, chance correction and all', () => {
     const view = peopleViewSchema.parse({ labels: 'two', measure: 'cohen', unit: 'item' })
-    const report = peopleAgreement(FRAME, view, 3)
+    const report = peopleAgreement(MATRIX, view, 3)
     const columns = PEOPLE.map(merged)
     const table = columns[0]!.map((_, item) => columns.map((column) => column[item] ?? null))
     const whole = summarizeAgreement(table, OPTIONS)
@@ -60,8 +60,8 @@ describe('with two labels', () => {
 
   it.each(['item', 'patient'] as const)('an AI rater meets the merged answers, by %s', (unit) => {
     const view = aiViewSchema.parse({ labels: 'two', unit, focus: 'Not Addressed' })
-    const listing = listAiRaterRows(FRAME, view, 3, { everything: true })
-    const clusters = unit === 'patient' ? FRAME.items.map(({ patient }) => patient) : null
+    const listing = listAiRaterRows(MATRIX, view, 3, { everything: true })
+    const clusters = unit === 'patient' ? MATRIX.items.map(({ patient }) => patient) : null
     const whole = compareWithTruth(merged(SETTLED), merged(AI_RATER), { ...OPTIONS, clusters })
 
     const estimates = listing.rows[0]?.estimates
@@ -92,8 +92,8 @@ describe('with two labels', () => {
     const truth = merged(SETTLED)
     const said = merged(AI_RATER)
     const whole = compareWithTruth(truth, said, OPTIONS)
-    const pair = twoRaters(FRAME, compareViewSchema.parse({ labels: 'two', a: 'settled' }), 3)
-    const rates = authorRates(FRAME, ratesViewSchema.parse({ unit: 'item' }))
+    const pair = twoRaters(MATRIX, compareViewSchema.parse({ labels: 'two', a: 'settled' }), 3)
+    const rates = authorRates(MATRIX, ratesViewSchema.parse({ unit: 'item' }))
     const margin = { measure: 'agreement', margin: 0.05 } as const
     const view = baselineViewSchema.parse({ labels: 'two', unit: 'item' })
 
@@ -116,14 +116,14 @@ describe('with two labels', () => {
         reference: 'leave-one-out',
       },
     )
-    expect(humanBaseline(FRAME, view, margin, 3)?.tests[0]?.test.difference).toEqual(test.difference)
-    const frame = makeFrame([], { 'alpha 5': AI_RATER, 'beta 5': AI_RATER }, SETTLED)
-    const grid = configurationGrid(frame, gridViewSchema.parse({ labels: 'two', measure: 'kappa' }), 3)
+    expect(humanBaseline(MATRIX, view, margin, 3)?.tests[0]?.test.difference).toEqual(test.difference)
+    const matrix = makeMatrix([], { 'alpha 5': AI_RATER, 'beta 5': AI_RATER }, SETTLED)
+    const grid = configurationGrid(matrix, gridViewSchema.parse({ labels: 'two', measure: 'kappa' }), 3)
     expect(grid.cells[0]?.value).toBeCloseTo(whole.kappa.value!, 12)
   })
 
   it('statements on which raters differ only in why it is not supported are no differences', () => {
-    const listed = (query: object) => findDisagreements(FRAME, errorViewSchema.parse(query))
+    const listed = (query: object) => findDisagreements(MATRIX, errorViewSchema.parse(query))
     const three = listed({})
     const two = listed({ labels: 'two' })
 
@@ -136,10 +136,10 @@ describe('with two labels', () => {
   })
 
   it('leaves a frame of three alone, and says what the second label is', () => {
-    expect(frameInScheme(FRAME, 'three')).toBe(FRAME)
+    expect(matrixInScheme(MATRIX, 'three')).toBe(MATRIX)
     expect(labelName('Not Addressed', inScheme(VERDICT_LABELS, 'two'))).toBe('Unsupported')
     expect(labelName('Not Addressed', VERDICT_LABELS)).toBe('Not Addressed')
-    expect(frameInScheme(FRAME, 'two').columns[2]?.codes[5]).toBeNull()
+    expect(matrixInScheme(MATRIX, 'two').columns[2]?.codes[5]).toBeNull()
   })
 })
 
@@ -151,14 +151,14 @@ describe('merging, against the published code', () => {
     const known = binarize.filter(
       ({ input }) => input === null || VERDICTS.some((verdict) => verdict === input),
     )
-    const frame = makeFrame([], { 'alpha 5': '.'.repeat(known.length) }, '.'.repeat(known.length))
+    const matrix = makeMatrix([], { 'alpha 5': '.'.repeat(known.length) }, '.'.repeat(known.length))
     const codes = known.map(({ input }) => input as Verdict | null)
-    const two = frameInScheme({ ...frame, consensus: codes }, 'two').consensus
+    const two = matrixInScheme({ ...matrix, consensus: codes }, 'two').consensus
 
     expect(known).toHaveLength(VERDICTS.length + 1)
     expect(two.map((code) => (code === 'Not Supported' ? 'Not Supported or Addressed' : code))).toEqual(
       known.map(({ output }) => output),
     )
-    expect(fromByte(frameInScheme(frame, 'two').aiRaters[0]?.codes[0], VERDICTS)).toBeNull()
+    expect(fromByte(matrixInScheme(matrix, 'two').aiRaters[0]?.codes[0], VERDICTS)).toBeNull()
   })
 })

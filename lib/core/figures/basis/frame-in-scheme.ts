@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inScheme, type LabelSet, labelIndex, toBytes } from '@/lib/core/labels'
-import type { AiColumn, PersonColumn, StudyFrame } from '@/lib/core/study-frame'
+import type { AiColumn, PersonColumn, StudyMatrix } from '@/lib/core/study-frame'
 
 /** In place of a scheme: labels as they were given. */
 export const ALL_LABELS = 'all'
@@ -34,18 +34,18 @@ export function schemeName({ scheme }: Pick<LabelSet, 'scheme'>): string {
  * The same ratings with the labels asked for. Settled answers are merged as they are, not settled anew: an item on which people
  * split between labels that count as one stays unsettled until they have decided it.
  */
-export function frameInScheme(frame: StudyFrame, scheme: string): StudyFrame {
-  const labelSet = labelsOfView(frame.labelSet, scheme)
-  if (labelSet.scheme === frame.labelSet.scheme) return frame
+export function matrixInScheme(matrix: StudyMatrix, scheme: string): StudyMatrix {
+  const labelSet = labelsOfView(matrix.labelSet, scheme)
+  if (labelSet.scheme === matrix.labelSet.scheme) return matrix
   const merge = (code: string | null) =>
     code === null ? null : (labelSet.codes[labelIndex(code, labelSet)] ?? null)
   const mergeColumn = ({ codes }: PersonColumn): Pick<PersonColumn, 'codes' | 'bytes'> => {
     const merged = codes.map(merge)
     return { codes: merged, bytes: toBytes(merged, labelSet.codes) }
   }
-  const { consensus, columns, aiRaters } = frame
+  const { consensus, columns, aiRaters } = matrix
   return {
-    ...frame,
+    ...matrix,
     labelSet,
     consensus: consensus.map(merge),
     columns: columns.map((column) => ({ ...column, ...mergeColumn(column) })),

@@ -3,7 +3,7 @@ import { labelSetOf, toBytes } from '@/lib/core/labels'
 import { splitCode } from '@/lib/core/protocols/answer-code'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { listCounted } from '@/lib/core/protocols/stored-answer'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 
 /** Variables that have labels, of a task that asks several. */
 export function listLabelled(definition: Definition): { id: string; title: string }[] {
@@ -16,7 +16,7 @@ export function listLabelled(definition: Definition): { id: string; title: strin
  *
  * @param of a variable with labels
  */
-export function frameOfVariable(frame: StudyFrame, definition: Definition, of: string): StudyFrame {
+export function frameOfVariable(matrix: StudyMatrix, definition: Definition, of: string): StudyMatrix {
   const labelSet = labelSetOf(definition, of)
   const counted = listCounted(definition).map(({ id }) => id)
   const settled = listSettledFields(definition).flatMap(({ variables }) => variables.map(({ id }) => id))
@@ -30,17 +30,17 @@ export function frameOfVariable(frame: StudyFrame, definition: Definition, of: s
   }
   const bytesOf = Uint8Array.from([
     0,
-    ...frame.labelSet.codes.map((whole) => labelSet.codes.indexOf(codeOf(whole) ?? '') + 1),
+    ...matrix.labelSet.codes.map((whole) => labelSet.codes.indexOf(codeOf(whole) ?? '') + 1),
   ])
   return {
-    ...frame,
+    ...matrix,
     labelSet,
-    consensus: frame.consensus.map(codeOf),
-    columns: frame.columns.map((column) => {
+    consensus: matrix.consensus.map(codeOf),
+    columns: matrix.columns.map((column) => {
       const codes = column.codes.map(codeOf)
       return { ...column, codes, bytes: toBytes(codes, labelSet.codes) }
     }),
-    aiRaters: frame.aiRaters.map((aiRater) => ({
+    aiRaters: matrix.aiRaters.map((aiRater) => ({
       ...aiRater,
       codes: aiRater.codes.map((byte) => bytesOf[byte] ?? 0),
     })),

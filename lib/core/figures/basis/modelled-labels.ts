@@ -3,7 +3,7 @@ import { dawidSkeneOf } from '@/lib/core/agreement/label-models/dawid-skene'
 import { type LabelModel, likeliestLabels } from '@/lib/core/agreement/label-models/label-model'
 import { maceOf } from '@/lib/core/agreement/label-models/mace'
 import { patternsOfItems, type RatingPatterns, ratingsAt } from '@/lib/core/agreement/rating-patterns'
-import { firstRound, type PersonColumn, type StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type PersonColumn, type StudyMatrix } from '@/lib/core/study-frame'
 import type { LabelModelName } from './rater-ref'
 
 type ModelledLabels = {
@@ -19,9 +19,9 @@ type ModelledLabels = {
 }
 
 /** What a label model makes of the first-round ratings of people, over the items that count. */
-export function modelledLabels(frame: StudyFrame, keep: Uint8Array, model: LabelModelName): ModelledLabels {
-  const people = firstRound(frame)
-  const all = firstRoundPatterns(frame, frame.labelSet.codes)
+export function modelledLabels(matrix: StudyMatrix, keep: Uint8Array, model: LabelModelName): ModelledLabels {
+  const people = firstRound(matrix)
+  const all = firstRoundPatterns(matrix, matrix.labelSet.codes)
   const indices = [...keep.keys()].filter((index) => keep[index] === 1 && ratingsAt(all, index) > 0)
   const patterns = patternsOfItems(all, indices)
   const maced = model === 'mace' ? maceOf(patterns) : null
@@ -32,6 +32,6 @@ export function modelledLabels(frame: StudyFrame, keep: Uint8Array, model: Label
     patterns,
     fitted,
     competence: maced?.competence ?? null,
-    likeliest: likeliestLabels(fitted, frame.labelSet.codes),
+    likeliest: likeliestLabels(fitted, matrix.labelSet.codes),
   }
 }

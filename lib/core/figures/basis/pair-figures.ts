@@ -5,7 +5,7 @@ import { notNarrower } from '@/lib/core/agreement/not-narrower'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { addUpUnits, clusterUnits, countThings, UnitList } from '@/lib/core/stats/additive-units'
 import { countNames } from '@/lib/core/stats/count-names'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import { COEFFICIENTS } from './coefficients'
 import type { Measure } from './measures'
 
@@ -152,7 +152,7 @@ function estimateOf(units: AgreementUnits, measure: Measure): Estimate {
 
 /** What two columns of bytes (0 for no rating) say of each statement on which both spoke, by patient. */
 export function patientMeetings(
-  { items, labelSet }: Pick<StudyFrame, 'items' | 'labelSet'>,
+  { items, labelSet }: Pick<StudyMatrix, 'items' | 'labelSet'>,
   first: Uint8Array,
   second: Uint8Array,
   keep?: Uint8Array,
@@ -176,15 +176,15 @@ export type TwoColumns = { items: number; patients: number; estimate: Estimate }
  * @param unit what is alike, nothing or the statements of a patient
  */
 export function compareColumns(
-  frame: Pick<StudyFrame, 'items' | 'labelSet'>,
+  matrix: Pick<StudyMatrix, 'items' | 'labelSet'>,
   [one, other]: readonly [Uint8Array, Uint8Array],
   keep: Uint8Array,
   measure: Measure,
   unit: ResamplingUnit,
 ): TwoColumns {
-  const labels = frame.labelSet.codes.length
+  const labels = matrix.labelSet.codes.length
   const cells = countPairs(one, other, labels, keep)
-  const meetings = patientMeetings(frame, one, other, keep)
+  const meetings = patientMeetings(matrix, one, other, keep)
   const estimate =
     unit === 'item' ? pairEstimate(cells, measure) : meetingsEstimate(meetings, measure, labels)
   return { items: itemsOf(cells), patients: countNames(meetings.map(({ cluster }) => cluster)), estimate }

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import type { AiStanding } from '@/lib/core/study-frame'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { aiViewSchema, listAiRaterRows } from '../judges/judge-view'
 import { surenessOf, surenessViewSchema } from '../judges/sureness-view'
 import { countedAi, findSameConfiguration } from './duplicate-raters'
 
-const FRAME = makeFrame(
+const MATRIX = makeMatrix(
   ['SSNSAN'],
   { 'ai (10)': 'SSNSAN', 'ai (2)': 'SSNSAN', ai: 'SSNSAN', more: 'SNNSAN', third: 'SSNNAN' },
   'SSNSAN',
 )
 const FACTS: Record<string, number> = { more: 25, third: 50 }
 const STUDY = {
-  ...FRAME,
-  aiRaters: FRAME.aiRaters.map((aiRater) => ({
+  ...MATRIX,
+  aiRaters: MATRIX.aiRaters.map((aiRater) => ({
     ...aiRater,
     configuration: completeRun({ kind: 'baseline', topN: FACTS[aiRater.alias] ?? 5 }),
   })),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { completeRun } from '@/lib/core/runs/run-grid'
-import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
+import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
 import { aiViewSchema, listAiRaterRows } from '../judges/judge-view'
 import { surenessOf, surenessViewSchema } from '../judges/sureness-view'
 import { countedAi, FEWEST_SAME, findDuplicates, uncountedAi } from './duplicate-raters'
@@ -13,10 +13,10 @@ const OTHER = `NNNNN${FIRST.slice(5)}`
 const THIRD = `${FIRST.slice(0, 60)}NNNN${FIRST.slice(64)}`
 
 function study(aiRaters: Record<string, string>) {
-  const frame = ofPatients(makeFrame([], aiRaters, TRUTH), 12)
+  const matrix = ofPatients(makeMatrix([], aiRaters, TRUTH), 12)
   return {
-    ...frame,
-    aiRaters: frame.aiRaters.map((aiRater, index) => ({
+    ...matrix,
+    aiRaters: matrix.aiRaters.map((aiRater, index) => ({
       ...aiRater,
       raterId: `00000000-0000-4000-8000-00000000000${index}`,
     })),
@@ -98,8 +98,8 @@ describe('AI raters with the same answers', () => {
   })
 
   it('are one row, too, where they rated just the same part of what another did', () => {
-    const frame = study({ 'a 5': FIRST, 'part 5': PART, 'same part 5': PART })
-    const { rows, total } = listAiRaterRows(frame, aiViewSchema.parse({ unit: 'item' }), 1)
+    const matrix = study({ 'a 5': FIRST, 'part 5': PART, 'same part 5': PART })
+    const { rows, total } = listAiRaterRows(matrix, aiViewSchema.parse({ unit: 'item' }), 1)
 
     expect(rows.map(({ alias, repeats }) => [alias, repeats.map((one) => one.alias)])).toEqual([
       ['a 5', []],

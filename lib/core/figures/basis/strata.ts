@@ -4,7 +4,7 @@ import { authorWords } from '@/lib/core/author-words'
 import { labelIndex } from '@/lib/core/labels'
 import { naturalOrder } from '@/lib/core/natural-order'
 import { tooFewClusters } from '@/lib/core/stats/effective-clusters'
-import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
 import { DAY_MS, dayAfter } from '@/lib/core/time-words'
 import { ALL_LABELS, labelSchemeSchema } from './frame-in-scheme'
 
@@ -71,32 +71,32 @@ export function filterQuery(view: Partial<ItemFilter>): ItemQuery {
 }
 
 /** The name that documents go by: their author's, or what the author is where there is no name. */
-export function authorName(item: StudyFrame['items'][number]): string {
+export function authorName(item: StudyMatrix['items'][number]): string {
   return authorWords(item)
 }
 
 /** Per item 1 where it passes the filter. */
-export function keptItems(frame: StudyFrame, filter: Partial<ItemFilter>): Uint8Array {
-  const tests = itemTests(frame, filter)
-  if (tests.length === 0) return new Uint8Array(frame.items.length).fill(1)
-  return Uint8Array.from(frame.items, (_, index) => (tests.every((passes) => passes(index)) ? 1 : 0))
+export function keptItems(matrix: StudyMatrix, filter: Partial<ItemFilter>): Uint8Array {
+  const tests = itemTests(matrix, filter)
+  if (tests.length === 0) return new Uint8Array(matrix.items.length).fill(1)
+  return Uint8Array.from(matrix.items, (_, index) => (tests.every((passes) => passes(index)) ? 1 : 0))
 }
 
 /** The places of the items that pass the filter, in order. */
-export function filteredIndices(frame: StudyFrame, filter: Partial<ItemFilter>): number[] {
-  const tests = itemTests(frame, filter)
-  if (tests.length === 0) return [...frame.items.keys()]
-  return [...frame.items.keys()].filter((index) => tests.every((passes) => passes(index)))
+export function filteredIndices(matrix: StudyMatrix, filter: Partial<ItemFilter>): number[] {
+  const tests = itemTests(matrix, filter)
+  if (tests.length === 0) return [...matrix.items.keys()]
+  return [...matrix.items.keys()].filter((index) => tests.every((passes) => passes(index)))
 }
 
 type ItemTest = (index: number) => boolean
 
 /** Only what is asked for is looked at: most pages ask for nothing. */
-function itemTests(frame: StudyFrame, filter: Partial<ItemFilter>): ItemTest[] {
+function itemTests(matrix: StudyMatrix, filter: Partial<ItemFilter>): ItemTest[] {
   const { author = 'all', kind = 'all', patient, system, subset, state } = filter
-  const item = (index: number) => frame.items[index] as StudyFrame['items'][number]
-  const days = filter.dayFrom || filter.dayTo ? lastDays(frame) : null
-  const asked = labelIndex(subset ?? '', frame.labelSet) + 1
+  const item = (index: number) => matrix.items[index] as StudyMatrix['items'][number]
+  const days = filter.dayFrom || filter.dayTo ? lastDays(matrix) : null
+  const asked = labelIndex(subset ?? '', matrix.labelSet) + 1
   const tests: (ItemTest | false)[] = [
     author !== 'all' && ((index) => item(index).authorKind === author),
     kind !== 'all' && ((index) => item(index).kind === kind),
@@ -107,13 +107,13 @@ function itemTests(frame: StudyFrame, filter: Partial<ItemFilter>): ItemTest[] {
     days !== null && ((index) => (days[index] as number) > 0),
     days !== null &&
       lies((index) => days[index] as number, dayNumber(filter.dayFrom), dayNumber(filter.dayTo)),
-    asked > 0 && saidBy(firstRound(frame), asked),
-    Boolean(state) && ((index) => frame.states[index] === state),
+    asked > 0 && saidBy(firstRound(matrix), asked),
+    Boolean(state) && ((index) => matrix.states[index] === state),
   ]
   return tests.filter((test) => test !== false)
 }
 
-function saidBy(people: StudyFrame['columns'], byte: number): ItemTest {
+function saidBy(people: StudyMatrix['columns'], byte: number): ItemTest {
   return (index) => people.some(({ bytes }) => bytes[index] === byte)
 }
 
@@ -142,18 +142,18 @@ export type ItemGroup = {
 }
 
 /** The items that count, in groups, in an order that means something; items that belong nowhere are left out. */
-export function splitItems(frame: StudyFrame, keep: Uint8Array, split: Split): readonly ItemGroup[] {
-  const indices = [...frame.items.keys()].filter((index) => keep[index] === 1)
-  return splitIndices(frame, indices, split)
+export function splitItems(matrix: StudyMatrix, keep: Uint8Array, split: Split): readonly ItemGroup[] {
+  const indices = [...matrix.items.keys()].filter((index) => keep[index] === 1)
+  return splitIndices(matrix, indices, split)
 }
 
 /**
  * The items that count, split by one thing and each of these groups by another. Groups of the second are cut within all
  * items, so that they are the same in each group of the first.
  */
-export function crossItems(frame: StudyFrame, keep: Uint8Array, split: Split, also: Split): ItemGroup[] {
-  const inner = splitItems(frame, keep, also).map((group) => ({ ...group, has: new Set(group.indices) }))
-  return splitItems(frame, keep, split).flatMap((group) =>
+export function crossItems(matrix: StudyMatrix, keep: Uint8Array, split: Split, also: Split): ItemGroup[] {
+  const inner = splitItems(matrix, keep, also).map((group) => ({ ...group, has: new Set(group.indices) }))
+  return splitItems(matrix, keep, split).flatMap((group) =>
     inner.flatMap(({ label, query, has }) => {
       const indices = group.indices.filter((index) => has.has(index))
       return indices.length === 0
@@ -163,8 +163,8 @@ export function crossItems(frame: StudyFrame, keep: Uint8Array, split: Split, al
   )
 }
 
-function splitIndices(frame: StudyFrame, indices: readonly number[], split: Split): ItemGroup[] {
-  const item = (index: number) => frame.items[index] as StudyFrame['items'][number]
+function splitIndices(matrix: StudyMatrix, indices: readonly number[], split: Split): ItemGroup[] {
+  const item = (index: number) => matrix.items[index] as StudyMatrix['items'][number]
   switch (split) {
     case 'patient':
       return groupsByName(indices, 'patient', (index) => item(index).patient)
@@ -177,7 +177,7 @@ function splitIndices(frame: StudyFrame, indices: readonly number[], split: Spli
     case 'length':
       return quarters(indices, 'length', (index) => item(index).characters, ['character', 'characters'])
     case 'time':
-      return periods(indices, lastDays(frame), (index) => item(index).patient)
+      return periods(indices, lastDays(matrix), (index) => item(index).patient)
   }
 }
 
@@ -215,9 +215,9 @@ function quarters(
 }
 
 /** Per item the day of its last first-round rating; 0 where there is none. */
-function lastDays(frame: StudyFrame): Int32Array {
-  const days = new Int32Array(frame.items.length)
-  for (const { days: own } of firstRound(frame)) {
+function lastDays(matrix: StudyMatrix): Int32Array {
+  const days = new Int32Array(matrix.items.length)
+  for (const { days: own } of firstRound(matrix)) {
     for (let index = 0; index < own.length; index++)
       if ((own[index] as number) > (days[index] as number)) days[index] = own[index] as number
   }

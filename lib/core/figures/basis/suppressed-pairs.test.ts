@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
 import { peopleAgreement, peopleViewSchema } from '../people/people-view'
 import { COMPLEMENT, SUPPRESSED, suppressionMask } from './suppression'
 
 /** Pairs of so many statements of their own, none of them settled; people by their places. */
-function frameOf(shared: Record<string, number>, people: number) {
+function matrixOf(shared: Record<string, number>, people: number) {
   const columns = Array.from({ length: people }, () => '')
   for (const [pair, statements] of Object.entries(shared))
     for (const index of columns.keys())
       columns[index] += (pair.includes(`${index}`) ? 'S' : '.').repeat(statements)
-  return makeFrame(columns, {}, '.'.repeat(columns[0]!.length))
+  return makeMatrix(columns, {}, '.'.repeat(columns[0]!.length))
 }
 
 function resultOf(shared: Record<string, number>, people: number) {
-  const frame = frameOf(shared, people)
-  const of = suppressionMask(frame)
+  const matrix = matrixOf(shared, people)
+  const of = suppressionMask(matrix)
   return {
     pairs: Object.keys(shared)
       .toSorted()
@@ -61,7 +61,7 @@ describe('what two people say of few unsettled statements', () => {
   const view = peopleViewSchema.parse({ measure: 'percent' })
 
   it('follows from no figure of the others', () => {
-    const { pairs, standings } = peopleAgreement(frameOf(shared, 6), view, 1)
+    const { pairs, standings } = peopleAgreement(matrixOf(shared, 6), view, 1)
     const indexOf = (person: number) =>
       pairs.raters.findIndex(({ raterId }) => raterId === `person-${person}`)
     const reasonOf = (one: number, other: number) =>
@@ -80,7 +80,11 @@ describe('what two people say of few unsettled statements', () => {
 
   it('follows from no comparison of two either', () => {
     const compare = (a: number, b: number) =>
-      twoRaters(frameOf(shared, 6), { ...compareViewSchema.parse({}), a: `person-${a}`, b: `person-${b}` }, 1)
+      twoRaters(
+        matrixOf(shared, 6),
+        { ...compareViewSchema.parse({}), a: `person-${a}`, b: `person-${b}` },
+        1,
+      )
 
     expect(compare(2, 3)).toMatchObject({ items: 6, isShown: false })
     expect(compare(0, 2)).toMatchObject({ items: 9, isShown: true })

@@ -1,6 +1,6 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { isUnsettled } from '@/lib/core/progress'
-import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
 import { countShared } from './pair-figures'
 import { filteredIndices, filterQuery, type ItemFilter } from './strata'
 
@@ -49,7 +49,7 @@ export const SHOW_ALL: SuppressionMask = {
 }
 
 /** What people said of each item in each round, as far as a mask asks, and where each item stands. */
-type MaskedFrame = Pick<StudyFrame, 'states'> & { columns: readonly { round: number; bytes: Uint8Array }[] }
+type MaskedMatrix = Pick<StudyMatrix, 'states'> & { columns: readonly { round: number; bytes: Uint8Array }[] }
 
 /**
  * No figure of few items while one of them is not settled: leads would learn single answers without a trace.
@@ -57,13 +57,13 @@ type MaskedFrame = Pick<StudyFrame, 'states'> & { columns: readonly { round: num
  * @param keep per item 1 where pairs of people count it; without it all count
  */
 export function suppressionMask(
-  frame: MaskedFrame,
-  keep: Uint8Array = new Uint8Array(frame.states.length).fill(1),
+  matrix: MaskedMatrix,
+  keep: Uint8Array = new Uint8Array(matrix.states.length).fill(1),
 ): SuppressionMask {
-  const unsettled = Uint8Array.from(frame.states, (state) => Number(isUnsettled(state)))
+  const unsettled = Uint8Array.from(matrix.states, (state) => Number(isUnsettled(state)))
   const allows = (indices: readonly number[]) => mayShow(indices, (index) => unsettled[index] === 1)
   let pairs: PairMask | null = null
-  const pairMask = () => (pairs ??= suppressPairs(frame, keep, allows))
+  const pairMask = () => (pairs ??= suppressPairs(matrix, keep, allows))
   return {
     allows,
     ofParts: (sizes, placesOf) => suppressParts(sizes, placesOf, allows),
@@ -74,11 +74,11 @@ export function suppressionMask(
 
 /** The same of a view; one that is narrowed to a few is on record, and shows all. */
 export function suppressionOfView(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   filter: Partial<ItemFilter>,
   keep?: Uint8Array,
 ): SuppressionMask {
-  return narrowedTo(frame, filter).length > 0 ? SHOW_ALL : suppressionMask(frame, keep)
+  return narrowedTo(matrix, filter).length > 0 ? SHOW_ALL : suppressionMask(matrix, keep)
 }
 
 /** Whether a figure may be shown that rests on these items: on none, on enough, or on settled ones alone. */
@@ -87,17 +87,17 @@ export function mayShow<Item>(items: readonly Item[], isOpen: (item: Item) => bo
 }
 
 /** The places with an answer that a filter narrows a study down to, where these are few; otherwise none. */
-export function narrowedTo(frame: StudyFrame, filter: Partial<ItemFilter>): readonly number[] {
+export function narrowedTo(matrix: StudyMatrix, filter: Partial<ItemFilter>): readonly number[] {
   if (Object.keys(filterQuery(filter)).length === 0) return []
   // that of a few statements none has a label is told, too
-  const about = pickFew(frame, filteredIndices(frame, { ...filter, subset: null, state: null }))
-  return about.length > 0 ? about : pickFew(frame, filteredIndices(frame, filter))
+  const about = pickFew(matrix, filteredIndices(matrix, { ...filter, subset: null, state: null }))
+  return about.length > 0 ? about : pickFew(matrix, filteredIndices(matrix, filter))
 }
 
 /** The places with an answer, of those that something was narrowed to, where these are few; otherwise none. */
-export function pickFew(frame: StudyFrame, indices: readonly number[]): readonly number[] {
-  if (indices.length === frame.items.length) return []
-  const people = firstRound(frame)
+export function pickFew(matrix: StudyMatrix, indices: readonly number[]): readonly number[] {
+  if (indices.length === matrix.items.length) return []
+  const people = firstRound(matrix)
   const answered = indices.filter((index) => people.some(({ bytes }) => bytes[index] !== 0))
   return answered.length < FEW_STATEMENTS ? answered : []
 }
@@ -137,11 +137,11 @@ type PairMask = Pick<SuppressionMask, 'ofPair' | 'ofPairs'>
  * A sum over several small pairs that follows is found in nearly all cases, not in each: it may be no row.
  */
 function suppressPairs(
-  frame: Pick<MaskedFrame, 'columns'>,
+  matrix: Pick<MaskedMatrix, 'columns'>,
   keep: Uint8Array,
   allows: SuppressionMask['allows'],
 ): PairMask {
-  const people = firstRound(frame).map(({ bytes }) => bytes)
+  const people = firstRound(matrix).map(({ bytes }) => bytes)
   const pairs = people.flatMap((one, first) =>
     people.slice(first + 1).map((other, next) => ({ one, other, name: nameOf(first, first + 1 + next) })),
   )

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { unsettledByReason } from './unsettled'
 
 it('tells statements without a settled answer apart by why they have none', () => {
-  const frame = makeFrame(
+  const matrix = makeMatrix(
     ['SS.SNA', '..NSNN'].map((row) => `${row}..`),
     {},
     'SN......',
@@ -19,12 +19,12 @@ it('tells statements without a settled answer apart by why they have none', () =
     'open',
   ] as const
 
-  const counted = unsettledByReason({ ...frame, states }, [...frame.items.keys()])
+  const counted = unsettledByReason({ ...matrix, states }, [...matrix.items.keys()])
 
   expect(counted).toEqual({ unrated: 2, waiting: 1, disputed: 2, undecidable: 1 })
   // places that were not asked for, and ratings beyond the first round, count for nothing
-  const columns = frame.columns.map((column) => ({ ...column, round: 3 }))
-  expect(unsettledByReason({ ...frame, states, columns }, [0, 2, 6])).toEqual({
+  const columns = matrix.columns.map((column) => ({ ...column, round: 3 }))
+  expect(unsettledByReason({ ...matrix, states, columns }, [0, 2, 6])).toEqual({
     unrated: 2,
     waiting: 0,
     disputed: 0,

@@ -1,4 +1,4 @@
-import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
 
 /** Statements without a settled answer, by why they have none. */
 export type Unsettled = {
@@ -18,12 +18,12 @@ export function countRatedUnsettled({ waiting, disputed, undecidable }: Unsettle
 }
 
 /** @param places those to count; the ones with a settled answer count nowhere */
-export function unsettledByReason(frame: StudyFrame, indices: readonly number[]): Unsettled {
-  const people = firstRound(frame)
+export function unsettledByReason(matrix: StudyMatrix, indices: readonly number[]): Unsettled {
+  const people = firstRound(matrix)
   const found = { unrated: 0, waiting: 0, disputed: 0, undecidable: 0 }
   for (const index of indices) {
-    if (frame.consensus[index]) continue
-    const state = frame.states[index]
+    if (matrix.consensus[index]) continue
+    const state = matrix.states[index]
     if (state === 'settled') found.undecidable += 1
     else if (state === 'contested' || state === 'discussion') found.disputed += 1
     else if (people.some(({ bytes }) => bytes[index])) found.waiting += 1

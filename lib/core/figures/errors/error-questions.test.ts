@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FRAME, ID, listed } from '@/lib/testing/queried-frame'
+import { ID, listed, MATRIX } from '@/lib/testing/queried-frame'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { errorQuestions, questionOf, questionQuery } from './error-questions'
 import { errorViewSchema } from './error-view'
@@ -24,7 +24,7 @@ describe('the questions', () => {
   it('list what they say', () => {
     const lists = new Map(errorQuestions(VERDICT_LABELS).map(({ title, query }) => [title, listed(query)]))
 
-    expect(lists.get('All statements')).toHaveLength(FRAME.items.length)
+    expect(lists.get('All statements')).toHaveLength(MATRIX.items.length)
     expect(lists.get('People disagree')).toEqual([1, 3, 7, 9, 10, 12])
     expect(lists.get('Some AI against the settled answer')).toEqual([0, 1, 2, 4, 5, 6, 7, 8, 10, 13])
     expect(lists.get('Every AI against the settled answer')).toEqual([2])

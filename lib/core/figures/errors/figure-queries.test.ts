@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FRAME, ID, listed } from '@/lib/testing/queried-frame'
+import { ID, listed, MATRIX } from '@/lib/testing/queried-frame'
 import { authorRates, ratesViewSchema } from '../authors/rates-view'
 import { SHOW_ALL } from '../basis/suppression'
 import { baselineViewSchema, humanBaseline, referenceQuery, standInQuery } from '../judges/baseline-view'
@@ -22,7 +22,7 @@ describe('the query of a label model’s cell', () => {
   it.each(['dawid-skene', 'mace'] as const)('of %s lists the statements that are counted', (model) => {
     for (const query of [{}, { labels: 'two' }, { kind: 'sentence' }]) {
       const view = labelModelViewSchema.parse({ model, ...query })
-      const { counts, labelSet, raters } = labelModelFigures(FRAME, view)!
+      const { counts, labelSet, raters } = labelModelFigures(MATRIX, view)!
       const labels = labelSet.codes
 
       const behind = counts.map((row, majority) =>
@@ -51,7 +51,7 @@ describe('the query of a label model’s cell', () => {
 describe('the list of two who agree and differ', () => {
   it('begins with those on which they differ, by patient as those on which they agree', () => {
     const placesOf = (differ: string, said = '') =>
-      findDisagreements(FRAME, errorViewSchema.parse({ a: 'settled', b: ID(5), differ, said }))
+      findDisagreements(MATRIX, errorViewSchema.parse({ a: 'settled', b: ID(5), differ, said }))
 
     expect(placesOf('any')).toEqual([...placesOf('yes'), ...placesOf('no')])
     expect(placesOf('any', 'Not Supported')).toEqual([
@@ -64,10 +64,10 @@ describe('the list of two who agree and differ', () => {
 
 describe('the query of a person’s answers', () => {
   it('lists those of the first round, as they are counted', () => {
-    const people = labelShares(FRAME, new Uint8Array(FRAME.items.length).fill(1), 'item', SHOW_ALL).filter(
+    const people = labelShares(MATRIX, new Uint8Array(MATRIX.items.length).fill(1), 'item', SHOW_ALL).filter(
       ({ raterId }) => raterId !== null,
     )
-    const { raters } = labelModelFigures(FRAME, labelModelViewSchema.parse({}))!
+    const { raters } = labelModelFigures(MATRIX, labelModelViewSchema.parse({}))!
 
     for (const { counts, queries } of people) expect(queries.map(count)).toEqual(counts)
     for (const { raterId, ratings } of raters) expect(count({ a: raterId, b: NOBODY })).toBe(ratings)
@@ -80,7 +80,7 @@ describe('the query of a person’s answers', () => {
 
 describe('the query of the comparison with people', () => {
   const baseline = humanBaseline(
-    FRAME,
+    MATRIX,
     baselineViewSchema.parse({ unit: 'item', ai: [ID(5), ID(7)] }),
     { measure: 'agreement', margin: 0.1 },
     1,
@@ -106,7 +106,7 @@ describe('the query of the comparison with people', () => {
 
 describe('the query of a figure of two raters', () => {
   it('lists what both rated and what is settled of it', () => {
-    const pair = twoRaters(FRAME, compareViewSchema.parse({ a: ID(5), b: ID(7) }), 1)!
+    const pair = twoRaters(MATRIX, compareViewSchema.parse({ a: ID(5), b: ID(7) }), 1)!
     const both = { a: ID(5), b: ID(7), differ: 'any' }
 
     expect(count(both)).toBe(pair.items)
@@ -118,7 +118,7 @@ describe('the query of a figure of two raters', () => {
 describe('the query of a rate', () => {
   it('lists those of the sample that are so, and all that people and AI together rest on', () => {
     const view = ratesViewSchema.parse({ ai: ID(5), unit: 'item', focus: 'Not Supported' })
-    for (const { query, sample, rest, rate } of authorRates(FRAME, view)!.authors) {
+    for (const { query, sample, rest, rate } of authorRates(MATRIX, view)!.authors) {
       const all = { ...query, labels: 'two', a: 'settled', b: ID(5) }
       expect(count({ ...all, differ: 'any' })).toBe(sample)
       // both together rest on all that the AI rater rated
@@ -130,7 +130,7 @@ describe('the query of a rate', () => {
 
 describe('the query of the surest answers', () => {
   it('lists as many as can be answered', () => {
-    const found = surenessOf(FRAME, surenessViewSchema.parse({ target: '80', unit: 'item' }), 1)!
+    const found = surenessOf(MATRIX, surenessViewSchema.parse({ target: '80', unit: 'item' }), 1)!
     const { coverage, threshold } = found.selective.atTarget
 
     expect(threshold).not.toBeNull()
@@ -146,7 +146,7 @@ describe('the query of the surest answers', () => {
 })
 
 describe('the query of a figure of one rater', () => {
-  const answers = FRAME.columns
+  const answers = MATRIX.columns
     .filter(({ raterId }) => raterId === ID(2))
     .flatMap(({ codes, round }) =>
       codes.flatMap((code, index): RaterAnswer[] =>
@@ -158,7 +158,7 @@ describe('the query of a figure of one rater', () => {
     { first: 'Not Supported', again: 'Not Supported', index: 1 },
   ] as const
   const view = raterView(
-    FRAME,
+    MATRIX,
     { raterId: ID(2), alias: 'rater-2', assigned: 20 },
     answers,
     { list: again },
@@ -180,12 +180,12 @@ describe('the query of a figure of one rater', () => {
   it('tells the same of what was marked unsure and of what was not', () => {
     const marked = answers.map((answer) => ({ ...answer, isUncertain: answer.index < 7 }))
     const rater = { raterId: ID(2), alias: 'rater-2', assigned: 20 }
-    const { settled } = raterView(FRAME, rater, marked, { list: [] }, 'settled')
+    const { settled } = raterView(MATRIX, rater, marked, { list: [] }, 'settled')
     const right = (isMarked: boolean) => {
       const own = marked.filter(
-        ({ index, isUncertain }) => isUncertain === isMarked && FRAME.consensus[index] !== null,
+        ({ index, isUncertain }) => isUncertain === isMarked && MATRIX.consensus[index] !== null,
       )
-      return own.filter(({ index, code }) => FRAME.consensus[index] === code).length / own.length
+      return own.filter(({ index, code }) => MATRIX.consensus[index] === code).length / own.length
     }
 
     expect(settled!.metUnsure.value).toBeCloseTo(right(true), 12)
@@ -195,7 +195,7 @@ describe('the query of a figure of one rater', () => {
       value: null,
       reason: 'none of these statements is settled',
     })
-    expect(raterView(FRAME, rater, marked, { list: [] }, 'own').settled).toBeNull()
+    expect(raterView(MATRIX, rater, marked, { list: [] }, 'own').settled).toBeNull()
   })
 
   it('lists what any other person said of the same statements', () => {
@@ -203,7 +203,7 @@ describe('the query of a figure of one rater', () => {
     // each statement stands under every label that it got from somebody
     const expected = LABELS.map((label) =>
       answers
-        .filter(({ index }) => FRAME.columns.slice(0, 2).some(({ codes }) => codes[index] === label))
+        .filter(({ index }) => MATRIX.columns.slice(0, 2).some(({ codes }) => codes[index] === label))
         .map(({ index }) => index)
         .toSorted((one, other) => one - other),
     )
@@ -211,14 +211,14 @@ describe('the query of a figure of one rater', () => {
     expect(view.othersLabels!.counts.reduce((sum, size) => sum + size, 0)).toBe(
       answers.reduce(
         (sum, { index }) =>
-          sum + FRAME.columns.slice(0, 2).filter(({ codes }) => codes[index] !== null).length,
+          sum + MATRIX.columns.slice(0, 2).filter(({ codes }) => codes[index] !== null).length,
         0,
       ),
     )
   })
 
   it('lists what the rater said again', () => {
-    const bytes = new Uint8Array(FRAME.items.length)
+    const bytes = new Uint8Array(MATRIX.items.length)
     bytes.set([2, 2])
     const beyond = { only: null, again: bytes }
     const query = { a: ID(2), b: 'again' }

@@ -2,10 +2,10 @@ import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { majorityLabel } from '@/lib/core/agreement/majority-label'
 import { labelIndex, toBytes } from '@/lib/core/labels'
 import { naturalOrder } from '@/lib/core/natural-order'
-import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix, settledBytes } from '@/lib/core/study-frame'
 import { countVotes, leadingShare, voteOf } from '../basis/ai-votes'
 import { countedAi } from '../basis/duplicate-raters'
-import { bytesInScheme, frameInScheme } from '../basis/frame-in-scheme'
+import { bytesInScheme, matrixInScheme } from '../basis/frame-in-scheme'
 import { modelledLabels } from '../basis/modelled-labels'
 import { LABEL_MODELS, type LabelModelName, SETTLED } from '../basis/rater-ref'
 import { keptItems } from '../basis/strata'
@@ -29,7 +29,7 @@ import {
 } from './error-view'
 
 /** What the frame does not hold and a view may ask for. */
-export type BeyondFrame = {
+export type BeyondMatrix = {
   /** Places that passed (words, comments, reasons of decisions); null when nothing of that was asked. */
   only: ReadonlySet<number> | null
   /** Per place what the first rater said when the statement came again, as bytes; null when that was not asked. */
@@ -40,15 +40,15 @@ type Test = (index: number) => boolean
 
 /** The places of the statements that a view asks for, by patient; of two held against each other, where they differ first. */
 export function findDisagreements(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   asked: ErrorView,
-  { only, again }: BeyondFrame = { only: null, again: null },
+  { only, again }: BeyondMatrix = { only: null, again: null },
 ): number[] {
-  const view = withKnownLabels(asked, frame.labelSet)
-  const keep = keptItems(frame, view)
-  const merged = frameInScheme(frame, view.labels)
+  const view = withKnownLabels(asked, matrix.labelSet)
+  const keep = keptItems(matrix, view)
+  const merged = matrixInScheme(matrix, view.labels)
   const pair = pairOf(view)
-  const over = { frame: merged, view, keep, again }
+  const over = { matrix: merged, view, keep, again }
   const tests: Test[] = [
     (index) => keep[index] === 1 && (only === null || only.has(index)),
     pair === null ? peopleMatch(merged, view) : pairMatch(over, pair),
@@ -57,8 +57,8 @@ export function findDisagreements(
     ...(asksAiRaters(view) ? [aiMatch(merged, view)] : []),
   ]
   const indices = [...keep.keys()].filter((index) => tests.every((passes) => passes(index)))
-  const ranks = patientRanks(frame)
-  const rank = (index: number) => ranks.get(frame.items[index]?.patient ?? '') ?? 0
+  const ranks = patientRanks(matrix)
+  const rank = (index: number) => ranks.get(matrix.items[index]?.patient ?? '') ?? 0
   const byPatient = indices.toSorted((left, right) => rank(left) - rank(right) || left - right)
   if (!listsDifferingFirst(view) || pair === null) return byPatient
   const isDiffering = pairMatch({ ...over, view: { ...view, differ: 'yes' } }, pair)
@@ -69,24 +69,24 @@ export function findDisagreements(
 }
 
 /** Patients in the order that people count in; comparing names once a statement would take longer than all else. */
-function patientRanks({ items }: StudyFrame): ReadonlyMap<string, number> {
+function patientRanks({ items }: StudyMatrix): ReadonlyMap<string, number> {
   const names = [...new Set(items.map(({ patient }) => patient))]
   const sorted = names.toSorted(naturalOrder)
   return new Map(sorted.map((name, rank) => [name, rank]))
 }
 
-type Asked = { frame: StudyFrame; view: ErrorView; keep: Uint8Array; again: Uint8Array | null }
+type Asked = { matrix: StudyMatrix; view: ErrorView; keep: Uint8Array; again: Uint8Array | null }
 
 /** Two raters; one alone is held against the settled answer. */
 function pairMatch(asked: Asked, { first: a, second: b }: NonNullable<ReturnType<typeof pairOf>>): Test {
-  const { frame, view } = asked
+  const { matrix, view } = asked
   const first = bytesOf(asked, a, b)
   if (first === null) return () => false
-  const [isFirst, isSecond] = [saidTest(view.said, frame), saidTest(view.other, frame)]
+  const [isFirst, isSecond] = [saidTest(view.said, matrix), saidTest(view.other, matrix)]
   if (b === NOBODY) return (index) => isFirst(first[index] ?? 0)
   const secondOf = secondsOf(asked, a, b)
   const wanted = wantedDifference(view)
-  const truth = view.right === null ? null : settledBytes(frame)
+  const truth = view.right === null ? null : settledBytes(matrix)
   return (index) => {
     const one = first[index] ?? 0
     if (!isFirst(one)) return false
@@ -102,22 +102,22 @@ function pairMatch(asked: Asked, { first: a, second: b }: NonNullable<ReturnType
 /** What the second says of a place: one answer, or those of many people. */
 function secondsOf(asked: Asked, a: string, b: string): (index: number) => readonly number[] {
   if (b === OTHERS || b === ANYBODY) {
-    const { frame } = asked
-    const people = b === ANYBODY ? frame.columns : firstRound(frame).filter(({ raterId }) => raterId !== a)
+    const { matrix } = asked
+    const people = b === ANYBODY ? matrix.columns : firstRound(matrix).filter(({ raterId }) => raterId !== a)
     return (index) => people.flatMap(({ bytes }) => bytes[index] || [])
   }
   const second = b === AGAIN ? repeated(asked) : bytesOf(asked, b, a)
   return second === null ? () => [] : (index) => [second[index] ?? 0]
 }
 
-function repeated({ frame, again }: Asked): Uint8Array | null {
-  return again && bytesInScheme(frame.labelSet, again)
+function repeated({ matrix, again }: Asked): Uint8Array | null {
+  return again && bytesInScheme(matrix.labelSet, again)
 }
 
-function peopleMatch(frame: StudyFrame, view: ErrorView): Test {
-  const people = firstRound(frame)
+function peopleMatch(matrix: StudyMatrix, view: ErrorView): Test {
+  const people = firstRound(matrix)
   const wanted = wantedDifference(view)
-  const [isWanted, isOther] = [saidTest(view.said, frame), saidTest(view.other, frame)]
+  const [isWanted, isOther] = [saidTest(view.said, matrix), saidTest(view.other, matrix)]
   const least = asksOfTwoPeople(view) ? 2 : 0
   return (index) => {
     const given = people.flatMap(({ bytes }) => bytes[index] || [])
@@ -132,14 +132,14 @@ function peopleMatch(frame: StudyFrame, view: ErrorView): Test {
   }
 }
 
-function settledTest(frame: StudyFrame): Test {
-  const truth = settledBytes(frame)
+function settledTest(matrix: StudyMatrix): Test {
+  const truth = settledBytes(matrix)
   return (index) => truth[index] !== 0
 }
 
 /** Whose answer there must be besides those of the two. */
-function alsoTest(frame: StudyFrame, { a, b }: ErrorView, also: string): Test {
-  const people = firstRound(frame)
+function alsoTest(matrix: StudyMatrix, { a, b }: ErrorView, also: string): Test {
+  const people = firstRound(matrix)
   if (also === OTHERS) {
     const others = people.filter(({ raterId }) => raterId !== a && raterId !== b)
     return (index) => others.some(({ bytes }) => bytes[index] !== 0)
@@ -147,17 +147,17 @@ function alsoTest(frame: StudyFrame, { a, b }: ErrorView, also: string): Test {
   if (also === REFERENCE) {
     return (index) => people.filter(({ bytes }) => bytes[index] !== 0).length > 1
   }
-  const bytes = ofRater(frame, also)
+  const bytes = ofRater(matrix, also)
   return (index) => (bytes?.[index] ?? 0) !== 0
 }
 
-function aiMatch(frame: StudyFrame, view: ErrorView): Test {
+function aiMatch(matrix: StudyMatrix, view: ErrorView): Test {
   const { aiOtherwise, aiSaid } = view
-  const truth = settledBytes(frame)
-  const isWanted = saidTest(aiSaid, frame)
-  const isSure = surenessTest(frame, view)
-  const votes = countVotes(countedAi(frame))
-  const labels = frame.labelSet.codes.length
+  const truth = settledBytes(matrix)
+  const isWanted = saidTest(aiSaid, matrix)
+  const isSure = surenessTest(matrix, view)
+  const votes = countVotes(countedAi(matrix))
+  const labels = matrix.labelSet.codes.length
   return (index) => {
     if (!isSure(index)) return false
     const cast = votes.subarray(index * labels, (index + 1) * labels)
@@ -172,17 +172,17 @@ function aiMatch(frame: StudyFrame, view: ErrorView): Test {
   }
 }
 
-function surenessTest(frame: StudyFrame, { a, b, sureFrom, sureTo }: ErrorView): Test {
+function surenessTest(matrix: StudyMatrix, { a, b, sureFrom, sureTo }: ErrorView): Test {
   if (sureFrom === null && sureTo === null) return () => true
-  const counted = countedAi(frame)
+  const counted = countedAi(matrix)
   const votes = countVotes(counted)
   const own = counted.aiRaters.find(({ raterId }) => raterId === a || raterId === b)?.codes ?? null
   // who asks only for what is unsure means ties, too, though they say nothing
   const isTieMeant = sureFrom === null && own === null
   return (index) => {
     const share = isTieMeant
-      ? leadingShare(votes, frame.labelSet.codes.length, index)
-      : voteOf(votes, frame.labelSet.codes.length, index, own).share
+      ? leadingShare(votes, matrix.labelSet.codes.length, index)
+      : voteOf(votes, matrix.labelSet.codes.length, index, own).share
     const percent = share === null ? -1 : Math.round(100 * share)
     return percent >= (sureFrom ?? 0) && percent <= (sureTo ?? 100)
   }
@@ -193,7 +193,7 @@ function passesDifference(differs: boolean, wanted: 'any' | 'yes' | 'no'): boole
 }
 
 /** Whether a byte is what is asked for, with a frame's labels; without a wish, whether it says anything. */
-function saidTest(wanted: Said, { labelSet }: StudyFrame): (byte: number) => boolean {
+function saidTest(wanted: Said, { labelSet }: StudyMatrix): (byte: number) => boolean {
   if (wanted === null) return (byte) => byte !== 0
   if (wanted === NOTHING) return (byte) => byte === 0
   const { code, isOther } = readSaid(wanted)
@@ -201,35 +201,35 @@ function saidTest(wanted: Said, { labelSet }: StudyFrame): (byte: number) => boo
   return (byte) => byte !== 0 && (byte - 1 === index) !== isOther
 }
 
-function bytesOf({ frame, view, keep }: Asked, id: string, against: string): Uint8Array | null {
-  if (id === SETTLED) return settledBytes(frame)
+function bytesOf({ matrix, view, keep }: Asked, id: string, against: string): Uint8Array | null {
+  if (id === SETTLED) return settledBytes(matrix)
   const model = LABEL_MODELS.find((name) => name === id)
-  if (model) return modelBytes(frame, keep, model)
+  if (model) return modelBytes(matrix, keep, model)
   if (id === MAJORITY)
     return majorityOf(
-      firstRound(frame).filter(({ raterId }) => raterId !== against),
-      frame.labelSet.codes,
+      firstRound(matrix).filter(({ raterId }) => raterId !== against),
+      matrix.labelSet.codes,
     )
-  return ofRater(frame, id, view.panel === 'yes')
+  return ofRater(matrix, id, view.panel === 'yes')
 }
 
 /** A person's first-round answers, or an AI rater's. */
-function ofRater(frame: StudyFrame, id: string, isPanelMeant = false): Uint8Array | null {
-  const own = frame.columns.filter(({ raterId }) => raterId === id)
+function ofRater(matrix: StudyMatrix, id: string, isPanelMeant = false): Uint8Array | null {
+  const own = matrix.columns.filter(({ raterId }) => raterId === id)
   if (isPanelMeant && own.length > 0) return mergedBytes(own)
   const first = own.find(({ round }) => round === FIRST_ROUND)
-  return first?.bytes ?? frame.aiRaters.find(({ raterId }) => raterId === id)?.codes ?? null
+  return first?.bytes ?? matrix.aiRaters.find(({ raterId }) => raterId === id)?.codes ?? null
 }
 
 /** Of several columns of one rater the last that says something. */
-function mergedBytes(columns: StudyFrame['columns']): Uint8Array {
+function mergedBytes(columns: StudyMatrix['columns']): Uint8Array {
   const merged = new Uint8Array(columns[0]?.bytes.length ?? 0)
   for (const { bytes } of columns)
     for (const [index, byte] of bytes.entries()) if (byte > 0) merged[index] = byte
   return merged
 }
 
-function majorityOf(people: StudyFrame['columns'], labels: readonly string[]): Uint8Array {
+function majorityOf(people: StudyMatrix['columns'], labels: readonly string[]): Uint8Array {
   const items = people[0]?.codes.length ?? 0
   return toBytes(
     Array.from({ length: items }, (_, index) =>
@@ -243,10 +243,10 @@ function majorityOf(people: StudyFrame['columns'], labels: readonly string[]): U
 }
 
 /** The label that a model holds for the likeliest, of the statements that count. */
-function modelBytes(frame: StudyFrame, keep: Uint8Array, model: LabelModelName): Uint8Array {
-  const { indices, likeliest } = modelledLabels(frame, keep, model)
-  const bytes = new Uint8Array(frame.items.length)
-  const said = toBytes(likeliest, frame.labelSet.codes)
+function modelBytes(matrix: StudyMatrix, keep: Uint8Array, model: LabelModelName): Uint8Array {
+  const { indices, likeliest } = modelledLabels(matrix, keep, model)
+  const bytes = new Uint8Array(matrix.items.length)
+  const said = toBytes(likeliest, matrix.labelSet.codes)
   for (const [index, position] of indices.entries()) bytes[position] = said[index] ?? 0
   return bytes
 }

@@ -4,7 +4,7 @@ import { toBytes } from '@/lib/core/labels'
 import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { completeRun, expandGrid } from '@/lib/core/runs/run-grid'
 import { PUBLISHED_GRID } from '@/lib/testing/published-grid'
-import { makeFrame, ofPatients, read } from '@/lib/testing/study-frame'
+import { makeMatrix, ofPatients, read } from '@/lib/testing/study-frame'
 import { readAxes, variedAxes } from '../basis/configuration-axes'
 import { countPairs, toRows } from '../basis/pair-figures'
 import { configurationGrid, gridViewSchema } from './heat-grid'
@@ -12,7 +12,7 @@ import { aiFigure } from './judge-measures'
 import { aiRaterTable } from './judge-table'
 import { aiViewSchema, listAiRaterRows } from './judge-view'
 
-const FRAME = makeFrame(
+const MATRIX = makeMatrix(
   ['SSNSAN', 'SSNNAN', 'SNNSA.'],
   { 'alpha 5': 'SSNSAN', 'alpha 10': 'SSSSSS', 'beta 5': 'SSNS..', 'beta 10': 'NNNNNN' },
   'SSNSAN',
@@ -21,12 +21,12 @@ const FRAME = makeFrame(
 describe('listJudges', () => {
   it('sorts by any figure, with those that have none last both ways', () => {
     const byKappa = (order: 'up' | 'down') =>
-      listAiRaterRows(FRAME, aiViewSchema.parse({ sort: 'kappa', order }), 1).rows.map(({ alias }) => alias)
+      listAiRaterRows(MATRIX, aiViewSchema.parse({ sort: 'kappa', order }), 1).rows.map(({ alias }) => alias)
 
     // beta 5 rated too few of the others’ statements to stand among them
     expect(byKappa('down')).toEqual(['alpha 5', 'alpha 10', 'beta 10', 'beta 5'])
     expect(
-      listAiRaterRows(FRAME, aiViewSchema.parse({ sort: 'coverage', order: 'up' }), 1).rows[0],
+      listAiRaterRows(MATRIX, aiViewSchema.parse({ sort: 'coverage', order: 'up' }), 1).rows[0],
     ).toMatchObject({
       alias: 'beta 5',
       settled: 6,
@@ -36,7 +36,7 @@ describe('listJudges', () => {
 
   it('takes any of several values of a setting, and all of several settings', () => {
     const find = (axis: string[]) =>
-      listAiRaterRows(FRAME, aiViewSchema.parse({ axis, sort: 'alias', order: 'up' }), 1).rows.map(
+      listAiRaterRows(MATRIX, aiViewSchema.parse({ axis, sort: 'alias', order: 'up' }), 1).rows.map(
         ({ alias }) => alias,
       )
 
@@ -48,7 +48,7 @@ describe('listJudges', () => {
 
   it('takes numbers from one on and up to one, each counting itself', () => {
     const find = (axis: string | string[]) =>
-      listAiRaterRows(FRAME, aiViewSchema.parse({ axis, sort: 'alias', order: 'up' }), 1).rows.map(
+      listAiRaterRows(MATRIX, aiViewSchema.parse({ axis, sort: 'alias', order: 'up' }), 1).rows.map(
         ({ alias }) => alias,
       )
 
@@ -63,8 +63,8 @@ describe('listJudges', () => {
 
   it('allows for patients being alike in every share, and has no interval from one of them', () => {
     // of six patients every other all right, and those between all wrong
-    const frame = ofPatients(makeFrame([], { 'alpha 5': 'NS'.repeat(21) }, 'N'.repeat(42)), 6)
-    const by = (unit: string, one = frame) =>
+    const matrix = ofPatients(makeMatrix([], { 'alpha 5': 'NS'.repeat(21) }, 'N'.repeat(42)), 6)
+    const by = (unit: string, one = matrix) =>
       listAiRaterRows(one, aiViewSchema.parse({ unit }), 1).rows[0]?.estimates ?? {}
     const widthOf = (unit: string, measure: 'agreement' | 'sensitivity') => {
       const { low = 0, high = 0 } = by(unit)[measure]?.interval ?? {}
@@ -76,18 +76,18 @@ describe('listJudges', () => {
       expect(widthOf('item', measure)).toBeCloseTo(0.2893, 3)
       expect(widthOf('patient', measure)).toBeGreaterThan(0.7)
     }
-    const { items, ...rest } = frame
+    const { items, ...rest } = matrix
     const alone = { ...rest, items: items.map((item) => ({ ...item, patient: '1' })) }
     for (const measure of ['coverage', 'agreement', 'ac1', 'sensitivity', 'ppv'] as const)
       expect(by('patient', alone)[measure]).toMatchObject({ value: expect.any(Number), interval: null })
   })
 
   it('counts as gaps only what a rater was asked for', () => {
-    const [aiRater] = FRAME.aiRaters
-    const codes = aiRater!.codes.map((code, index) => (FRAME.items[index]!.kind === 'claim' ? code : 0))
+    const [aiRater] = MATRIX.aiRaters
+    const codes = aiRater!.codes.map((code, index) => (MATRIX.items[index]!.kind === 'claim' ? code : 0))
     const rowOf = (unit: 'item' | 'patient', configuration: object) => {
-      const frame = { ...FRAME, aiRaters: [{ ...aiRater!, codes, configuration: { ...configuration } }] }
-      return listAiRaterRows(frame, aiViewSchema.parse({ unit }), 1).rows[0]
+      const matrix = { ...MATRIX, aiRaters: [{ ...aiRater!, codes, configuration: { ...configuration } }] }
+      return listAiRaterRows(matrix, aiViewSchema.parse({ unit }), 1).rows[0]
     }
 
     for (const unit of ['item', 'patient'] as const) {
@@ -99,8 +99,8 @@ describe('listJudges', () => {
   })
 
   it('gives every figure of every rater for the download, with the counts they follow from', () => {
-    const frame = ofPatients(FRAME, 6)
-    const listing = listAiRaterRows(frame, aiViewSchema.parse({ unit: 'item' }), 1, { everything: true })
+    const matrix = ofPatients(MATRIX, 6)
+    const listing = listAiRaterRows(matrix, aiViewSchema.parse({ unit: 'item' }), 1, { everything: true })
 
     const [head, ...rows] = aiRaterTable(listing)
 
@@ -149,7 +149,7 @@ describe('configurationGrid', () => {
       )
     const make = (count: number) =>
       configurationGrid(
-        ofPatients(makeFrame([settled], many(count), settled), 6),
+        ofPatients(makeMatrix([settled], many(count), settled), 6),
         gridViewSchema.parse({}),
         1,
       )
@@ -167,7 +167,7 @@ describe('configurationGrid', () => {
 
   it('lays out those that rated the same, and leaves empty what nobody ran', () => {
     const grid = configurationGrid(
-      FRAME,
+      MATRIX,
       gridViewSchema.parse({ rows: 'Model', columns: 'Facts', measure: 'agreement' }),
       1,
     )
@@ -206,7 +206,7 @@ describe('configurationGrid', () => {
       codes: new Uint8Array(6),
     }))
     const grid = configurationGrid(
-      { ...FRAME, aiRaters },
+      { ...MATRIX, aiRaters },
       gridViewSchema.parse({ rows: ['Facts', 'Method'], columns: ['Format', 'Scope'] }),
       1,
     )

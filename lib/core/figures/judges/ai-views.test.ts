@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { aiViews } from './ai-views'
 
 const SETTLED = 'SSNSANSSNSAASNSASSNSANSSNSAASNSA'
 const SAME = SETTLED.replaceAll('AA', 'SN')
 const OTHER = SETTLED.replaceAll('NS', 'AA')
 const of = (aiRaters: Record<string, string>, hasOwn = false) =>
-  aiViews(makeFrame([SETTLED], aiRaters, SETTLED), hasOwn)
+  aiViews(makeMatrix([SETTLED], aiRaters, SETTLED), hasOwn)
 
 it('has no configurations to compare, and no calibration, with one AI rater', () => {
   expect(of({ 'alpha 5': SETTLED })).toEqual({ configurations: false, calibration: null })

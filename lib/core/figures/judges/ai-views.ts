@@ -1,4 +1,4 @@
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import { readAxes, variedAxes } from '../basis/configuration-axes'
 import { countedAi } from '../basis/duplicate-raters'
 
@@ -10,10 +10,11 @@ export type AiViews = {
 }
 
 /** @param hasOwn whether an AI rater said how sure it is */
-export function aiViews(frame: StudyFrame, hasOwn: boolean): AiViews {
-  const isShared = countedAi(frame).aiRaters.length >= 3 // two can only agree or not
+export function aiViews(matrix: StudyMatrix, hasOwn: boolean): AiViews {
+  const isShared = countedAi(matrix).aiRaters.length >= 3 // two can only agree or not
   return {
-    configurations: variedAxes(frame.aiRaters.map(({ configuration }) => readAxes(configuration))).length > 0,
+    configurations:
+      variedAxes(matrix.aiRaters.map(({ configuration }) => readAxes(configuration))).length > 0,
     calibration: isShared ? 'others' : hasOwn ? 'own' : null,
   }
 }

@@ -4,7 +4,7 @@ import { completeRun } from '@/lib/core/runs/run-grid'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import type { AiStanding } from '@/lib/core/study-frame'
 import { makeMargin } from '@/lib/testing/ai-results'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { authorRates, ratesViewSchema } from '../authors/rates-view'
 import { testedMargins } from '../basis/margin'
 import { baselineViewSchema, type FixedMargin, humanBaseline } from './baseline-view'
@@ -24,10 +24,10 @@ function makeStudy(slips: Readonly<Record<string, number>>, seed: number) {
     truth.map((label) => LETTERS[random() < slip ? other(label) : label]).join('')
   const people = [said(0.1), said(0.1), said(0.1)]
   const aiRaters = Object.fromEntries(Object.entries(slips).map(([name, slip]) => [name, said(slip)]))
-  const frame = makeFrame(people, aiRaters, truth.map((label) => LETTERS[label]).join(''))
+  const matrix = makeMatrix(people, aiRaters, truth.map((label) => LETTERS[label]).join(''))
   return {
-    ...frame,
-    items: frame.items.map((item, index) => ({ ...item, patient: `patient ${Math.floor(index / 10)}` })),
+    ...matrix,
+    items: matrix.items.map((item, index) => ({ ...item, patient: `patient ${Math.floor(index / 10)}` })),
   }
 }
 
@@ -36,42 +36,42 @@ function other(label: Verdict): Verdict {
 }
 
 function testsOf(
-  frame: ReturnType<typeof makeStudy>,
+  matrix: ReturnType<typeof makeStudy>,
   margin: FixedMargin,
   view: Record<string, unknown> = {},
 ) {
-  const found = humanBaseline(frame, baselineViewSchema.parse(view), margin, 1)!
+  const found = humanBaseline(matrix, baselineViewSchema.parse(view), margin, 1)!
   return { ...found, byName: new Map(found.tests.map((test) => [test.alias, test])) }
 }
 
 /** Each of these AI raters by our own rules, with so many facts. */
-function withFacts(frame: ReturnType<typeof makeStudy>, facts: Readonly<Record<string, number>>) {
-  const aiRaters = frame.aiRaters.map((aiRater, index) => {
+function withFacts(matrix: ReturnType<typeof makeStudy>, facts: Readonly<Record<string, number>>) {
+  const aiRaters = matrix.aiRaters.map((aiRater, index) => {
     const topN = facts[aiRater.alias]
     const configuration = topN === undefined ? aiRater.configuration : completeRun({ kind: 'baseline', topN })
     return { ...aiRater, raterId: `00000000-0000-4000-8000-00000000000${index}`, configuration }
   })
-  return { ...frame, aiRaters }
+  return { ...matrix, aiRaters }
 }
 
 describe('copies of an AI rater, and those begun late', () => {
-  const frame = withFacts(makeStudy({ own: 0.02, 'own (2)': 0.02, 'own (3)': 0.02, other: 0.03 }, 3), {
+  const matrix = withFacts(makeStudy({ own: 0.02, 'own (2)': 0.02, 'own (3)': 0.02, other: 0.03 }, 3), {
     own: 5,
     'own (2)': 5,
     'own (3)': 25,
   })
-  const idOf = (alias: string) => frame.aiRaters.find((aiRater) => aiRater.alias === alias)!.raterId
+  const idOf = (alias: string) => matrix.aiRaters.find((aiRater) => aiRater.alias === alias)!.raterId
   const standing = (alias: string, as: AiStanding) => ({
-    ...frame,
-    aiRaters: frame.aiRaters.map((aiRater) => ({
+    ...matrix,
+    aiRaters: matrix.aiRaters.map((aiRater) => ({
       ...aiRater,
       standing: aiRater.alias === alias ? as : null,
     })),
   })
 
   it('are one test with those of other settings that give the same answers, unless one of these is the primary one', () => {
-    const [own, , third, another] = frame.aiRaters
-    const tied = { ...frame, aiRaters: [own!, { ...third!, codes: own!.codes }, another!] }
+    const [own, , third, another] = matrix.aiRaters
+    const tied = { ...matrix, aiRaters: [own!, { ...third!, codes: own!.codes }, another!] }
     const { family, tests, uncounted } = testsOf(tied, MARGIN)
     expect(family).toBe(2)
     expect(tests.map(({ alias }) => alias).toSorted()).toEqual(['other', 'own'])
@@ -83,14 +83,14 @@ describe('copies of an AI rater, and those begun late', () => {
   })
 
   it('count a configuration once, and show the first made of it', () => {
-    const { family, tests, uncounted } = testsOf(frame, MARGIN)
+    const { family, tests, uncounted } = testsOf(matrix, MARGIN)
     expect(family).toBe(3)
     expect(tests.map(({ alias }) => alias).toSorted()).toEqual(['other', 'own', 'own (3)'])
     expect(uncounted).toMatchObject([{ alias: 'own (2)', copyOf: 'own', isLate: false }])
   })
 
   it('test a copy that is asked for, beside those that count', () => {
-    const [copy] = testsOf(frame, MARGIN, { ai: idOf('own (2)') }).tests
+    const [copy] = testsOf(matrix, MARGIN, { ai: idOf('own (2)') }).tests
     expect(copy).toMatchObject({ role: 'exploratory', copyOf: 'own' })
     expect(copy!.pAdjusted).toBeCloseTo(4 * copy!.test.p!, 12)
   })
@@ -112,10 +112,10 @@ describe('copies of an AI rater, and those begun late', () => {
 })
 
 it('calls an AI rater shown worse whose whole interval lies beyond the margin, and tells what has no verdict', () => {
-  const frame = makeStudy({ poor: 0.6, good: 0.05 }, 4)
-  const silent = frame.aiRaters.find(({ alias }) => alias === 'good')!.codes
+  const matrix = makeStudy({ poor: 0.6, good: 0.05 }, 4)
+  const silent = matrix.aiRaters.find(({ alias }) => alias === 'good')!.codes
   silent.fill(0, 0, 7)
-  const { byName } = testsOf(frame, MARGIN)
+  const { byName } = testsOf(matrix, MARGIN)
   expect(byName.get('poor')).toMatchObject({ isWorse: true, isShown: false, unanswered: 0 })
   expect(byName.get('good')).toMatchObject({ isWorse: false, unanswered: 7 })
 })
@@ -123,10 +123,10 @@ it('calls an AI rater shown worse whose whole interval lies beyond the margin, a
 it('calls none worse by a P that correction for all takes away', () => {
   const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`even ${index}`, 0.1]))
   const poor = (slips: object) => {
-    const frame = makeStudy({ poor: 0.27, ...slips }, 5)
-    const aiRaters = frame.aiRaters.map((aiRater) => ({ ...aiRater, raterId: crypto.randomUUID() }))
+    const matrix = makeStudy({ poor: 0.27, ...slips }, 5)
+    const aiRaters = matrix.aiRaters.map((aiRater) => ({ ...aiRater, raterId: crypto.randomUUID() }))
     const ai = aiRaters.find(({ alias }) => alias === 'poor')!.raterId
-    return testsOf({ ...frame, aiRaters }, MARGIN, { ai }).tests[0]!
+    return testsOf({ ...matrix, aiRaters }, MARGIN, { ai }).tests[0]!
   }
   const [alone, among] = [poor({}), poor(many)]
 
@@ -166,9 +166,9 @@ describe('tests of many AI raters', () => {
   })
 
   it('correct for all that could have been tested, also where one is chosen', () => {
-    const frame = makeStudy({ ...many(19), good: 0.02 }, 3)
+    const matrix = makeStudy({ ...many(19), good: 0.02 }, 3)
     const alone = testsOf(makeStudy({ good: 0.02 }, 3), MARGIN).byName.get('good')!
-    const among = testsOf(frame, MARGIN).byName.get('good')!
+    const among = testsOf(matrix, MARGIN).byName.get('good')!
     expect(among.role).toBe('candidate')
     expect(among.isShown).toBe(true)
     expect(alone.pAdjusted).toBe(alone.test.p)
@@ -176,11 +176,11 @@ describe('tests of many AI raters', () => {
   })
 
   it('take the one fixed with the margin as it is, and call all others exploratory', () => {
-    const frame = makeStudy({ ...many(4), chosen: 0.05, better: 0.01 }, 5)
-    const raterId = frame.aiRaters.find(({ alias }) => alias === 'chosen')!.raterId
+    const matrix = makeStudy({ ...many(4), chosen: 0.05, better: 0.01 }, 5)
+    const raterId = matrix.aiRaters.find(({ alias }) => alias === 'chosen')!.raterId
     const margin = { ...MARGIN, primary: { raterId, alias: 'chosen' }, isAfterOpening: false }
 
-    const { tests, family, byName } = testsOf(frame, margin)
+    const { tests, family, byName } = testsOf(matrix, margin)
 
     expect(tests[0]?.alias).toBe('chosen')
     expect(byName.get('chosen')).toMatchObject({ role: 'primary', isShown: true })
@@ -191,10 +191,10 @@ describe('tests of many AI raters', () => {
   })
 
   it('are exploratory once the figures were open, or over part of the statements', () => {
-    const frame = makeStudy({ chosen: 0.05 }, 6)
-    const raterId = frame.aiRaters[0]!.raterId
+    const matrix = makeStudy({ chosen: 0.05 }, 6)
+    const raterId = matrix.aiRaters[0]!.raterId
     const primary = { raterId, alias: 'chosen' }
-    const roleOf = (margin: FixedMargin, view = {}) => testsOf(frame, margin, view).tests[0]?.role
+    const roleOf = (margin: FixedMargin, view = {}) => testsOf(matrix, margin, view).tests[0]?.role
 
     expect(roleOf({ ...MARGIN, primary })).toBe('primary')
     expect(roleOf({ ...MARGIN, primary, isAfterOpening: true })).toBe('exploratory')
@@ -210,14 +210,14 @@ describe('tests of many AI raters', () => {
 
 describe('humanBaseline', () => {
   it('tests the AI raters that agree most, by the given margin', () => {
-    const frame = makeFrame(
+    const matrix = makeMatrix(
       ['SSNSAN', 'SSNNAN', 'SNNSA.'],
       { 'alpha 5': 'SSNSAN', 'alpha 10': 'SSSSSS', 'beta 5': 'SSNS..', 'beta 10': 'NNNNNN' },
       'SSNSAN',
     )
 
     const baseline = humanBaseline(
-      frame,
+      matrix,
       baselineViewSchema.parse({ unit: 'item' }),
       { measure: 'agreement', margin: 0.1 },
       1,
@@ -241,19 +241,19 @@ describe('humanBaseline', () => {
   })
 
   it('ranks AI raters that rated less than half of what is settled after all others', () => {
-    const frame = makeFrame(
+    const matrix = makeMatrix(
       ['SSNSAN', 'SSNNAN', 'SNNSA.'],
       { 'few 5': 'SS....', 'many 5': 'SSNSAS', 'wrong 5': 'NNANSA' },
       'SSNSAN',
     )
 
     const baseline = humanBaseline(
-      frame,
+      matrix,
       baselineViewSchema.parse({}),
       { measure: 'agreement', margin: 0.1 },
       1,
     )
-    const rates = authorRates(frame, ratesViewSchema.parse({}))
+    const rates = authorRates(matrix, ratesViewSchema.parse({}))
 
     expect(baseline?.tests.map(({ alias }) => alias)).toEqual(['many 5', 'wrong 5', 'few 5'])
     expect(rates?.ai.alias).toBe('many 5')
@@ -262,8 +262,8 @@ describe('humanBaseline', () => {
   it('counts nobody of whom it would tell an answer that is not settled, and says so', () => {
     const rest = ['SSNSANSS', 'SSNNANSS', 'SNNSANSS']
     const testOf = (fourth: string, settled: string) => {
-      const frame = makeFrame([...rest, fourth], { 'alpha 5': 'SSNSANSA' }, settled)
-      return humanBaseline(frame, baselineViewSchema.parse({}), { measure: 'agreement', margin: 0.1 }, 1)
+      const matrix = makeMatrix([...rest, fourth], { 'alpha 5': 'SSNSANSA' }, settled)
+      return humanBaseline(matrix, baselineViewSchema.parse({}), { measure: 'agreement', margin: 0.1 }, 1)
         ?.tests[0]
     }
     const found = testOf('......S.', 'SSNSAN.S')
@@ -279,8 +279,8 @@ describe('humanBaseline', () => {
   })
 
   it('needs two people', () => {
-    const frame = makeFrame(['SSNSAN'], { 'alpha 5': 'SSNSAN' }, '......')
+    const matrix = makeMatrix(['SSNSAN'], { 'alpha 5': 'SSNSAN' }, '......')
 
-    expect(humanBaseline(frame, baselineViewSchema.parse({}), { measure: 'ac1', margin: 0.1 }, 1)).toBeNull()
+    expect(humanBaseline(matrix, baselineViewSchema.parse({}), { measure: 'ac1', margin: 0.1 }, 1)).toBeNull()
   })
 })

@@ -16,9 +16,9 @@ import type { RatingTable } from '@/lib/core/agreement/rating-table'
 import { fromByte } from '@/lib/core/labels'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
-import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
 import { findDuplicates } from '../basis/duplicate-raters'
-import { frameInScheme } from '../basis/frame-in-scheme'
+import { matrixInScheme } from '../basis/frame-in-scheme'
 import type { AiName, Margin } from '../basis/margin'
 import { MEASURES } from '../basis/measures'
 import { filterQuery, itemFilterSchema, keptItems } from '../basis/strata'
@@ -113,15 +113,15 @@ export type FixedMargin = Pick<Margin, 'measure' | 'margin'> &
  * @returns null when fewer than two people have rated; no tests where no statement passes the filter
  */
 export function humanBaseline(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   view: BaselineView,
   margin: FixedMargin,
   seed: number,
 ): Baseline | null {
-  const merged = frameInScheme(frame, view.labels)
+  const merged = matrixInScheme(matrix, view.labels)
   const people = firstRound(merged)
   if (people.length < 2) return null
-  const keep = keptItems(frame, view)
+  const keep = keptItems(matrix, view)
   const indices = [...keep.keys()].filter((index) => keep[index] === 1)
   const options = { resamples: RESAMPLED, seed }
   const rows = aiRaterRows(merged, keep)
@@ -130,7 +130,7 @@ export function humanBaseline(
   const { firstOf, members } = countOnce(merged.aiRaters, rows)
   const named = nameCandidates(merged, keep, rows, firstOf, primary)
   const chosen = indices.length === 0 ? [] : chooseTested(named, view.ai, primary)
-  const basis = { merged, view, indices, mask: suppressionOfView(frame, view), margin, options }
+  const basis = { merged, view, indices, mask: suppressionOfView(matrix, view), margin, options }
   const tests = testAll(basis, chosen)
   const primaryFirst = primary && firstOf(primary)
   const late = lateIds(merged)
@@ -154,27 +154,27 @@ function isCounted({ isLate, copyOf, sameAs }: Candidate): boolean {
   return !isLate && copyOf === null && sameAs === null
 }
 
-function lateIds({ aiRaters }: StudyFrame): ReadonlySet<string> {
+function lateIds({ aiRaters }: StudyMatrix): ReadonlySet<string> {
   return new Set(aiRaters.flatMap(({ raterId, standing }) => (standing === 'late' ? [raterId] : [])))
 }
 
 /** All AI raters, those that agree most first. */
 function nameCandidates(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   keep: Uint8Array,
   rows: readonly AiRaterRow[],
   firstOf: (name: AiName) => string,
   primary: AiName | null,
 ): Candidate[] {
-  const { sameConfiguration, sameRatings } = findDuplicates(frame.aiRaters)
-  const late = lateIds(frame)
+  const { sameConfiguration, sameRatings } = findDuplicates(matrix.aiRaters)
+  const late = lateIds(matrix)
   const primaryFirst = primary && firstOf(primary)
   // what says the same as the primary one is no hypothesis beside it, whoever of the two rated more
   const sameAs = (name: AiName) => {
     if (name.raterId === primary?.raterId || sameConfiguration.has(name.raterId)) return null
     return firstOf(name) === primaryFirst ? primary : (sameRatings.get(name.raterId) ?? null)
   }
-  return rankAiRaters(frame, keep, rows).map(({ raterId, alias }) => ({
+  return rankAiRaters(matrix, keep, rows).map(({ raterId, alias }) => ({
     raterId,
     alias,
     isLate: late.has(raterId),
@@ -200,7 +200,7 @@ function chooseTested(
 
 type Basis = {
   /** With the labels that are tested. */
-  merged: StudyFrame
+  merged: StudyMatrix
   view: BaselineView
   indices: readonly number[]
   mask: SuppressionMask

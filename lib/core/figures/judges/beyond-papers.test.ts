@@ -8,7 +8,7 @@ import { mace } from '@/lib/core/agreement/label-models/mace'
 import { planAgreement } from '@/lib/core/agreement/planning/plan-agreement'
 import { planDetection, planProportion } from '@/lib/core/agreement/planning/plan-proportion'
 import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
-import { makeFrame, ofPatients, read } from '@/lib/testing/study-frame'
+import { makeMatrix, ofPatients, read } from '@/lib/testing/study-frame'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { errorViewSchema } from '../errors/error-view'
 import { findDisagreements } from '../errors/find-disagreements'
@@ -19,7 +19,7 @@ import { surenessOf, surenessQuery, surenessViewSchema } from './sureness-view'
 
 const SETTLED = 'SSNSANSSN.AA'
 const AI_RATERS = ['SSNSANNSS.AN', 'SSSSSNSSSSAA', 'SSNSAASSN.A.', 'NSNS.NSANSAA'] as const
-const FRAME = makeFrame(
+const MATRIX = makeMatrix(
   [SETTLED.replace('.', 'S'), 'SSNNANSANSSN', 'SSNSA.SSNNAN'],
   Object.fromEntries(AI_RATERS.map((text, index) => [`model-${index} ${index}`, text])),
   SETTLED,
@@ -52,7 +52,7 @@ describe('surenessOf', () => {
       (item) => leading(item)?.label ?? null,
       (item) => leading(item)?.share ?? null,
     )
-    const found = surenessOf(FRAME, surenessViewSchema.parse({ unit: 'item', target: '90' }), 4)
+    const found = surenessOf(MATRIX, surenessViewSchema.parse({ unit: 'item', target: '90' }), 4)
 
     expect(found?.calibration).toEqual(calibration(expected, options))
     expect(found?.selective).toEqual(selectiveAgreement(expected, 0.9, options))
@@ -61,9 +61,11 @@ describe('surenessOf', () => {
 
   it('takes one AI rater, and the share of the others that say the same', () => {
     const id = '6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a11'
-    const frame = {
-      ...FRAME,
-      aiRaters: FRAME.aiRaters.map((aiRater, index) => (index === 3 ? { ...aiRater, raterId: id } : aiRater)),
+    const matrix = {
+      ...MATRIX,
+      aiRaters: MATRIX.aiRaters.map((aiRater, index) =>
+        index === 3 ? { ...aiRater, raterId: id } : aiRater,
+      ),
     }
     const own = read(AI_RATERS[3])
     const expected = answers(
@@ -73,7 +75,7 @@ describe('surenessOf', () => {
         return label ? Math.round((100 * (votesFor(item, label) - 1)) / (votes(item).length - 1)) / 100 : null
       },
     )
-    const found = surenessOf(frame, surenessViewSchema.parse({ unit: 'item', ai: id }), 4)
+    const found = surenessOf(matrix, surenessViewSchema.parse({ unit: 'item', ai: id }), 4)
 
     expect(found?.ai?.alias).toBe('model-3 3')
     expect(found?.calibration).toEqual(calibration(expected, options))
@@ -82,16 +84,16 @@ describe('surenessOf', () => {
   it.each([null, '6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a11'])(
     'names the statements of each bin (AI rater %s)',
     (ai) => {
-      const frame = {
-        ...FRAME,
-        aiRaters: FRAME.aiRaters.map((aiRater, index) =>
+      const matrix = {
+        ...MATRIX,
+        aiRaters: MATRIX.aiRaters.map((aiRater, index) =>
           index === 3 ? { ...aiRater, raterId: ai ?? aiRater.raterId } : aiRater,
         ),
       }
       for (const labels of ['three', 'two'] as const) {
-        const found = surenessOf(frame, surenessViewSchema.parse({ ai, labels }), 4)!
+        const found = surenessOf(matrix, surenessViewSchema.parse({ ai, labels }), 4)!
         const behind = found.calibration.bins.map((bin) =>
-          findDisagreements(frame, errorViewSchema.parse({ labels, ...surenessQuery(found, bin) })),
+          findDisagreements(matrix, errorViewSchema.parse({ labels, ...surenessQuery(found, bin) })),
         )
 
         expect(behind.map((indices) => indices.length)).toEqual(
@@ -103,19 +105,19 @@ describe('surenessOf', () => {
   )
 
   it('needs three AI raters, and takes nonsense as nothing', () => {
-    const two = { ...FRAME, aiRaters: FRAME.aiRaters.slice(0, 2) }
+    const two = { ...MATRIX, aiRaters: MATRIX.aiRaters.slice(0, 2) }
     expect(surenessOf(two, surenessViewSchema.parse({}), 1)).toBeNull()
     expect(surenessViewSchema.parse({ target: 'x', ai: '1', unit: [] })).toEqual(surenessViewSchema.parse({}))
   })
 })
 
 describe('labelModelFigures', () => {
-  const table = FRAME.items.map((_, item) => FRAME.columns.map(({ codes }) => codes[item] ?? null))
+  const table = MATRIX.items.map((_, item) => MATRIX.columns.map(({ codes }) => codes[item] ?? null))
 
   it.each(['dawid-skene', 'mace'] as const)(
     'shows %s as fitted, and where it overrules the majority',
     (model) => {
-      const found = labelModelFigures(FRAME, labelModelViewSchema.parse({ model }))!
+      const found = labelModelFigures(MATRIX, labelModelViewSchema.parse({ model }))!
       const fitted = model === 'mace' ? mace(table, VERDICTS) : dawidSkene(table, VERDICTS)
       const likeliest = likeliestLabels(fitted, VERDICTS)
 
@@ -143,8 +145,8 @@ describe('labelModelFigures', () => {
   )
 
   it('says nothing of one person, and nothing of no statements', () => {
-    expect(labelModelFigures(makeFrame(['SSNN'], {}, '....'), labelModelViewSchema.parse({}))).toBeNull()
-    expect(labelModelFigures(FRAME, labelModelViewSchema.parse({ patient: 'nobody' }))).toMatchObject({
+    expect(labelModelFigures(makeMatrix(['SSNN'], {}, '....'), labelModelViewSchema.parse({}))).toBeNull()
+    expect(labelModelFigures(MATRIX, labelModelViewSchema.parse({ patient: 'nobody' }))).toMatchObject({
       items: 0,
       overruled: [],
     })
@@ -153,7 +155,7 @@ describe('labelModelFigures', () => {
 
 describe('planSize', () => {
   it('plans what the planner plans, from shares in percent', () => {
-    const plan = planSize(FRAME, sizePlanSchema.parse({}))
+    const plan = planSize(MATRIX, sizePlanSchema.parse({}))
 
     expect(plan.ahead[2]?.found.plan).toEqual(
       planAgreement(
@@ -169,7 +171,7 @@ describe('planSize', () => {
   })
 
   it('takes one design effect for all that is expected, and apart what the study shows', () => {
-    const plan = planSize(ofPatients(FRAME, 6), sizePlanSchema.parse({ perPatient: '41', alike: '5' }))
+    const plan = planSize(ofPatients(MATRIX, 6), sizePlanSchema.parse({ perPatient: '41', alike: '5' }))
 
     expect(plan.designEffect).toBeCloseTo(3, 12)
     for (const { found } of [...plan.ahead, { found: plan.pilot }])
@@ -179,13 +181,13 @@ describe('planSize', () => {
   })
 
   it('begins with what the study has shown, once it has', () => {
-    const { sofar } = planSize(FRAME, sizePlanSchema.parse({}))
-    const codes = FRAME.columns.flatMap((column) => column.codes.filter((code) => code !== null))
+    const { sofar } = planSize(MATRIX, sizePlanSchema.parse({}))
+    const codes = MATRIX.columns.flatMap((column) => column.codes.filter((code) => code !== null))
     const supported = codes.filter((code) => code === 'Supported').length / codes.length
 
     expect(sofar?.share?.[0]).toBe(Math.round(100 * supported))
     expect(sizePlanSchema.parse(sofar)).toMatchObject({ ...sofar })
-    expect(planSize(makeFrame([], {}, '....'), sizePlanSchema.parse({})).sofar).toEqual({})
+    expect(planSize(makeMatrix([], {}, '....'), sizePlanSchema.parse({})).sofar).toEqual({})
   })
 
   it('says in the units of the form what no plan can have', () => {
@@ -205,7 +207,7 @@ describe('planSize', () => {
       prevalence: '0',
       rateWidth: '0',
     })
-    const plan = planSize(makeFrame([], {}, '....'), view)
+    const plan = planSize(makeMatrix([], {}, '....'), view)
 
     for (const { reason } of [plan.ahead[0]!.found, plan.pilot, plan.rate, plan.detection])
       expect(reason).toEqual(expect.any(String))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keptItems } from '@/lib/core/figures/basis/strata'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
-import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
+import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
 import { compareOverSame } from './compared-judges'
 import { configurationGrid, gridViewSchema } from './heat-grid'
 import { openingAiRater } from './judge-ranking'
@@ -15,7 +15,7 @@ const WHOLE = 'SSNSSSSSSA'.repeat(12)
 const STOPPED = WHOLE.slice(0, 11).padEnd(120, '.')
 
 function study(aiRaters: Record<string, string>) {
-  return ofPatients(makeFrame([], aiRaters, TRUTH), 12)
+  return ofPatients(makeMatrix([], aiRaters, TRUTH), 12)
 }
 
 it('averages no stopped run with a whole one', () => {
@@ -29,15 +29,15 @@ it('averages no stopped run with a whole one', () => {
 
 it('makes every figure over the statements that all who are compared rated', () => {
   const [lacking, missing] = [`.....${TRUTH.slice(5)}`, `${WHOLE.slice(0, 110)}..........`]
-  const frame = study({ 'a 5': lacking, 'b 5': missing, 'c 5': WHOLE })
-  const keep = keptItems(frame, {})
+  const matrix = study({ 'a 5': lacking, 'b 5': missing, 'c 5': WHOLE })
+  const keep = keptItems(matrix, {})
   const {
     rows,
     items,
     settled,
     keep: common,
     leftOut,
-  } = compareOverSame(frame, keep, aiRaterRows(frame, keep))
+  } = compareOverSame(matrix, keep, aiRaterRows(matrix, keep))
 
   expect([items, settled, leftOut]).toEqual([105, 120, []])
   expect(rows.map(({ alias, rated }) => [alias, rated])).toEqual([
@@ -64,12 +64,12 @@ it('has no row or column for a setting that nobody who is compared has', () => {
 it('takes one for the best only over what the others rated, too', () => {
   // right in all of the half that it rated
   const easy = `${TRUTH.slice(0, 70)}${'.'.repeat(50)}`
-  const frame = study({ 'easy 5': easy, 'm 5': WHOLE, 'n 5': `N${WHOLE.slice(1)}` })
-  const keep = keptItems(frame, {})
-  const { leaders, rows } = listAiRaterRows(frame, aiViewSchema.parse({}), 1)
+  const matrix = study({ 'easy 5': easy, 'm 5': WHOLE, 'n 5': `N${WHOLE.slice(1)}` })
+  const keep = keptItems(matrix, {})
+  const { leaders, rows } = listAiRaterRows(matrix, aiViewSchema.parse({}), 1)
 
   expect(leaders).toMatchObject({ best: 'm 5', items: 120, leftOut: [{ rated: 70 }] })
-  expect(openingAiRater(frame, keep, aiRaterRows(frame, keep))?.alias).toBe('m 5')
+  expect(openingAiRater(matrix, keep, aiRaterRows(matrix, keep))?.alias).toBe('m 5')
   // nor is it listed above them
   expect(rows.map(({ alias, aside }) => [alias, aside])).toEqual([
     ['m 5', null],
@@ -80,15 +80,15 @@ it('takes one for the best only over what the others rated, too', () => {
 
 it('compares nobody over nothing: who rated other statements is left out, the fullest and the primary one last of all', () => {
   const [first, second] = [`${TRUTH.slice(0, 60)}${'.'.repeat(60)}`, `${'.'.repeat(60)}${TRUTH.slice(60)}`]
-  const frame = study({ 'a 5': first, 'b 5': second })
-  const keep = keptItems(frame, {})
-  const { rows, items, leftOut } = compareOverSame(frame, keep, aiRaterRows(frame, keep))
+  const matrix = study({ 'a 5': first, 'b 5': second })
+  const keep = keptItems(matrix, {})
+  const { rows, items, leftOut } = compareOverSame(matrix, keep, aiRaterRows(matrix, keep))
 
   expect([rows.map(({ alias }) => alias), items]).toEqual([['a 5'], 60])
   expect(leftOut).toMatchObject([{ rated: 60, isApart: true }])
 
-  const [a, b] = frame.aiRaters
-  const primary = { ...frame, aiRaters: [a!, { ...b!, standing: 'primary' as const }] }
+  const [a, b] = matrix.aiRaters
+  const primary = { ...matrix, aiRaters: [a!, { ...b!, standing: 'primary' as const }] }
   expect(compareOverSame(primary, keep, aiRaterRows(primary, keep)).rows).toMatchObject([{ alias: 'b 5' }])
 })
 
@@ -97,21 +97,21 @@ it('takes as many as leave half of the statements common to all', () => {
     `m ${at}`,
     TRUTH.slice(0, 10 * at) + '.'.repeat(10) + TRUTH.slice(10 * at + 10),
   ])
-  const frame = study(Object.fromEntries(lacking))
-  const keep = keptItems(frame, {})
-  const all = aiRaterRows(frame, keep)
-  const { rows, items, leftOut } = compareOverSame(frame, keep, all)
+  const matrix = study(Object.fromEntries(lacking))
+  const keep = keptItems(matrix, {})
+  const all = aiRaterRows(matrix, keep)
+  const { rows, items, leftOut } = compareOverSame(matrix, keep, all)
 
   expect([rows.length, items, leftOut.length]).toEqual([6, 60, 6])
   // whatever the order in which they are asked about
-  const again = compareOverSame(frame, keep, all.toReversed())
+  const again = compareOverSame(matrix, keep, all.toReversed())
   expect(new Set(again.rows.map(({ alias }) => alias))).toEqual(new Set(rows.map(({ alias }) => alias)))
 })
 
 it('compares a complete one with others that failed on some statements', () => {
   const failed = (from: number) => `${TRUTH.slice(0, from)}${'.'.repeat(15)}${TRUTH.slice(from + 15)}`
-  const frame = study({ 'rules 5': 'S'.repeat(120), 'm 5': failed(10), 'n 5': failed(20) })
-  const { leaders } = listAiRaterRows(frame, aiViewSchema.parse({}), 1)
+  const matrix = study({ 'rules 5': 'S'.repeat(120), 'm 5': failed(10), 'n 5': failed(20) })
+  const { leaders } = listAiRaterRows(matrix, aiViewSchema.parse({}), 1)
 
   expect(leaders).toMatchObject({ best: 'm 5', items: 95, leftOut: [] })
 })
@@ -119,10 +119,10 @@ it('compares a complete one with others that failed on some statements', () => {
 it('tells by settled answer what is left out: hard statements may be', () => {
   // two of three that are Not Supported, and one that is Supported
   const failed = `.${'SSNSANSSNS'.replace('N', '.').replace('N', '.').repeat(12).slice(1)}`
-  const frame = study({ 'm 5': WHOLE, 'n 5': failed })
-  const { leaders } = listAiRaterRows(frame, aiViewSchema.parse({}), 1)
-  const grid = configurationGrid(frame, gridViewSchema.parse({}), 1)
-  const two = listAiRaterRows(frame, aiViewSchema.parse({ labels: 'two' }), 1).leaders
+  const matrix = study({ 'm 5': WHOLE, 'n 5': failed })
+  const { leaders } = listAiRaterRows(matrix, aiViewSchema.parse({}), 1)
+  const grid = configurationGrid(matrix, gridViewSchema.parse({}), 1)
+  const two = listAiRaterRows(matrix, aiViewSchema.parse({ labels: 'two' }), 1).leaders
 
   expect(leaders?.unrated).toEqual([
     { settled: 72, unrated: 1 },
@@ -184,12 +184,12 @@ describe('P values beside the best', () => {
     const long = Object.fromEntries(
       Object.entries(aiRaters).map(([alias, said]) => [alias, said + TRUTH.slice(0, 60)]),
     )
-    const frame = ofPatients(makeFrame([], { 'early 5': early, ...long }, TRUTH + TRUTH.slice(0, 60)), 12)
-    const late = frame.aiRaters.map((aiRater) =>
+    const matrix = ofPatients(makeMatrix([], { 'early 5': early, ...long }, TRUTH + TRUTH.slice(0, 60)), 12)
+    const late = matrix.aiRaters.map((aiRater) =>
       aiRater.alias === 'b 5' ? { ...aiRater, standing: 'late' as const } : aiRater,
     )
     const { leaders, rows } = listAiRaterRows(
-      { ...frame, aiRaters: late },
+      { ...matrix, aiRaters: late },
       aiViewSchema.parse({ unit: 'item' }),
       1,
     )

@@ -1,5 +1,5 @@
 import { naturalOrder } from '@/lib/core/natural-order'
-import { type AiColumn, type StudyFrame, settledBytes, withAiRaters } from '@/lib/core/study-frame'
+import { type AiColumn, type StudyMatrix, settledBytes, withAiRaters } from '@/lib/core/study-frame'
 import { countShared, itemsOf } from '../basis/pair-figures'
 import { type AiRaterRow, aiRaterRows, countSettled, type Unrated } from './judge-rows'
 
@@ -39,19 +39,19 @@ export type ComparedAiRaters = {
  * @param rows of those in view, over all that is kept
  */
 export function compareOverSame(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   keep: Uint8Array,
   rows: readonly AiRaterRow[],
 ): ComparedAiRaters {
   const most = rows.reduce((sofar, { rated }) => Math.max(sofar, rated), 0)
   const isFull = ({ rated }: AiRaterRow) => rated >= LEAST_SHARE * most
-  const full = columnsOf(frame, rows.filter(isFull))
-  const { common, items, settled, unrated, taken } = ratedByAll(frame, keep, full)
-  const aiRaters = frame.aiRaters.filter((aiRater) => taken.has(aiRater))
+  const full = columnsOf(matrix, rows.filter(isFull))
+  const { common, items, settled, unrated, taken } = ratedByAll(matrix, keep, full)
+  const aiRaters = matrix.aiRaters.filter((aiRater) => taken.has(aiRater))
   const ids = new Set(aiRaters.map(({ raterId }) => raterId))
   const compared = rows.filter(({ raterId }) => ids.has(raterId))
   const isSame = compared.every(({ rated }) => rated === items)
-  const counted = isSame ? compared : inOrderOf(compared, aiRaterRows(withAiRaters(frame, aiRaters), common))
+  const counted = isSame ? compared : inOrderOf(compared, aiRaterRows(withAiRaters(matrix, aiRaters), common))
   return {
     rows: counted,
     keep: isSame ? keep : common,
@@ -64,11 +64,11 @@ export function compareOverSame(
 }
 
 /** Those of these rows, the fullest first; of those that are as full the primary one, then by name: whatever the order of rows. */
-function columnsOf(frame: StudyFrame, rows: readonly AiRaterRow[]): StudyFrame['aiRaters'] {
+function columnsOf(matrix: StudyMatrix, rows: readonly AiRaterRow[]): StudyMatrix['aiRaters'] {
   const rated = new Map(rows.map((row) => [row.raterId, row.rated]))
   const ratedBy = ({ raterId }: AiColumn) => rated.get(raterId) ?? 0
   const isPrimary = ({ standing }: AiColumn) => Number(standing === 'primary')
-  return frame.aiRaters
+  return matrix.aiRaters
     .filter(({ raterId }) => rated.has(raterId))
     .toSorted(
       (left, right) =>
@@ -90,16 +90,16 @@ function inOrderOf(order: readonly AiRaterRow[], rows: readonly AiRaterRow[]): A
  * any AI rater nothing is rated.
  */
 function ratedByAll(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   keep: Uint8Array,
-  aiRaters: StudyFrame['aiRaters'],
+  aiRaters: StudyMatrix['aiRaters'],
 ): Pick<ComparedAiRaters, 'items' | 'settled' | 'unrated'> & {
   common: Uint8Array
   taken: ReadonlySet<AiColumn>
 } {
-  const truth = settledBytes(frame)
+  const truth = settledBytes(matrix)
   const common = truth.map((label, index) => (label === 0 ? 0 : (keep[index] as number)))
-  const labels = frame.labelSet.codes.length
+  const labels = matrix.labelSet.codes.length
   const settledAs = countSettled(truth, keep, labels)
   const indices: number[] = []
   let least = 0

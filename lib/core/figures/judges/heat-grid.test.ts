@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { configurationGrid, gridViewSchema } from './heat-grid'
 
 it('draws a line for each of many models, in order, whichever came first', () => {
   const models = Array.from({ length: 9 }, (_, index) => `m${9 - index}`)
-  const frame = makeFrame(
+  const matrix = makeMatrix(
     ['SNA'],
     Object.fromEntries(
       models.flatMap((one) => [
@@ -14,7 +14,7 @@ it('draws a line for each of many models, in order, whichever came first', () =>
     ),
     'SNA',
   )
-  const [facts] = configurationGrid(frame, gridViewSchema.parse({}), 1).sensitivity
+  const [facts] = configurationGrid(matrix, gridViewSchema.parse({}), 1).sensitivity
 
   expect(facts?.series.map(({ label }) => label)).toEqual(models.toReversed())
   expect(facts?.series.every(({ points }) => points.length === 2)).toBe(true)

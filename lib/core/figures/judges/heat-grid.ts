@@ -3,10 +3,10 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { isJury } from '@/lib/core/jury/jury'
 import { focusIndex, type LabelSet } from '@/lib/core/labels'
 import { SharedDraws } from '@/lib/core/stats/additive-units'
-import { type StudyFrame, withAiRaters } from '@/lib/core/study-frame'
+import { type StudyMatrix, withAiRaters } from '@/lib/core/study-frame'
 import { type Axis, LACKING, variedAxes } from '../basis/configuration-axes'
 import { findDuplicates } from '../basis/duplicate-raters'
-import { frameInScheme } from '../basis/frame-in-scheme'
+import { matrixInScheme } from '../basis/frame-in-scheme'
 import type { AiName } from '../basis/margin'
 import { aiMeasureSchema } from '../basis/measures'
 import { RESAMPLES } from '../basis/resamples'
@@ -74,10 +74,10 @@ const MOST_BOOTSTRAPPED = 200
  * of them and is left out; copies of one configuration count once, and so do those of the same answers where they stand together.
  * All are compared over the same statements, {@link compareOverSame}. Settings that none of them has have no row, column or point.
  */
-export function configurationGrid(whole: StudyFrame, view: GridView, seed: number): ConfigurationGrid {
+export function configurationGrid(whole: StudyMatrix, view: GridView, seed: number): ConfigurationGrid {
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const keep = keptItems(whole, view)
-  const all = frameInScheme(whole, view.labels)
+  const all = matrixInScheme(whole, view.labels)
   const { sameConfiguration, sameRatings } = findDuplicates(all.aiRaters)
   const merged = withAiRaters(
     all,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compareRaters } from '@/lib/core/agreement/compare-raters'
 import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
-import { makeFrame, ofPatients, read } from '@/lib/testing/study-frame'
+import { makeMatrix, ofPatients, read } from '@/lib/testing/study-frame'
 import { errorViewSchema } from '../errors/error-view'
 import { findDisagreements } from '../errors/find-disagreements'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
@@ -23,9 +23,12 @@ const AI_RATERS = Object.fromEntries(
   ]),
 )
 const ID = (aiRater: number) => `00000000-0000-4000-8000-${String(aiRater).padStart(12, '0')}`
-const FRAME = (() => {
-  const frame = ofPatients(makeFrame(['SSNSANSSNSAASSNA'], AI_RATERS, SETTLED), 6)
-  return { ...frame, aiRaters: frame.aiRaters.map((aiRater, index) => ({ ...aiRater, raterId: ID(index) })) }
+const MATRIX = (() => {
+  const matrix = ofPatients(makeMatrix(['SSNSANSSNSAASSNA'], AI_RATERS, SETTLED), 6)
+  return {
+    ...matrix,
+    aiRaters: matrix.aiRaters.map((aiRater, index) => ({ ...aiRater, raterId: ID(index) })),
+  }
 })()
 const saidBy = (aiRater: number) => read(Object.values(AI_RATERS)[aiRater] ?? '')
 
@@ -34,13 +37,13 @@ describe.each(['item', 'patient'] as const)('AI raters held against one of them,
   const expected = (aiRater: number) =>
     compareRaters(read(SETTLED), saidBy(aiRater), saidBy(2), {
       labels: VERDICTS,
-      clusters: unit === 'patient' ? FRAME.items.map(({ patient }) => patient) : null,
+      clusters: unit === 'patient' ? MATRIX.items.map(({ patient }) => patient) : null,
       resamples: 1000,
       seed: 5,
     })
 
   it('differ by what two raters held against the truth differ by', () => {
-    const { rows } = listAiRaterRows(FRAME, view, 5)
+    const { rows } = listAiRaterRows(MATRIX, view, 5)
 
     expect(rows.filter(({ difference }) => difference === null).map(({ raterId }) => raterId)).toEqual([
       ID(2),
@@ -57,8 +60,9 @@ describe.each(['item', 'patient'] as const)('AI raters held against one of them,
 
   it('stand in the order of the difference or of its P where asked, the one compared with last', () => {
     const all = (chosen: Record<string, string>) =>
-      listAiRaterRows(FRAME, aiViewSchema.parse({ against: ID(2), unit, ...chosen }), 5, { everything: true })
-        .rows
+      listAiRaterRows(MATRIX, aiViewSchema.parse({ against: ID(2), unit, ...chosen }), 5, {
+        everything: true,
+      }).rows
     for (const [order, sign] of [
       ['up', 1],
       ['down', -1],
@@ -74,30 +78,30 @@ describe.each(['item', 'patient'] as const)('AI raters held against one of them,
       }
     }
     const without = aiViewSchema.parse({ sort: 'difference', unit })
-    expect(listAiRaterRows(FRAME, without, 5).rows.map(({ alias }) => alias)).toEqual(
-      listAiRaterRows(FRAME, { ...without, sort: 'ac1' }, 5).rows.map(({ alias }) => alias),
+    expect(listAiRaterRows(MATRIX, without, 5).rows.map(({ alias }) => alias)).toEqual(
+      listAiRaterRows(MATRIX, { ...without, sort: 'ac1' }, 5).rows.map(({ alias }) => alias),
     )
   })
 
   it('have P values corrected for all others, on whatever page they are and whatever is filtered', () => {
-    const others = FRAME.aiRaters.map((_, aiRater) => aiRater).filter((aiRater) => aiRater !== 2)
+    const others = MATRIX.aiRaters.map((_, aiRater) => aiRater).filter((aiRater) => aiRater !== 2)
     const holm = adjustByHolm(others.map((aiRater) => expected(aiRater).p ?? 1))
-    const rows = [1, 2].flatMap((page) => listAiRaterRows(FRAME, { ...view, page }, 5).rows)
+    const rows = [1, 2].flatMap((page) => listAiRaterRows(MATRIX, { ...view, page }, 5).rows)
 
-    expect(rows).toHaveLength(FRAME.aiRaters.length)
+    expect(rows).toHaveLength(MATRIX.aiRaters.length)
     for (const [index, aiRater] of others.entries())
       expect(rows.find(({ raterId }) => raterId === ID(aiRater))?.difference?.pHolm).toBeCloseTo(
         holm[index]!,
         12,
       )
-    const few = listAiRaterRows(FRAME, { ...view, find: 'model-1' }, 5)
+    const few = listAiRaterRows(MATRIX, { ...view, find: 'model-1' }, 5)
     expect(few.against?.tested).toBe(others.length)
     for (const row of few.rows)
       expect(row.difference).toEqual(rows.find(({ raterId }) => raterId === row.raterId)?.difference)
   })
 
   it('are in the download with the same figures', () => {
-    const [head, ...rows] = aiRaterTable(listAiRaterRows(FRAME, view, 5, { everything: true }))
+    const [head, ...rows] = aiRaterTable(listAiRaterRows(MATRIX, view, 5, { everything: true }))
 
     expect(rows.every((row) => row.length === head?.length)).toBe(true)
     const row = rows.find(([alias]) => alias === 'model-4 4')
@@ -112,7 +116,7 @@ describe.each(['item', 'patient'] as const)('AI raters held against one of them,
 
 describe('AI raters picked by a figure', () => {
   const list = (query: object) =>
-    listAiRaterRows(FRAME, aiViewSchema.parse({ against: ID(2), unit: 'item', ...query }), 5, {
+    listAiRaterRows(MATRIX, aiViewSchema.parse({ against: ID(2), unit: 'item', ...query }), 5, {
       everything: true,
     })
 
@@ -144,26 +148,26 @@ describe('AI raters picked by a figure', () => {
 describe('two raters beside the settled answers', () => {
   it('are told apart by whom each statement favours, and each number opens its statements', () => {
     const view = compareViewSchema.parse({ a: ID(4), b: ID(2) })
-    const { nearer } = twoRaters(FRAME, view, 5)!
+    const { nearer } = twoRaters(MATRIX, view, 5)!
     const listed = (right: string) =>
-      findDisagreements(FRAME, errorViewSchema.parse({ a: ID(4), b: ID(2), differ: 'yes', right }))
+      findDisagreements(MATRIX, errorViewSchema.parse({ a: ID(4), b: ID(2), differ: 'yes', right }))
 
     expect(nearer).toMatchObject({ onlyFirst: expect.any(Number), p: expect.any(Number) })
     expect(nearer!.onlyFirst + nearer!.onlySecond).toBeGreaterThan(0)
     expect(listed('first')).toHaveLength(nearer!.onlyFirst)
     expect(listed('second')).toHaveLength(nearer!.onlySecond)
-    expect(twoRaters(FRAME, compareViewSchema.parse({ a: ID(4), b: 'settled' }), 5)?.nearer).toBeNull()
+    expect(twoRaters(MATRIX, compareViewSchema.parse({ a: ID(4), b: 'settled' }), 5)?.nearer).toBeNull()
   })
 
   it('have intervals over patients where these are asked for, and none from a single one', () => {
-    const by = (frame: typeof FRAME, unit: string) =>
-      twoRaters(frame, compareViewSchema.parse({ a: ID(4), b: ID(2), unit }), 5)!.estimates
-    const alone = { ...FRAME, items: FRAME.items.map((item) => ({ ...item, patient: '1' })) }
+    const by = (matrix: typeof MATRIX, unit: string) =>
+      twoRaters(matrix, compareViewSchema.parse({ a: ID(4), b: ID(2), unit }), 5)!.estimates
+    const alone = { ...MATRIX, items: MATRIX.items.map((item) => ({ ...item, patient: '1' })) }
 
-    for (const [index, { measure, estimate }] of by(FRAME, 'patient').entries()) {
+    for (const [index, { measure, estimate }] of by(MATRIX, 'patient').entries()) {
       expect({ measure, value: estimate.value }).toEqual({
         measure,
-        value: expect.closeTo(by(FRAME, 'item')[index]!.estimate.value!, 12),
+        value: expect.closeTo(by(MATRIX, 'item')[index]!.estimate.value!, 12),
       })
       expect(by(alone, 'patient')[index]!.estimate.interval).toBeNull()
     }
@@ -174,7 +178,7 @@ describe('the columns of AI raters', () => {
   it('hold what the table is sorted by', () => {
     expect(shownMeasures(aiViewSchema.parse({ sort: 'f1' }))).toContain('f1')
     expect(shownMeasures(aiViewSchema.parse({ columns: 'classes' }))).toContain('macro-f1')
-    const sorted = listAiRaterRows(FRAME, aiViewSchema.parse({ sort: 'correct' }), 5).rows
+    const sorted = listAiRaterRows(MATRIX, aiViewSchema.parse({ sort: 'correct' }), 5).rows
     const shares = sorted.map(({ estimates }) => estimates.correct?.value ?? -1)
     expect(shares).toEqual(shares.toSorted((left, right) => right - left))
   })

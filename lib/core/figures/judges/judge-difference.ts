@@ -3,7 +3,7 @@ import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
 import { adjustByBenjaminiHochberg, adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { type ClusterGains, mcnemarOf, type TestedP } from '@/lib/core/stats/mcnemar'
-import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
+import { type StudyMatrix, settledBytes } from '@/lib/core/study-frame'
 import { cellOf } from '../basis/pair-figures'
 import { type PatientIndices, patientIndices } from '../basis/patient-places'
 import { patientUnits } from './judge-patients'
@@ -47,21 +47,21 @@ function listMeetings(labels: number): Meetings {
  * @param raterIds whom to test; the one they are held against is left out
  */
 export function testAiRaters(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   keep: Uint8Array,
   raterIds: readonly string[],
   against: string,
   unit: AgreementOptions['unit'],
 ): AiTest[] {
-  const other = codesOf(frame, against)
-  const truth = keptAnswers(frame, keep)
-  const patients = patientIndices(frame.items)
-  const meetings = listMeetings(frame.labelSet.codes.length)
+  const other = codesOf(matrix, against)
+  const truth = keptAnswers(matrix, keep)
+  const patients = patientIndices(matrix.items)
+  const meetings = listMeetings(matrix.labelSet.codes.length)
   const tests = raterIds
     .filter((raterId) => raterId !== against)
     .map((raterId) => ({
       raterId,
-      ...testPair(truth, patients, meetings, [codesOf(frame, raterId), other], unit),
+      ...testPair(truth, patients, meetings, [codesOf(matrix, raterId), other], unit),
     }))
   const values = tests.map(({ p }) => p ?? 1)
   const [holm, benjaminiHochberg] = [adjustByHolm(values), adjustByBenjaminiHochberg(values)]
@@ -110,15 +110,15 @@ function testPair(
  * @param first ratings as bytes, as {@link StudyFrame} holds them
  */
 export function differenceOf(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   keep: Uint8Array,
   [first, second]: readonly [Uint8Array, Uint8Array],
   { unit, ...options }: AgreementOptions,
 ): RaterDifference {
-  const labels = frame.labelSet.codes.length
+  const labels = matrix.labelSet.codes.length
   const size = labels * labels
-  const truth = keptAnswers(frame, keep)
-  const { patientOf, patients } = patientIndices(frame.items)
+  const truth = keptAnswers(matrix, keep)
+  const { patientOf, patients } = patientIndices(matrix.items)
   const kinds = new Float64Array(labels * size)
   const byPatient = Array.from({ length: patients }, () => ({ cells: new Float64Array(2 * size) }))
   let [items, onlyFirst, onlySecond] = [0, 0, 0]
@@ -177,11 +177,11 @@ function unitsOfKinds(kinds: Float64Array, labels: number): AdditiveUnits {
 }
 
 /** What an AI rater said, as bytes; nothing for one that is not there. */
-export function codesOf({ aiRaters, items }: StudyFrame, raterId: string): Uint8Array {
+export function codesOf({ aiRaters, items }: StudyMatrix, raterId: string): Uint8Array {
   return aiRaters.find((aiRater) => aiRater.raterId === raterId)?.codes ?? new Uint8Array(items.length)
 }
 
 /** The settled answers that count. */
-function keptAnswers(frame: Pick<StudyFrame, 'consensus' | 'labelSet'>, keep: Uint8Array): Uint8Array {
-  return settledBytes(frame).map((byte, index) => (keep[index] === 1 ? byte : 0))
+function keptAnswers(matrix: Pick<StudyMatrix, 'consensus' | 'labelSet'>, keep: Uint8Array): Uint8Array {
+  return settledBytes(matrix).map((byte, index) => (keep[index] === 1 ? byte : 0))
 }

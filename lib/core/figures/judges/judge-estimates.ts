@@ -13,7 +13,7 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { analyticInterval } from '@/lib/core/agreement/standard-error'
 import { focusIndex } from '@/lib/core/labels'
 import { type AdditiveUnits, type Resampling, UnitList } from '@/lib/core/stats/additive-units'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import { AI_MEASURES, type AiMeasure, MEASURES } from '../basis/measures'
 import { itemsOf, labelsOf, type PairCells, toRows } from '../basis/pair-figures'
 import { aiFigure, countsMissing, type ShareMeasure, shareParts } from './judge-measures'
@@ -33,7 +33,7 @@ export type AiEstimates = Record<AiMeasure | 'coverage' | 'correct', Estimate>
  * @param missing what becomes of statements that it was asked for and did not rate; AC1 and kappa leave them out always
  */
 export function aiEstimates(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   keep: Uint8Array,
   row: AiRaterRow,
   focus: string,
@@ -45,15 +45,15 @@ export function aiEstimates(
     const kept = measures.filter((measure) => !countsMissing(measure))
     const own = measures.filter(countsMissing)
     return {
-      ...aiEstimates(frame, keep, row, focus, { unit, ...options }, kept),
-      ...drawEstimates(frame, keep, row, focus, { unit, ...options }, own, missing),
+      ...aiEstimates(matrix, keep, row, focus, { unit, ...options }, kept),
+      ...drawEstimates(matrix, keep, row, focus, { unit, ...options }, own, missing),
     }
   }
-  return drawEstimates(frame, keep, row, focus, { unit, ...options }, measures, missing)
+  return drawEstimates(matrix, keep, row, focus, { unit, ...options }, measures, missing)
 }
 
 function drawEstimates(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   keep: Uint8Array,
   row: AiRaterRow,
   focus: string,
@@ -62,7 +62,7 @@ function drawEstimates(
   missing: Missing,
 ): Partial<AiEstimates> {
   const { label, shares, coefficients, units, others } = prepare(
-    frame,
+    matrix,
     keep,
     row,
     focus,
@@ -80,7 +80,7 @@ function drawEstimates(
 
 /** The same with analytic intervals of F1 and means over labels: cheap enough for thousands of AI raters. */
 export function quickEstimates(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   keep: Uint8Array,
   row: AiRaterRow,
   focus: string,
@@ -88,7 +88,7 @@ export function quickEstimates(
   measures: readonly AiMeasure[],
 ): Partial<AiEstimates> {
   const { label, shares, coefficients, units, others } = prepare(
-    frame,
+    matrix,
     keep,
     row,
     focus,
@@ -108,7 +108,7 @@ const COEFFICIENTS: readonly AiMeasure[] = ['ac1', 'kappa', 'mcc']
 
 /** Shares and coefficients with their intervals, and what intervals of the other measures are made from. */
 function prepare(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   keep: Uint8Array,
   row: AiRaterRow,
   focus: string,
@@ -116,19 +116,19 @@ function prepare(
   measures: readonly AiMeasure[],
   missing: Missing,
 ) {
-  const aiRater = unit === 'patient' && frame.aiRaters.find(({ raterId }) => raterId === row.raterId)
+  const aiRater = unit === 'patient' && matrix.aiRaters.find(({ raterId }) => raterId === row.raterId)
   const cellsOf = (one: PatientCells) =>
     missing === 'wrong' ? withUnanswered(one.cells, one.unanswered) : one.cells
   const cells = cellsOf(row)
   const patients = aiRater
-    ? patientCells(frame, aiRater, askedOf(frame, keep, aiRater.configuration)).map((one) => ({
+    ? patientCells(matrix, aiRater, askedOf(matrix, keep, aiRater.configuration)).map((one) => ({
         ...one,
         cells: cellsOf(one),
         settled: itemsOf(one.cells) + itemsOf(one.unanswered),
       }))
     : null
-  const label = focusIndex(focus, frame.labelSet)
-  const shares = wilsonFigures({ ...row, cells }, frame.labelSet.codes, label, patients, missing)
+  const label = focusIndex(focus, matrix.labelSet)
+  const shares = wilsonFigures({ ...row, cells }, matrix.labelSet.codes, label, patients, missing)
   const units = patients
     ? { ...patientUnits(patients, cells.length), alone: itemUnits(cells) }
     : itemUnits(cells)

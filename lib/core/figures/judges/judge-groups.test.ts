@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { aiRaterTable } from './judge-table'
 import { aiViewSchema, listAiRaterRows } from './judge-view'
 
 // the clinician's are 0 to 2, claims are 0 and 3
-const FRAME = makeFrame([], { 'alpha 5': 'SSNNA.', 'beta 5': 'SSSSAN' }, 'SSNSAN')
+const MATRIX = makeMatrix([], { 'alpha 5': 'SSNNA.', 'beta 5': 'SSSSAN' }, 'SSNSAN')
 
-const listBy = (by: string, query: object = {}, frame = FRAME) =>
-  listAiRaterRows(frame, aiViewSchema.parse({ by, ...query }), 1)
+const listBy = (by: string, query: object = {}, matrix = MATRIX) =>
+  listAiRaterRows(matrix, aiViewSchema.parse({ by, ...query }), 1)
 
 describe('AI raters by groups of statements', () => {
   it('has for each the figures that the page has with the filter of the group', () => {
@@ -41,12 +41,12 @@ describe('AI raters by groups of statements', () => {
   })
 
   it('leaves out what a run was not asked for', () => {
-    const aiRaters = FRAME.aiRaters.map((aiRater) => ({
+    const aiRaters = MATRIX.aiRaters.map((aiRater) => ({
       ...aiRater,
       configuration: { ...aiRater.configuration, statementKind: 'claim' },
     }))
 
-    const { rows } = listBy('kind', {}, { ...FRAME, aiRaters })
+    const { rows } = listBy('kind', {}, { ...MATRIX, aiRaters })
 
     expect(rows.map(({ groups }) => groups.map(({ label }) => label))).toEqual([['Claims'], ['Claims']])
   })

@@ -1,7 +1,7 @@
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import type { Missing } from '@/lib/core/agreement/missing-as-wrong'
 import { authorLabel, statementsOf } from '@/lib/core/author-words'
-import { type StudyFrame, withAiRaters } from '@/lib/core/study-frame'
+import { type StudyMatrix, withAiRaters } from '@/lib/core/study-frame'
 import type { AiMeasure } from '../basis/measures'
 import { authorName, type ItemQuery, splitItems } from '../basis/strata'
 import { type AiEstimates, aiEstimates } from './judge-estimates'
@@ -32,7 +32,7 @@ export type RatedGroups = { raterId: string; groups: readonly AiRaterGroup[] }
  * @returns none where there is but one group: it tells what the whole tells
  */
 export function aiRaterGroups(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   keep: Uint8Array,
   split: AiRaterSplit,
   raterIds: readonly string[],
@@ -43,17 +43,17 @@ export function aiRaterGroups(
 ): RatedGroups[] {
   const asked = new Set(raterIds)
   const own = withAiRaters(
-    frame,
-    frame.aiRaters.filter(({ raterId }) => asked.has(raterId)),
+    matrix,
+    matrix.aiRaters.filter(({ raterId }) => asked.has(raterId)),
   )
-  const groups = splitItems(frame, keep, split).filter(({ indices }) =>
-    indices.some((index) => frame.consensus[index] !== null),
+  const groups = splitItems(matrix, keep, split).filter(({ indices }) =>
+    indices.some((index) => matrix.consensus[index] !== null),
   )
   if (groups.length < 2) return []
   const found = groups.flatMap(({ indices, query }) => {
     const inGroup = new Uint8Array(keep.length)
     for (const index of indices) inGroup[index] = 1
-    const label = groupLabel(frame, split, indices[0] ?? 0)
+    const label = groupLabel(matrix, split, indices[0] ?? 0)
     return aiRaterRows(own, inGroup).flatMap((row) => {
       const { raterId, onlyKind, settled, settledPatients, rated, patients, cells, unanswered } = row
       // a run that was for the other kind alone was not asked for these
@@ -69,7 +69,7 @@ export function aiRaterGroups(
   }))
 }
 
-function groupLabel({ items }: StudyFrame, split: AiRaterSplit, index: number): string {
-  const item = items[index] as StudyFrame['items'][number]
+function groupLabel({ items }: StudyMatrix, split: AiRaterSplit, index: number): string {
+  const item = items[index] as StudyMatrix['items'][number]
   return split === 'kind' ? statementsOf({ kind: item.kind }) : authorLabel(authorName(item), item.authorKind)
 }

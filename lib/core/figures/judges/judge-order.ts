@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Missing, withUnanswered } from '@/lib/core/agreement/missing-as-wrong'
 import { focusIndex, type LabelSet } from '@/lib/core/labels'
 import { naturalOrder } from '@/lib/core/natural-order'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import { AI_MEASURES, type AiMeasure, MEASURES } from '../basis/measures'
 import { compareOverSame, LEAST_SHARE } from './compared-judges'
 import type { AiTest } from './judge-difference'
@@ -32,7 +32,7 @@ export type Aside = { items: number; why: 'fewer' | 'others' }
 
 /** Those whose figures, by which the table is sorted, are over fewer statements than the others’, or over others. */
 export function rowsAside(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   keep: Uint8Array,
   rows: readonly AiRaterRow[],
   { missing, sort }: Pick<Order, 'missing' | 'sort'>,
@@ -49,7 +49,7 @@ export function rowsAside(
           .map(({ raterId, settled }) => [raterId, { items: settled, why: 'fewer' }]),
       )
     : new Map(
-        compareOverSame(frame, keep, rows).leftOut.map(({ raterId, rated, isApart }) => [
+        compareOverSame(matrix, keep, rows).leftOut.map(({ raterId, rated, isApart }) => [
           raterId,
           { items: rated, why: isApart ? 'others' : 'fewer' },
         ]),

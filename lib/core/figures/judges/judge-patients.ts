@@ -1,5 +1,5 @@
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
-import { type AiColumn, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
+import { type AiColumn, type StudyMatrix, settledBytes } from '@/lib/core/study-frame'
 import { cellOf, itemsOf } from '../basis/pair-figures'
 import { patientIndices } from '../basis/patient-places'
 
@@ -8,13 +8,13 @@ export type PatientCells = { cells: Float64Array; unanswered: Float64Array }
 
 /** What an AI rater said of the settled items, a matrix for each patient. */
 export function patientCells(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   { codes }: AiColumn,
   keep: Uint8Array,
 ): readonly PatientCells[] {
-  const truth = settledBytes(frame)
-  const labels = frame.labelSet.codes.length
-  const { patientOf, patients } = patientIndices(frame.items)
+  const truth = settledBytes(matrix)
+  const labels = matrix.labelSet.codes.length
+  const { patientOf, patients } = patientIndices(matrix.items)
   const found = Array.from({ length: patients }, () => ({
     cells: new Float64Array(labels * labels),
     unanswered: new Float64Array(labels),

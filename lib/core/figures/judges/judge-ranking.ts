@@ -1,4 +1,4 @@
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import { findDuplicates, findSameConfiguration } from '../basis/duplicate-raters'
 import { compareOverSame } from './compared-judges'
 import { aiFigure } from './judge-measures'
@@ -9,9 +9,13 @@ import type { AiRaterRow } from './judge-rows'
  * ({@link compareOverSame}). All others come after these, those that rated most first: an AC1 over fewer statements, perhaps the easy
  * ones, is no ground to stand before anybody. Of those of the same answers the one that stands for them comes first.
  */
-export function rankAiRaters(frame: StudyFrame, keep: Uint8Array, rows: readonly AiRaterRow[]): AiRaterRow[] {
-  const compared = compareOverSame(frame, keep, rows)
-  const { sameRatings } = findDuplicates(frame.aiRaters)
+export function rankAiRaters(
+  matrix: StudyMatrix,
+  keep: Uint8Array,
+  rows: readonly AiRaterRow[],
+): AiRaterRow[] {
+  const compared = compareOverSame(matrix, keep, rows)
+  const { sameRatings } = findDuplicates(matrix.aiRaters)
   const ac1 = new Map(
     compared.rows.map(({ raterId, cells }) => [raterId, aiFigure(cells, 'ac1', 0).value ?? -2]),
   )
@@ -31,14 +35,14 @@ export function rankAiRaters(frame: StudyFrame, keep: Uint8Array, rows: readonly
  * @returns undefined where none rated a settled statement
  */
 export function openingAiRater(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   keep: Uint8Array,
   rows: readonly AiRaterRow[],
 ): AiRaterRow | undefined {
-  const { aiRaters } = frame
+  const { aiRaters } = matrix
   const sameConfiguration = findSameConfiguration(aiRaters)
   const ranked = rankAiRaters(
-    frame,
+    matrix,
     keep,
     rows.filter(({ raterId, rated }) => rated > 0 && !sameConfiguration.has(raterId)),
   )

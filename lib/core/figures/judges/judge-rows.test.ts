@@ -4,7 +4,7 @@ import { compareWithTruth } from '@/lib/core/agreement/compare-with-truth'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { fromByte } from '@/lib/core/labels'
 import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { AI_MEASURES } from '../basis/measures'
 import { aiEstimates, quickEstimates } from './judge-estimates'
 import { aiRaterRows } from './judge-rows'
@@ -18,17 +18,17 @@ it.each(['item', 'patient'] as const)(
     fc.assert(
       fc.property(items, fc.constantFrom(...VERDICTS), (pairs, focus) => {
         const settled = pairs.map(([truth]) => truth).join('')
-        const frame = makeFrame([settled], { 'judge 5': pairs.map(([, said]) => said).join('') }, settled)
+        const matrix = makeMatrix([settled], { 'judge 5': pairs.map(([, said]) => said).join('') }, settled)
         const keep = new Uint8Array(pairs.length).fill(1)
-        const [row] = aiRaterRows(frame, keep)
+        const [row] = aiRaterRows(matrix, keep)
         const options = { resamples: 60, seed: 8 }
 
-        const page = aiEstimates(frame, keep, row!, focus, { ...options, unit })
-        const said = pairs.map((_, index) => fromByte(frame.aiRaters[0]!.codes[index], VERDICTS))
-        const command = compareWithTruth(frame.consensus, said, {
+        const page = aiEstimates(matrix, keep, row!, focus, { ...options, unit })
+        const said = pairs.map((_, index) => fromByte(matrix.aiRaters[0]!.codes[index], VERDICTS))
+        const command = compareWithTruth(matrix.consensus, said, {
           ...options,
           labels: VERDICTS,
-          clusters: unit === 'patient' ? frame.items.map(({ patient }) => patient) : null,
+          clusters: unit === 'patient' ? matrix.items.map(({ patient }) => patient) : null,
         })
 
         const ofLabel = command.perLabel[VERDICTS.indexOf(focus)]!
@@ -62,20 +62,20 @@ it.each(['item', 'patient'] as const)(
 
 it('draws the same resamples of patients as the command line', () => {
   const settled = 'SSNASSNASSNASSNASSNA'
-  const frame = makeFrame([settled], { 'judge 5': 'SSNSSANASSNSSSAASNNA' }, settled)
+  const matrix = makeMatrix([settled], { 'judge 5': 'SSNSSANASSNSSSAASNNA' }, settled)
   const keep = new Uint8Array(settled.length).fill(1)
   const options = { resamples: 400, seed: 8 }
-  const page = aiEstimates(frame, keep, aiRaterRows(frame, keep)[0]!, 'Supported', {
+  const page = aiEstimates(matrix, keep, aiRaterRows(matrix, keep)[0]!, 'Supported', {
     ...options,
     unit: 'patient',
   })
   const command = compareWithTruth(
-    frame.consensus,
-    Array.from(frame.aiRaters[0]!.codes, (byte) => fromByte(byte, VERDICTS)),
+    matrix.consensus,
+    Array.from(matrix.aiRaters[0]!.codes, (byte) => fromByte(byte, VERDICTS)),
     {
       ...options,
       labels: VERDICTS,
-      clusters: frame.items.map(({ patient }) => patient),
+      clusters: matrix.items.map(({ patient }) => patient),
     },
   )
 
@@ -92,12 +92,12 @@ it.each(['item', 'patient'] as const)(
   'tells the same values quickly for many, with intervals about as wide as the bootstrap’s, by %s',
   (unit) => {
     const settled = 'SSNASSNASSNASSNASSNA'.repeat(60)
-    const two = makeFrame([settled], { 'judge 5': 'SSNSSANASSNSSSAASNN.'.repeat(60) }, settled)
-    const frame = { ...two, items: two.items.map((item, index) => ({ ...item, patient: `${index % 67}` })) }
+    const two = makeMatrix([settled], { 'judge 5': 'SSNSSANASSNSSSAASNN.'.repeat(60) }, settled)
+    const matrix = { ...two, items: two.items.map((item, index) => ({ ...item, patient: `${index % 67}` })) }
     const keep = new Uint8Array(settled.length).fill(1)
-    const row = aiRaterRows(frame, keep)[0]!
-    const quick = quickEstimates(frame, keep, row, 'Not Supported', unit, AI_MEASURES)
-    const slow = aiEstimates(frame, keep, row, 'Not Supported', { resamples: 2000, seed: 3, unit })
+    const row = aiRaterRows(matrix, keep)[0]!
+    const quick = quickEstimates(matrix, keep, row, 'Not Supported', unit, AI_MEASURES)
+    const slow = aiEstimates(matrix, keep, row, 'Not Supported', { resamples: 2000, seed: 3, unit })
 
     expect(quick.coverage).toEqual(slow.coverage)
     for (const measure of AI_MEASURES) {
@@ -108,7 +108,7 @@ it.each(['item', 'patient'] as const)(
       expect(ratio).toBeLessThan(1.1)
     }
     const empty = { ...row, rated: 0, cells: new Float64Array(9) }
-    const none = quickEstimates(frame, keep, empty, 'Supported', 'item', ['mcc', 'ac1'])
+    const none = quickEstimates(matrix, keep, empty, 'Supported', 'item', ['mcc', 'ac1'])
     expect([none.mcc, none.ac1]).toMatchObject([
       { value: null, interval: null },
       { value: null, interval: null },

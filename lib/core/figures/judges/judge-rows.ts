@@ -1,4 +1,4 @@
-import { type AiColumn, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
+import { type AiColumn, type StudyMatrix, settledBytes } from '@/lib/core/study-frame'
 import { type Axes, readAxes } from '../basis/configuration-axes'
 import { countPairs, itemsOf, type PairCells, toRows } from '../basis/pair-figures'
 import { type PatientIndices, patientIndices } from '../basis/patient-places'
@@ -40,13 +40,13 @@ export function unratedBy({ cells, unanswered }: Pick<AiRaterRow, 'cells' | 'una
  *
  * @param keep per item 1 where it counts
  */
-export function aiRaterRows(frame: StudyFrame, keep: Uint8Array): AiRaterRow[] {
-  const truth = settledBytes(frame)
-  const patients = patientIndices(frame.items)
-  return frame.aiRaters.map(({ raterId, alias, configuration, codes }) => {
-    const own = askedOf(frame, keep, configuration)
-    const settledAs = countSettled(truth, own, frame.labelSet.codes.length)
-    const cells = countPairs(truth, codes, frame.labelSet.codes.length, own)
+export function aiRaterRows(matrix: StudyMatrix, keep: Uint8Array): AiRaterRow[] {
+  const truth = settledBytes(matrix)
+  const patients = patientIndices(matrix.items)
+  return matrix.aiRaters.map(({ raterId, alias, configuration, codes }) => {
+    const own = askedOf(matrix, keep, configuration)
+    const settledAs = countSettled(truth, own, matrix.labelSet.codes.length)
+    const cells = countPairs(truth, codes, matrix.labelSet.codes.length, own)
     const ratedAs = toRows(cells).map((row) => row.reduce((sum, count) => sum + count, 0))
     return {
       raterId,
@@ -93,7 +93,7 @@ export function countSettled(truth: Uint8Array, keep: Uint8Array, labels: number
 
 /** Of these items the ones that the rater was asked for: what a run left out by its settings is no gap in its coverage. */
 export function askedOf(
-  { items }: StudyFrame,
+  { items }: StudyMatrix,
   keep: Uint8Array,
   configuration: AiColumn['configuration'],
 ): Uint8Array {
@@ -102,7 +102,7 @@ export function askedOf(
   return keep.map((kept, index) => (items[index]?.kind === only ? kept : 0))
 }
 
-type StatementKind = StudyFrame['items'][number]['kind']
+type StatementKind = StudyMatrix['items'][number]['kind']
 
 function onlyKindOf({ statementKind }: AiColumn['configuration']): StatementKind | null {
   return statementKind === 'sentence' || statementKind === 'claim' ? statementKind : null

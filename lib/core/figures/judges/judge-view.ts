@@ -3,10 +3,10 @@ import type { RaterDifference } from '@/lib/core/agreement/compare-raters'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { focusOf, type LabelSet } from '@/lib/core/labels'
 import { SharedDraws } from '@/lib/core/stats/additive-units'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import { type Axis, passesAxes, variedAxes } from '../basis/configuration-axes'
 import { type DuplicateRaters, findDuplicates, findIdentical } from '../basis/duplicate-raters'
-import { frameInScheme } from '../basis/frame-in-scheme'
+import { matrixInScheme } from '../basis/frame-in-scheme'
 import { AI_MEASURES, type AiMeasure, aiMeasureSchema } from '../basis/measures'
 import { RESAMPLES } from '../basis/resamples'
 import { itemFilterSchema, keptItems } from '../basis/strata'
@@ -122,7 +122,7 @@ export function shownMeasures({ columns, sort }: AiView): AiMeasure[] {
  * @param measures what is told of each; all of them for downloads, and else what the page shows
  */
 export function listAiRaterRows(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   view: AiView,
   seed: number,
   {
@@ -130,8 +130,8 @@ export function listAiRaterRows(
     measures = everything ? AI_MEASURES : shownMeasures(view),
   }: { everything?: boolean; measures?: readonly AiMeasure[] } = {},
 ): AiRaterListing {
-  const keep = keptItems(frame, view)
-  const merged = frameInScheme(frame, view.labels)
+  const keep = keptItems(matrix, view)
+  const merged = matrixInScheme(matrix, view.labels)
   const rows = aiRaterRows(merged, keep)
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const passing = rows.filter((row) => passes(row, view))
@@ -157,7 +157,7 @@ export function listAiRaterRows(
   const chosen = sorted.filter((row) => reaches(row, ordered))
   const start = (view.page - 1) * AI_RATERS_PER_PAGE
   const shown = everything ? chosen : chosen.slice(start, start + AI_RATERS_PER_PAGE)
-  const figured = { frame: merged, keep, view, options, measures }
+  const figured = { matrix: merged, keep, view, options, measures }
   const groupsOf = groupsOfEach(figured, shown)
   const differenceFrom = differencesFrom(figured, family, other)
   const shared = new SharedDraws()
@@ -196,7 +196,7 @@ export function listAiRaterRows(
 /** What figures of a listing are made from. */
 type Figured = {
   /** With the labels of the view. */
-  frame: StudyFrame
+  matrix: StudyMatrix
   keep: Uint8Array
   view: AiView
   options: AiRaterListing['options']
@@ -205,26 +205,26 @@ type Figured = {
 
 /** Of each of these their figures on each group of statements; none where nobody asks for groups. */
 function groupsOfEach(
-  { frame, keep, view, options, measures }: Figured,
+  { matrix, keep, view, options, measures }: Figured,
   rows: readonly AiRaterRow[],
 ): (row: AiRaterRow) => readonly AiRaterGroup[] {
   if (view.by === 'nothing') return () => []
   const raterIds = rows.map(({ raterId }) => raterId)
-  const found = aiRaterGroups(frame, keep, view.by, raterIds, view.focus, options, measures, view.missing)
+  const found = aiRaterGroups(matrix, keep, view.by, raterIds, view.focus, options, measures, view.missing)
   return (row) => found.find(({ raterId }) => raterId === row.raterId)?.groups ?? []
 }
 
 /** By how much each differs from another one, tested; null of that one itself, and without one. */
 function differencesFrom(
-  { frame, keep, options }: Figured,
+  { matrix, keep, options }: Figured,
   family: TestFamily,
   other: AiRaterRow | null,
 ): (row: AiRaterRow) => ShownDifference | null {
   return (row) => {
     const test = other && family.testOne(row, other.raterId)
     if (other === null || test === null) return null
-    const pair = [codesOf(frame, row.raterId), codesOf(frame, other.raterId)] as const
-    const { items, accuracy, ac1 } = differenceOf(frame, keep, pair, options)
+    const pair = [codesOf(matrix, row.raterId), codesOf(matrix, other.raterId)] as const
+    const { items, accuracy, ac1 } = differenceOf(matrix, keep, pair, options)
     return { ...test, items, accuracy, ac1 }
   }
 }
@@ -232,7 +232,7 @@ function differencesFrom(
 /** Those that gave just the same answers together: the one that counts stands for them, or where it is not among these the first. */
 function onceEach(
   rows: readonly AiRaterRow[],
-  { aiRaters }: Pick<StudyFrame, 'aiRaters'>,
+  { aiRaters }: Pick<StudyMatrix, 'aiRaters'>,
   duplicates: DuplicateRaters,
 ): { row: AiRaterRow; repeats: readonly AiRaterRow[] }[] {
   const identical = findIdentical(aiRaters, duplicates)

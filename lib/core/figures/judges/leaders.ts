@@ -1,7 +1,7 @@
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import type { Missing } from '@/lib/core/agreement/missing-as-wrong'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import { compareOverSame, type LeftOut } from './compared-judges'
 import type { AiTest } from './judge-difference'
 import { aiEstimates } from './judge-estimates'
@@ -54,7 +54,7 @@ const LEVEL = 0.05
  * @returns null without any
  */
 export function findLeaders(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   keep: Uint8Array,
   rows: readonly AiRaterRow[],
   all: readonly AiRaterRow[],
@@ -62,14 +62,14 @@ export function findLeaders(
   options: AgreementOptions,
 ): Leaders | null {
   const ranked = rankAiRaters(
-    frame,
+    matrix,
     keep,
     rows.filter(({ rated }) => rated > 0),
   )
-  const compared = compareOverSame(frame, keep, ranked)
+  const compared = compareOverSame(matrix, keep, ranked)
   const [best, ...others] = compared.rows
   if (best === undefined) return null
-  const family = testFamily(frame, compared.keep, all, options.unit)
+  const family = testFamily(matrix, compared.keep, all, options.unit)
   const { firstOf } = family
   const isSame = (row: AiRaterRow) => firstOf(row) === firstOf(best)
   const groups = [...Map.groupBy(others, firstOf).values()]
@@ -82,7 +82,7 @@ export function findLeaders(
       ? [{ row, test: { ...test, p, pHolm } }]
       : []
   })
-  const { ac1, agreement, sensitivity } = aiEstimates(frame, compared.keep, best, focus, options, [
+  const { ac1, agreement, sensitivity } = aiEstimates(matrix, compared.keep, best, focus, options, [
     'ac1',
     'agreement',
     'sensitivity',
@@ -90,7 +90,7 @@ export function findLeaders(
   const whole = ranked.find(({ raterId }) => raterId === best.raterId) ?? best
   const found =
     missing === 'wrong'
-      ? aiEstimates(frame, keep, whole, focus, options, ['sensitivity'], missing).sensitivity
+      ? aiEstimates(matrix, keep, whole, focus, options, ['sensitivity'], missing).sensitivity
       : sensitivity
   return {
     best: best.alias,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { completeRun } from '@/lib/core/runs/run-grid'
-import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
+import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
 import { configurationGrid, gridViewSchema } from './heat-grid'
 
 const SAID = { best: 'SSNSAN', half: 'SSNNNN', copy: 'SSNNNN', poor: 'NNNNSS', alone: 'AAAAAA' }
@@ -14,12 +14,12 @@ const SETTINGS: Record<string, readonly [number, 'all-notes' | 'own-admission']>
 
 function gridOf(names: readonly string[], settings = SETTINGS) {
   const aiRaters = Object.fromEntries(names.map((name) => [name, SAID[name as keyof typeof SAID]]))
-  const frame = makeFrame(['SSNSAN'], aiRaters, 'SSNSAN')
-  const configured = frame.aiRaters.map((aiRater) => {
+  const matrix = makeMatrix(['SSNSAN'], aiRaters, 'SSNSAN')
+  const configured = matrix.aiRaters.map((aiRater) => {
     const [topN, scope] = settings[aiRater.alias]!
     return { ...aiRater, configuration: completeRun({ kind: 'baseline', topN, scope }) }
   })
-  const grid = configurationGrid({ ...frame, aiRaters: configured }, gridViewSchema.parse({}), 1)
+  const grid = configurationGrid({ ...matrix, aiRaters: configured }, gridViewSchema.parse({}), 1)
   return { grid, line: grid.sensitivity.find(({ axis }) => axis.name === 'Scope')!.series[0]! }
 }
 
@@ -34,8 +34,8 @@ it('draws a line over the same other settings at each value', () => {
 it('gives a mean the mean of the intervals of its AI raters', () => {
   const settled = 'SNASNASNASNA'
   const said = { one: 'SNASNASNASNS', two: 'SSASNASNSSNA', three: 'SNASSASNNSNA', four: 'NNASNASNASSA' }
-  const frame = ofPatients(makeFrame([settled], said, settled), 6)
-  const aiRaters = frame.aiRaters.map((aiRater, index) => ({
+  const matrix = ofPatients(makeMatrix([settled], said, settled), 6)
+  const aiRaters = matrix.aiRaters.map((aiRater, index) => ({
     ...aiRater,
     configuration: completeRun({
       kind: 'baseline',
@@ -43,7 +43,7 @@ it('gives a mean the mean of the intervals of its AI raters', () => {
       scope: index % 2 === 0 ? 'all-notes' : 'own-admission',
     }),
   }))
-  const { cells, sensitivity } = configurationGrid({ ...frame, aiRaters }, gridViewSchema.parse({}), 1)
+  const { cells, sensitivity } = configurationGrid({ ...matrix, aiRaters }, gridViewSchema.parse({}), 1)
   const ends = (end: 'low' | 'high') => cells.map((cell) => cell[end] as number)
   const point = sensitivity.find(({ axis }) => axis.name === 'Facts')?.series[0]?.points[0]
 
@@ -59,25 +59,25 @@ it('gives a mean the mean of the intervals of its AI raters', () => {
 })
 
 it('leaves out AI raters without settings, where lines would not be over the same others with them', () => {
-  const frame = makeFrame(['SNA'], { 'a 5': 'SNA', 'a 10': 'SNS' }, 'SNA')
-  const imported = { ...frame.aiRaters[0]!, raterId: 'imported', alias: 'imported', configuration: {} }
-  const along = (aiRaters: typeof frame.aiRaters) =>
-    configurationGrid({ ...frame, aiRaters }, gridViewSchema.parse({}), 1).sensitivity
+  const matrix = makeMatrix(['SNA'], { 'a 5': 'SNA', 'a 10': 'SNS' }, 'SNA')
+  const imported = { ...matrix.aiRaters[0]!, raterId: 'imported', alias: 'imported', configuration: {} }
+  const along = (aiRaters: typeof matrix.aiRaters) =>
+    configurationGrid({ ...matrix, aiRaters }, gridViewSchema.parse({}), 1).sensitivity
 
-  const [alone] = along(frame.aiRaters)
-  const [together] = along([...frame.aiRaters, imported])
+  const [alone] = along(matrix.aiRaters)
+  const [together] = along([...matrix.aiRaters, imported])
   expect(together).toMatchObject({ axis: { name: 'Facts', values: ['5', '10'] }, lacking: 1 })
   expect(together?.series).toEqual(alone?.series)
   expect(alone?.series).toMatchObject([{ isMatched: true, points: [{ x: 0 }, { x: 1 }] }])
 })
 
 it('keeps a point for those without a setting where they share all others', () => {
-  const frame = makeFrame(['SNA'], { 'a 5': 'SNA', 'a 10': 'SNS', 'a 0': 'SSA' }, 'SNA')
-  const aiRaters = frame.aiRaters.map((aiRater, index) => ({
+  const matrix = makeMatrix(['SNA'], { 'a 5': 'SNA', 'a 10': 'SNS', 'a 0': 'SSA' }, 'SNA')
+  const aiRaters = matrix.aiRaters.map((aiRater, index) => ({
     ...aiRater,
     configuration: { topN: 5, ...(index < 2 && { Reranker: `r${index}` }) },
   }))
-  const [along] = configurationGrid({ ...frame, aiRaters }, gridViewSchema.parse({}), 1).sensitivity
+  const [along] = configurationGrid({ ...matrix, aiRaters }, gridViewSchema.parse({}), 1).sensitivity
 
   expect(along).toMatchObject({ axis: { values: ['–', 'r0', 'r1'] }, lacking: 0 })
   expect(along?.series[0]).toMatchObject({ isMatched: true, points: [{ x: 0 }, { x: 1 }, { x: 2 }] })
@@ -97,15 +97,15 @@ it('counts a copy once: its cell has an interval, and no range of itself', () =>
 
 it('gives means of very many AI raters an interval, from the analytic ones of each', () => {
   const name = (index: number) => `m ${index % 2 ? 5 : 10}`
-  const frame = ofPatients(makeFrame(['SNASNA'], {}, 'SNASNA'), 6)
+  const matrix = ofPatients(makeMatrix(['SNASNA'], {}, 'SNASNA'), 6)
   const aiRaters = Array.from({ length: 201 }, (_, index) => ({
     raterId: `rater ${index}`,
     alias: name(index),
     configuration: { model: 'm', topN: index % 2 ? 5 : 10, temperature: index },
-    codes: makeFrame([], { one: index % 3 ? 'SNASNN' : 'SSASNA' }, 'SNASNA').aiRaters[0]!.codes,
+    codes: makeMatrix([], { one: index % 3 ? 'SNASNN' : 'SSASNA' }, 'SNASNA').aiRaters[0]!.codes,
   }))
   const along = (count: number) =>
-    configurationGrid({ ...frame, aiRaters: aiRaters.slice(0, count) }, gridViewSchema.parse({}), 1)
+    configurationGrid({ ...matrix, aiRaters: aiRaters.slice(0, count) }, gridViewSchema.parse({}), 1)
       .sensitivity[0]
 
   for (const count of [200, 201]) {
@@ -153,14 +153,14 @@ it.each(['a part', 'z part'])(
       ten: 'N'.repeat(120),
       too: 'A'.repeat(120),
     }
-    const frame = ofPatients(makeFrame([settled], said, settled), 10)
-    const aiRaters = frame.aiRaters.map((aiRater) => {
+    const matrix = ofPatients(makeMatrix([settled], said, settled), 10)
+    const aiRaters = matrix.aiRaters.map((aiRater) => {
       const [topN, temperature] = { full: [5, 0], [part]: [5, 1], ten: [10, 0], too: [10, 1] }[aiRater.alias]!
       return { ...aiRater, configuration: { topN, temperature } }
     })
     const byName = aiRaters.toSorted((one, other) => (one.alias < other.alias ? -1 : 1))
     const grid = configurationGrid(
-      { ...frame, aiRaters: byName },
+      { ...matrix, aiRaters: byName },
       gridViewSchema.parse({ measure: 'agreement' }),
       1,
     )
@@ -176,12 +176,12 @@ it('counts those of the same answers once in a point, which then has an interval
   const said = { best: 'SSNSAN', copy: 'SSNSAN', half: 'SSNNNN', poor: 'NNNNSS' }
   const long = Object.fromEntries(Object.entries(said).map(([name, text]) => [name, text.repeat(20)]))
   const settled = 'SSNSAN'.repeat(20)
-  const frame = ofPatients(makeFrame([settled], long, settled), 10)
-  const aiRaters = frame.aiRaters.map((aiRater) => {
+  const matrix = ofPatients(makeMatrix([settled], long, settled), 10)
+  const aiRaters = matrix.aiRaters.map((aiRater) => {
     const [topN, scope] = SETTINGS[aiRater.alias]!
     return { ...aiRater, configuration: completeRun({ kind: 'baseline', topN, scope }) }
   })
-  const { sensitivity } = configurationGrid({ ...frame, aiRaters }, gridViewSchema.parse({}), 1)
+  const { sensitivity } = configurationGrid({ ...matrix, aiRaters }, gridViewSchema.parse({}), 1)
 
   const [line] = sensitivity.find(({ axis }) => axis.name === 'Scope')!.series
   expect(line!.points.map(({ raters }) => raters.length)).toEqual([2, 2])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { AI_MEASURES } from '../basis/measures'
 import { aiRaterTable } from './judge-table'
 import { aiViewSchema, listAiRaterRows } from './judge-view'
@@ -8,11 +8,11 @@ const TRUTH = 'SNASNASNASNA'
 /** Right wherever it answered, but for one; answered half. */
 const HALF = 'SNASSA......'
 const WHOLE = 'SNASSASNASNN'
-const made = makeFrame([], { 'half 5': HALF, 'whole 5': WHOLE }, TRUTH)
+const made = makeMatrix([], { 'half 5': HALF, 'whole 5': WHOLE }, TRUTH)
 /** Each statement of a patient of its own: a figure that rests on fewer than five tells no interval. */
-const FRAME = { ...made, items: made.items.map((item, index) => ({ ...item, patient: `${index}` })) }
+const MATRIX = { ...made, items: made.items.map((item, index) => ({ ...item, patient: `${index}` })) }
 
-const list = (query: object) => listAiRaterRows(FRAME, aiViewSchema.parse(query), 3)
+const list = (query: object) => listAiRaterRows(MATRIX, aiViewSchema.parse(query), 3)
 const estimatesOf = (alias: string, query: object) =>
   list(query).rows.find((row) => row.alias === alias)?.estimates ?? {}
 
@@ -49,14 +49,14 @@ describe('settled statements without a verdict', () => {
   })
 
   it('are wrong, too, in what is said of the one that agrees most', () => {
-    const gaps = { ...FRAME.aiRaters[0]!, codes: FRAME.aiRaters[1]!.codes.with(11, 0) }
-    const frame = { ...FRAME, aiRaters: [gaps] }
+    const gaps = { ...MATRIX.aiRaters[0]!, codes: MATRIX.aiRaters[1]!.codes.with(11, 0) }
+    const matrix = { ...MATRIX, aiRaters: [gaps] }
     for (const [missing, found] of [
       ['left-out', 1],
       ['wrong', 3 / 4],
     ] as const) {
       const view = aiViewSchema.parse({ missing, focus: 'Not Addressed' })
-      expect(listAiRaterRows(frame, view, 3).leaders?.found?.value).toBe(found)
+      expect(listAiRaterRows(matrix, view, 3).leaders?.found?.value).toBe(found)
     }
   })
 
@@ -64,7 +64,7 @@ describe('settled statements without a verdict', () => {
     const said = { 'most 5': 'SNASSASNASNASNASNASNAS..', 'whole 5': `${WHOLE}${TRUTH}` }
     const order = (missing: string) =>
       listAiRaterRows(
-        makeFrame([], said, TRUTH + TRUTH),
+        makeMatrix([], said, TRUTH + TRUTH),
         aiViewSchema.parse({ missing, sort: 'balanced' }),
         3,
       ).rows.map(({ alias }) => alias)
@@ -85,7 +85,7 @@ describe('settled statements without a verdict', () => {
       ['left-out', 'left out'],
       ['wrong', 'wrong'],
     ] as const) {
-      const listing = listAiRaterRows(FRAME, aiViewSchema.parse({ missing }), 3, { everything: true })
+      const listing = listAiRaterRows(MATRIX, aiViewSchema.parse({ missing }), 3, { everything: true })
       const [head, row] = aiRaterTable(listing)
       const cell = (name: string) => row?.[head?.indexOf(name) ?? -1]
       expect(cell('not_rated_counts_as')).toBe(words)

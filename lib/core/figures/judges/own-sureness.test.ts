@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { calibration } from '@/lib/core/agreement/confidence/calibration'
-import { makeFrame, read } from '@/lib/testing/study-frame'
+import { makeMatrix, read } from '@/lib/testing/study-frame'
 import { surenessOf, surenessQuery, surenessViewSchema } from './sureness-view'
 
 const SETTLED = 'SSNSANSSN.AA'
 const SAID = 'SSNSANNSS.A.'
-const FRAME = makeFrame(['SSNSANSSN.AA'], { 'alpha 5': SAID, 'beta 5': SETTLED }, SETTLED)
+const MATRIX = makeMatrix(['SSNSANSSN.AA'], { 'alpha 5': SAID, 'beta 5': SETTLED }, SETTLED)
 const ID = 'id of alpha 5'
 const VIEW = surenessViewSchema.parse({ sure: 'own', unit: 'item' })
 
 describe('what an AI rater says of its own sureness', () => {
   it('is held against the settled answers, of two AI raters too, where there is a number', () => {
     const said = new Map([0, 1, 2, 6, 8, 9].map((index) => [index, index < 3 ? 0.9 : 0.6]))
-    const found = surenessOf(FRAME, VIEW, 3, { raterIds: [ID], raterId: ID, said })!
+    const found = surenessOf(MATRIX, VIEW, 3, { raterIds: [ID], raterId: ID, said })!
 
     const indices = [0, 1, 2, 6, 8]
     const expected = calibration(
@@ -35,6 +35,6 @@ describe('what an AI rater says of its own sureness', () => {
   })
 
   it('is nothing where nobody said it', () => {
-    expect(surenessOf(FRAME, VIEW, 3, { raterIds: [], raterId: null, said: new Map() })).toBeNull()
+    expect(surenessOf(MATRIX, VIEW, 3, { raterIds: [], raterId: null, said: new Map() })).toBeNull()
   })
 })

@@ -7,10 +7,10 @@ import {
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { withoutJuries } from '@/lib/core/jury/without-juries'
 import { fromByte } from '@/lib/core/labels'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import { countVotes, voteOf } from '../basis/ai-votes'
 import { countedAi, uncountedAi } from '../basis/duplicate-raters'
-import { frameInScheme } from '../basis/frame-in-scheme'
+import { matrixInScheme } from '../basis/frame-in-scheme'
 import { countPatients } from '../basis/patient-places'
 import { SETTLED } from '../basis/rater-ref'
 import { RESAMPLES } from '../basis/resamples'
@@ -63,7 +63,7 @@ export type Sureness = {
  * @returns null for fewer than three AI raters, those that repeat others not counted: two can only agree or not; and where none said how sure it is
  */
 export function surenessOf(
-  all: StudyFrame,
+  all: StudyMatrix,
   view: SurenessView,
   seed: number,
   own: OwnConfidence | null = null,
@@ -72,45 +72,49 @@ export function surenessOf(
   return sharedSureness(all, view, seed)
 }
 
-function sharedSureness(whole: StudyFrame, view: SurenessView, seed: number): Sureness | null {
-  const merged = frameInScheme(whole, view.labels)
-  const frame = countedAi(merged)
-  if (frame.aiRaters.length < 3) return null
+function sharedSureness(whole: StudyMatrix, view: SurenessView, seed: number): Sureness | null {
+  const merged = matrixInScheme(whole, view.labels)
+  const matrix = countedAi(merged)
+  if (matrix.aiRaters.length < 3) return null
   const keep = keptItems(whole, view)
-  const ai = frame.aiRaters.find(({ raterId }) => raterId === view.ai)
-  const votes = countVotes(frame)
-  const codes = ai ? codesOf(frame, ai.raterId) : null
+  const ai = matrix.aiRaters.find(({ raterId }) => raterId === view.ai)
+  const votes = countVotes(matrix)
+  const codes = ai ? codesOf(matrix, ai.raterId) : null
   const answerAt = (index: number): Answer => {
-    const { byte, share } = voteOf(votes, frame.labelSet.codes.length, index, codes)
+    const { byte, share } = voteOf(votes, matrix.labelSet.codes.length, index, codes)
     return { byte, confidence: share }
   }
-  const reported = tellSureness(frame, keep, view, seed, { ai: ai ?? null, raters: frame.aiRaters, answerAt })
+  const reported = tellSureness(matrix, keep, view, seed, {
+    ai: ai ?? null,
+    raters: matrix.aiRaters,
+    answerAt,
+  })
   return { ...reported, uncounted: uncountedAi(merged) }
 }
 
 function ownSureness(
-  whole: StudyFrame,
+  whole: StudyMatrix,
   view: SurenessView,
   seed: number,
   { raterIds, raterId, said }: OwnConfidence,
 ): Sureness | null {
-  const frame = frameInScheme(whole, view.labels)
-  const raters = frame.aiRaters.filter((aiRater) => raterIds.includes(aiRater.raterId))
+  const matrix = matrixInScheme(whole, view.labels)
+  const raters = matrix.aiRaters.filter((aiRater) => raterIds.includes(aiRater.raterId))
   const ai = raters.find((aiRater) => aiRater.raterId === raterId)
   if (ai === undefined) return null
-  const codes = codesOf(frame, ai.raterId)
+  const codes = codesOf(matrix, ai.raterId)
   const answerAt = (index: number): Answer => ({
     byte: codes[index] ?? 0,
     confidence: said.get(index) ?? null,
   })
-  return tellSureness(frame, keptItems(whole, view), view, seed, { ai, raters, answerAt })
+  return tellSureness(matrix, keptItems(whole, view), view, seed, { ai, raters, answerAt })
 }
 
 type Answer = { byte: number; confidence: number | null }
 type Named = { raterId: string; alias: string }
 
 function tellSureness(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   keep: Uint8Array,
   { sure, unit, target }: SurenessView,
   seed: number,
@@ -121,14 +125,14 @@ function tellSureness(
   }: { ai: Named | null; raters: readonly Named[]; answerAt: (index: number) => Answer },
 ): Sureness {
   const indices = [...keep.keys()].filter(
-    (index) => keep[index] === 1 && (frame.consensus[index] ?? null) !== null,
+    (index) => keep[index] === 1 && (matrix.consensus[index] ?? null) !== null,
   )
   const answers = indices.map(answerAt)
   const confident = {
-    truth: indices.map((index) => frame.consensus[index] ?? null),
-    said: answers.map(({ byte }) => fromByte(byte, frame.labelSet.codes)),
+    truth: indices.map((index) => matrix.consensus[index] ?? null),
+    said: answers.map(({ byte }) => fromByte(byte, matrix.labelSet.codes)),
     confidence: answers.map(({ confidence }) => confidence),
-    clusters: unit === 'patient' ? indices.map((index) => frame.items[index]?.patient ?? '') : null,
+    clusters: unit === 'patient' ? indices.map((index) => matrix.items[index]?.patient ?? '') : null,
   }
   const options = { resamples: RESAMPLES, seed }
   return {
@@ -139,7 +143,7 @@ function tellSureness(
     selective: selectiveAgreement(confident, target / 100, options),
     uncounted: [],
     items: indices.length,
-    patients: countPatients(frame.items, indices),
+    patients: countPatients(matrix.items, indices),
     options: { ...options, unit },
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { completeRun } from '@/lib/core/runs/run-grid'
-import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
+import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
 import { baselineViewSchema, type FixedMargin, humanBaseline } from './baseline-view'
 import { aiViewSchema, listAiRaterRows } from './judge-view'
 
@@ -20,11 +20,11 @@ const SAID = {
   'nothing 5': '.'.repeat(120),
 }
 
-const FRAME = (() => {
-  const frame = ofPatients(makeFrame(PEOPLE, SAID, TRUTH), 12)
+const MATRIX = (() => {
+  const matrix = ofPatients(makeMatrix(PEOPLE, SAID, TRUTH), 12)
   return {
-    ...frame,
-    aiRaters: frame.aiRaters.map((aiRater, index) => ({
+    ...matrix,
+    aiRaters: matrix.aiRaters.map((aiRater, index) => ({
       ...aiRater,
       raterId: `00000000-0000-4000-8000-00000000000${index}`,
       configuration:
@@ -34,12 +34,12 @@ const FRAME = (() => {
     })),
   }
 })()
-const idOf = (alias: string) => FRAME.aiRaters.find((aiRater) => aiRater.alias === alias)!.raterId
-const familyWith = (margin: FixedMargin, frame = FRAME) =>
-  humanBaseline(frame, baselineViewSchema.parse({}), margin, 1)!
+const idOf = (alias: string) => MATRIX.aiRaters.find((aiRater) => aiRater.alias === alias)!.raterId
+const familyWith = (margin: FixedMargin, matrix = MATRIX) =>
+  humanBaseline(matrix, baselineViewSchema.parse({}), margin, 1)!
 
 it('is of the same size where AI raters are held against people and against each other', () => {
-  const against = listAiRaterRows(FRAME, aiViewSchema.parse({ against: idOf('first 5') }), 1).against!
+  const against = listAiRaterRows(MATRIX, aiViewSchema.parse({ against: idOf('first 5') }), 1).against!
   const { family } = familyWith(MARGIN)
 
   // first, part, second, third and stopped: all others are one of these by another name, or rated nothing
@@ -48,10 +48,10 @@ it('is of the same size where AI raters are held against people and against each
 })
 
 it('holds none begun after the opening where something was promised before it', () => {
-  const aiRaters = FRAME.aiRaters.map((aiRater) =>
+  const aiRaters = MATRIX.aiRaters.map((aiRater) =>
     aiRater.alias === 'third 5' ? { ...aiRater, standing: 'late' as const } : aiRater,
   )
-  expect(familyWith(MARGIN, { ...FRAME, aiRaters }).family).toBe(4)
+  expect(familyWith(MARGIN, { ...MATRIX, aiRaters }).family).toBe(4)
 })
 
 it('holds none that says the same as the primary AI rater, which is tested alone', () => {

@@ -1,5 +1,5 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import { countedAs, findDuplicates } from '../basis/duplicate-raters'
 import { type AiTest, testAiRaters } from './judge-difference'
 import type { AiRaterRow } from './judge-rows'
@@ -25,7 +25,7 @@ type Member = { first: string; raterId: string }
  * @param rows of all AI raters of the study
  */
 export function countOnce(
-  aiRaters: StudyFrame['aiRaters'],
+  aiRaters: StudyMatrix['aiRaters'],
   rows: readonly Pick<AiRaterRow, 'raterId' | 'rated'>[],
 ): Pick<TestFamily, 'firstOf'> & { members: readonly Member[] } {
   const duplicates = findDuplicates(aiRaters)
@@ -46,15 +46,15 @@ export function countOnce(
  * @param rows of all AI raters of the study
  */
 export function testFamily(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   keep: Uint8Array,
   rows: readonly AiRaterRow[],
   unit: ResamplingUnit,
 ): TestFamily {
-  const { firstOf, members } = countOnce(frame.aiRaters, rows)
+  const { firstOf, members } = countOnce(matrix.aiRaters, rows)
   const othersOf = (other: string) => members.filter(({ first }) => first !== firstOf({ raterId: other }))
   const testAll = (raterIds: readonly string[], other: string) =>
-    testAiRaters(frame, keep, raterIds, other, unit)
+    testAiRaters(matrix, keep, raterIds, other, unit)
   const made = new Map<string, ReadonlyMap<string, AiTest>>()
   const against = (other: string) => {
     const known = made.get(other)

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
+import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
 import { chainFigure } from '../tables/chain'
 import { chainViewSchema, verdictChain } from './verdict-chain'
 
 /** One model shown 5, 10 and 25 facts, and another shown 5 and 25. */
-const FRAME = makeFrame(
+const MATRIX = makeMatrix(
   ['SSSSSSSS'],
   { 'm 25': 'SSNNAS.S', 'm 5': 'SNNSSSSS', 'm 10': 'SNSSASSS', 'n 5': 'SSSSSSSS', 'n 25': 'NSSSSSSS' },
   'SSSNASS.',
 )
-const chainOf = (query: Record<string, string> = {}) => verdictChain(FRAME, chainViewSchema.parse(query))
+const chainOf = (query: Record<string, string> = {}) => verdictChain(MATRIX, chainViewSchema.parse(query))
 
 describe('verdictChain', () => {
   it('follows the longest chain along the number of facts, over what all of it rated and is settled', () => {
@@ -33,12 +33,12 @@ describe('verdictChain', () => {
 
   it('has nothing to follow where no two AI raters differ in one setting alone', () => {
     expect(
-      verdictChain(makeFrame(['SS'], { 'm 5': 'SS', 'n 10': 'SN' }, 'SS'), chainViewSchema.parse({})),
+      verdictChain(makeMatrix(['SS'], { 'm 5': 'SS', 'n 10': 'SN' }, 'SS'), chainViewSchema.parse({})),
     ).toBeNull()
   })
 
   it('tells shares with intervals where patients are enough', () => {
-    const wide = makeFrame(
+    const wide = makeMatrix(
       ['S'.repeat(40)],
       { 'm 5': 'S'.repeat(40), 'm 10': 'SN'.repeat(20) },
       'S'.repeat(40),

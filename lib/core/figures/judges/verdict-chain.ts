@@ -4,10 +4,10 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { isJury } from '@/lib/core/jury/jury'
 import type { LabelSet } from '@/lib/core/labels'
 import { axisValue } from '@/lib/core/runs/setting-words'
-import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
+import { type StudyMatrix, settledBytes } from '@/lib/core/study-frame'
 import { type Axis, LACKING, variedAxes } from '../basis/configuration-axes'
 import { findDuplicates } from '../basis/duplicate-raters'
-import { frameInScheme } from '../basis/frame-in-scheme'
+import { matrixInScheme } from '../basis/frame-in-scheme'
 import { countPatients, patientIndices } from '../basis/patient-places'
 import { itemFilterSchema, keptItems } from '../basis/strata'
 import { type AiRaterRow, aiRaterRows } from './judge-rows'
@@ -47,15 +47,15 @@ const LETTERS = 'ABCDEFGHIJ'
  *
  * @see VeriFact (Chung et al. 2025), Figure 5, right
  */
-export function verdictChain(whole: StudyFrame, view: ChainView): VerdictChain | null {
+export function verdictChain(whole: StudyMatrix, view: ChainView): VerdictChain | null {
   const keep = keptItems(whole, view)
-  const all = frameInScheme(whole, view.labels)
+  const all = matrixInScheme(whole, view.labels)
   const { sameConfiguration } = findDuplicates(all.aiRaters)
   const aiRaters = all.aiRaters.filter(
     ({ raterId, configuration }) => !isJury(configuration) && !sameConfiguration.has(raterId),
   )
-  const frame = { ...all, aiRaters }
-  const rows = aiRaterRows(frame, keep)
+  const matrix = { ...all, aiRaters }
+  const rows = aiRaterRows(matrix, keep)
   const axes = variedAxes(rows.map((row) => row.axes))
   const found = axes.flatMap((axis) => {
     const chains = chainsAlong(rows, axis, axes)
@@ -71,21 +71,21 @@ export function verdictChain(whole: StudyFrame, view: ChainView): VerdictChain |
   const columns = chain.raters.map(
     ({ raterId }) => aiRaters.find((aiRater) => aiRater.raterId === raterId)?.codes ?? new Uint8Array(),
   )
-  const truth = settledBytes(frame)
+  const truth = settledBytes(matrix)
   const indices = [...truth.keys()].filter(
     (index) =>
       keep[index] === 1 && truth[index] !== 0 && columns.every((column) => (column[index] ?? 0) !== 0),
   )
   return {
-    labelSet: frame.labelSet,
+    labelSet: matrix.labelSet,
     axis: asked.axis.name,
     axes: found.map(({ axis }) => axis.name),
     values: chain.values,
     chosen: toName(chain),
     chains: asked.chains.map(toName),
-    courses: countCourses(frame, columns, truth, indices),
+    courses: countCourses(matrix, columns, truth, indices),
     items: indices.length,
-    patients: countPatients(frame.items, indices),
+    patients: countPatients(matrix.items, indices),
   }
 }
 
@@ -115,12 +115,12 @@ function chainsAlong(rows: readonly AiRaterRow[], axis: Axis, varied: readonly A
 }
 
 function countCourses(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   columns: readonly Uint8Array[],
   truth: Uint8Array,
   indices: readonly number[],
 ): ChainCourse[] {
-  const { patientOf, patients } = patientIndices(frame.items)
+  const { patientOf, patients } = patientIndices(matrix.items)
   const ends = new Map<string, Uint8Array>()
   for (const index of indices) {
     const course = courseOf(columns.map((column) => column[index] ?? 0))

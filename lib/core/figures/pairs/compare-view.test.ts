@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { configurationGrid, gridViewSchema } from '../judges/heat-grid'
 import { aiViewSchema, listAiRaterRows } from '../judges/judge-view'
 import { compareViewSchema, twoRaters } from './compare-view'
 
-const FRAME = makeFrame(
+const MATRIX = makeMatrix(
   ['SSNSAN', 'SSNNAN', 'SNNSA.'],
   { 'alpha 5': 'SSNSAN', 'alpha 10': 'SSSSSS', 'beta 5': 'SSNS..', 'beta 10': 'NNNNNN' },
   'SSNSAN',
@@ -13,7 +13,7 @@ const FRAME = makeFrame(
 describe('twoRaters', () => {
   const PEOPLE = ['SSS...', 'NNNNNN', '..SSSS', 'AA....']
   const opened = (aiRaters: Record<string, string>, settled: string) => (query: object) => {
-    const pair = twoRaters(makeFrame(PEOPLE, aiRaters, settled), compareViewSchema.parse(query), 1)
+    const pair = twoRaters(makeMatrix(PEOPLE, aiRaters, settled), compareViewSchema.parse(query), 1)
     return [pair?.first.name, pair?.second.name, pair?.items]
   }
 
@@ -34,8 +34,8 @@ describe('twoRaters', () => {
   })
 
   it('knows nobody by an unknown name', () => {
-    const frame = { ...FRAME, columns: FRAME.columns.slice(0, 1) }
-    const pair = twoRaters(frame, compareViewSchema.parse({ a: 'nonsense', unit: 'item' }), 1)
+    const matrix = { ...MATRIX, columns: MATRIX.columns.slice(0, 1) }
+    const pair = twoRaters(matrix, compareViewSchema.parse({ a: 'nonsense', unit: 'item' }), 1)
 
     expect(pair).toMatchObject({ first: { id: 'settled' }, second: { name: 'alpha 5' }, items: 6 })
     // Wilson's interval of six of six
@@ -45,15 +45,15 @@ describe('twoRaters', () => {
   })
 
   it.each(['item', 'patient'])('says of an AI rater just what table and grid say of it, by %s', (unit) => {
-    const made = makeFrame(
+    const made = makeMatrix(
       [],
       { 'alpha 5': 'SSNNAN'.repeat(9), 'beta 5': 'S'.repeat(54) },
       'SSNSAA'.repeat(9),
     )
     const items = made.items.map((item, index) => ({ ...item, patient: `patient ${index % 7}` }))
-    const frame = { ...made, items }
-    const pair = twoRaters(frame, compareViewSchema.parse({ a: 'settled', b: 'id of alpha 5', unit }), 7)
-    const row = listAiRaterRows(frame, aiViewSchema.parse({ find: 'alpha', unit }), 7).rows[0]
+    const matrix = { ...made, items }
+    const pair = twoRaters(matrix, compareViewSchema.parse({ a: 'settled', b: 'id of alpha 5', unit }), 7)
+    const row = listAiRaterRows(matrix, aiViewSchema.parse({ find: 'alpha', unit }), 7).rows[0]
     const of = (name: string) => pair?.estimates.find(({ measure }) => measure === name)?.estimate
 
     expect(of('percent')).toMatchObject({ value: 4 / 6, interval: { low: expect.any(Number) } })
@@ -63,7 +63,7 @@ describe('twoRaters', () => {
       [of('cohen'), row?.estimates.kappa, 'kappa'],
     ] as const) {
       const grid = configurationGrid(
-        frame,
+        matrix,
         gridViewSchema.parse({ measure: gridded, rows: 'Model', unit }),
         7,
       )

@@ -3,9 +3,9 @@ import type { RaterDifference } from '@/lib/core/agreement/compare-raters'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { LabelSet } from '@/lib/core/labels'
-import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix, settledBytes } from '@/lib/core/study-frame'
 import { confusionShares } from '../basis/confusion-shares'
-import { frameInScheme } from '../basis/frame-in-scheme'
+import { matrixInScheme } from '../basis/frame-in-scheme'
 import { type Measure, PEOPLE_MEASURES } from '../basis/measures'
 import { compareColumns, countPairs, countShared, patientMeetings, toRows } from '../basis/pair-figures'
 import { countPatients } from '../basis/patient-places'
@@ -51,17 +51,17 @@ export type TwoRaters = {
  * Any two raters over the statements both rated. Unless told otherwise, the settled answers and the AI rater that
  * {@link openingJudge} takes; where none has rated a settled statement, the two people who share most statements.
  */
-export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): TwoRaters | null {
-  const merged = frameInScheme(frame, view.labels)
+export function twoRaters(matrix: StudyMatrix, view: CompareView, seed: number): TwoRaters | null {
+  const merged = matrixInScheme(matrix, view.labels)
   const all = listComparable(merged)
-  const keep = keptItems(frame, view)
+  const keep = keptItems(matrix, view)
   const asked = [view.a, view.b].some((wanted) => all.some(({ id }) => id === wanted))
   const [one, other] = (asked ? null : openingPair(merged, all, keep)) ?? [view.a, view.b]
   const first = all.find(({ id }) => id === one) ?? all.find(({ id }) => id !== other)
   const second = all.find(({ id }) => id === other) ?? all.find(({ id }) => id !== first?.id)
   if (!first || !second) return null
   const shared = [...keep.keys()].filter((index) => keep[index] && first.bytes[index] && second.bytes[index])
-  const mask = suppressionOfView(frame, view, keep)
+  const mask = suppressionOfView(matrix, view, keep)
   const [person = -1, colleague = -1] = [first, second].flatMap(({ id, group }) =>
     group === 'People' ? firstRound(merged).findIndex(({ raterId }) => raterId === id) : [],
   )
@@ -80,7 +80,7 @@ export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): T
     second: toComparable(second),
     items: shared.length,
     isShown,
-    patients: countPatients(frame.items, shared),
+    patients: countPatients(matrix.items, shared),
     counts: toRows(cells),
     shares: confusionShares(toRows(cells), meetings),
     intervals: options,
@@ -95,16 +95,16 @@ export function twoRaters(frame: StudyFrame, view: CompareView, seed: number): T
   }
 }
 
-function listComparable(frame: StudyFrame): (Comparable & { bytes: Uint8Array })[] {
+function listComparable(matrix: StudyMatrix): (Comparable & { bytes: Uint8Array })[] {
   return [
-    { id: SETTLED, name: 'Settled answers', group: 'Settled', bytes: settledBytes(frame) },
-    ...frame.aiRaters.map(({ raterId, alias, codes }) => ({
+    { id: SETTLED, name: 'Settled answers', group: 'Settled', bytes: settledBytes(matrix) },
+    ...matrix.aiRaters.map(({ raterId, alias, codes }) => ({
       id: raterId,
       name: alias,
       group: 'AI raters' as const,
       bytes: codes,
     })),
-    ...firstRound(frame).map(({ raterId, alias, bytes }) => ({
+    ...firstRound(matrix).map(({ raterId, alias, bytes }) => ({
       id: raterId,
       name: alias,
       group: 'People' as const,
@@ -114,7 +114,7 @@ function listComparable(frame: StudyFrame): (Comparable & { bytes: Uint8Array })
 }
 
 function openingPair(
-  merged: StudyFrame,
+  merged: StudyMatrix,
   all: readonly (Comparable & { bytes: Uint8Array })[],
   keep: Uint8Array,
 ): [string, string] | null {

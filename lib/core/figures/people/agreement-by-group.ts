@@ -8,7 +8,7 @@ import { estimateAgreement } from '@/lib/core/agreement/estimate-agreement'
 import { firstRoundPatterns, firstRoundUnits } from '@/lib/core/agreement/first-round-units'
 import type { AgreementOptions, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import { COEFFICIENTS } from '../basis/coefficients'
 import type { Measure } from '../basis/measures'
 import { countPatients } from '../basis/patient-places'
@@ -37,7 +37,7 @@ export type GroupAgreement = {
  * @param mask groups that it suppresses have no figure, nor have the smallest others that would tell of these
  */
 export function agreementByGroup(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   groups: readonly ItemGroup[],
   measures: readonly Measure[],
   { unit }: Pick<AgreementOptions, 'unit'>,
@@ -45,9 +45,9 @@ export function agreementByGroup(
 ): GroupAgreement[] {
   // only one measure tells raters apart, and rows that do are longer by far
   const alike = measures.filter((measure) => measure !== 'cohen')
-  const known = firstRoundUnits(frame, frame.labelSet.codes)
+  const known = firstRoundUnits(matrix, matrix.labelSet.codes)
   const apart = measures.includes('cohen')
-    ? unitsOfPatterns(firstRoundPatterns(frame, frame.labelSet.codes), { keepRaters: true })
+    ? unitsOfPatterns(firstRoundPatterns(matrix, matrix.labelSet.codes), { keepRaters: true })
     : null
   const pairedOf = groups.map(({ indices }) => pairedItems(known, indices))
   const standIns = mask.ofParts(
@@ -56,9 +56,9 @@ export function agreementByGroup(
   )
   return groups.map(({ label, indices, query }, index) => {
     const own = query.patient === undefined ? unit : 'item'
-    const clusters = own === 'patient' ? indices.map((index) => frame.items[index]?.patient ?? '') : null
+    const clusters = own === 'patient' ? indices.map((index) => matrix.items[index]?.patient ?? '') : null
     const paired = pairedOf[index] ?? []
-    const patients = countPatients(frame.items, paired)
+    const patients = countPatients(matrix.items, paired)
     const group = { label, items: paired.length, patients, unit: own, query }
     const standIn = standIns[index] ?? null
     if (standIn !== null)

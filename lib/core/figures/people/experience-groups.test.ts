@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { countPairs, itemsOf, pairEstimate } from '../basis/pair-figures'
 import { SHOW_ALL } from '../basis/suppression'
 import { experienceAgreement } from './experience-groups'
 
 const SAID = ['SSNSANSSNSAA', 'SSNNANSANSSN', 'SNNSA.SSNNAN', 'SSNSANSSNSAN', 'NSNSANSSASAA', 'SSNAANNSNSAA']
 
-function frameOf(years: readonly (number | null)[], said: readonly string[] = SAID) {
-  const frame = makeFrame(said, {}, '............')
-  const columns = frame.columns.map((column, index) => ({ ...column, practiceYears: years[index] ?? null }))
-  return { ...frame, columns }
+function matrixOf(years: readonly (number | null)[], said: readonly string[] = SAID) {
+  const matrix = makeMatrix(said, {}, '............')
+  const columns = matrix.columns.map((column, index) => ({ ...column, practiceYears: years[index] ?? null }))
+  return { ...matrix, columns }
 }
 const KEEP = new Uint8Array(12).fill(1)
 const of = (years: readonly (number | null)[]) =>
-  experienceAgreement(frameOf(years), 'ac1', KEEP, 'item', SHOW_ALL)
+  experienceAgreement(matrixOf(years), 'ac1', KEEP, 'item', SHOW_ALL)
 
 describe('experienceAgreement', () => {
   it('holds every pair of people just once, within the groups or between them', () => {
     const found = of([1, 9, 2, 8, 3, 7])!
-    const { columns } = frameOf([])
+    const { columns } = matrixOf([])
     const pairs = columns.flatMap((one, index) =>
       columns.slice(index + 1).map((other) => [one, other] as const),
     )
@@ -35,7 +35,7 @@ describe('experienceAgreement', () => {
   })
 
   it('has the value of all its pairs together', () => {
-    const { columns } = frameOf([])
+    const { columns } = matrixOf([])
     const cells = [
       [0, 2],
       [0, 4],

@@ -1,7 +1,7 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { counted } from '@/lib/core/counted-words'
-import { firstRound, type PersonColumn, type StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type PersonColumn, type StudyMatrix } from '@/lib/core/study-frame'
 import type { Measure } from '../basis/measures'
 import { cellOf, itemsOf, type MeetingKind, meetingKindsEstimate } from '../basis/pair-figures'
 import { countPatients, patientIndices } from '../basis/patient-places'
@@ -32,13 +32,13 @@ const MOST_GROUPS = 3
  * @returns null where fewer than two such groups can be made of those who told their years
  */
 export function experienceAgreement(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   measure: Measure,
   keep: Uint8Array,
   unit: ResamplingUnit,
   mask: SuppressionMask,
 ): ExperienceAgreement[] | null {
-  const people = firstRound(frame)
+  const people = firstRound(matrix)
   const indexOf = new Map(people.map((person, index) => [person, index]))
   const groups = groupByYears(people)
   if (groups === null) return null
@@ -50,7 +50,7 @@ export function experienceAgreement(
               first.people.slice(index + 1).map((other) => [one, other] as const),
             )
           : first.people.flatMap((one) => second.people.map((other) => [one, other] as const))
-      const labels = frame.labelSet.codes.length
+      const labels = matrix.labelSet.codes.length
       const meetings = pairs.map(([one, other]) => meetingsOf(keep, one, other, labels))
       const indices = placesOf(meetings, keep.length)
       const standIn = mask.allows(indices)
@@ -61,9 +61,9 @@ export function experienceAgreement(
         second: second.label,
         people: first === second ? first.people.length : first.people.length + second.people.length,
         items: indices.length,
-        patients: countPatients(frame.items, indices),
+        patients: countPatients(matrix.items, indices),
         meetings: meetings.reduce((sum, own) => sum + own.indices.length, 0),
-        estimate: standIn ?? estimateBy(unit, meetings, measure, frame),
+        estimate: standIn ?? estimateBy(unit, meetings, measure, matrix),
       }
     }),
   )
@@ -126,7 +126,7 @@ function estimateBy(
   unit: ResamplingUnit,
   meetings: readonly Meetings[],
   measure: Measure,
-  { items, labelSet }: StudyFrame,
+  { items, labelSet }: StudyMatrix,
 ): Estimate {
   const kindsBy = (clusters: number, clusterOf: (index: number) => number) =>
     countByCluster(meetings, labelSet.codes.length, clusters, clusterOf)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeNeeds, makeProgress } from '@/lib/testing/standing'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { COMPLEMENT, SUPPRESSED, TOO_FEW } from '../basis/suppression'
 import { baselineViewSchema, humanBaseline } from '../judges/baseline-view'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
@@ -15,20 +15,20 @@ import { peopleAgreement, peopleViewSchema } from './people-view'
 /** Statements of two patients in turn; the fourth is not settled. */
 const settledButOne = (...people: string[]) => {
   const settled = people[0]?.split('').map((_, index) => (index === 3 ? '.' : 'S')) ?? []
-  return makeFrame(people, { 'm 5': people[0] ?? '' }, settled.join(''))
+  return makeMatrix(people, { 'm 5': people[0] ?? '' }, settled.join(''))
 }
 const view = (chosen: Record<string, string> = {}) => peopleViewSchema.parse({ by: 'patient', ...chosen })
 const pair = (a: string, b: string) => ({ ...compareViewSchema.parse({}), a, b })
 
 /** All that tells of people before everything is settled. */
-function format(frame: StudyFrame): string {
+function format(matrix: StudyMatrix): string {
   const words = JSON.stringify([
-    peopleAgreement(frame, view(), 1),
-    peopleAgreement(frame, view({ measure: 'cohen', labels: 'two', also: 'kind', unit: 'item' }), 1),
-    twoRaters(frame, pair('person-0', 'person-1'), 1),
-    glanceAt(frame, makeProgress(), makeNeeds(), NO_AI_RESULTS, new Date(0)).patients,
-    planSize(frame, sizePlanSchema.parse({})).sofar.agreement ?? null,
-    humanBaseline(frame, baselineViewSchema.parse({}), { measure: 'agreement', margin: 0.1 }, 1)?.tests ??
+    peopleAgreement(matrix, view(), 1),
+    peopleAgreement(matrix, view({ measure: 'cohen', labels: 'two', also: 'kind', unit: 'item' }), 1),
+    twoRaters(matrix, pair('person-0', 'person-1'), 1),
+    glanceAt(matrix, makeProgress(), makeNeeds(), NO_AI_RESULTS, new Date(0)).patients,
+    planSize(matrix, sizePlanSchema.parse({})).sofar.agreement ?? null,
+    humanBaseline(matrix, baselineViewSchema.parse({}), { measure: 'agreement', margin: 0.1 }, 1)?.tests ??
       null,
   ])
   return createHash('sha256').update(words).digest('hex')
@@ -45,8 +45,8 @@ describe('figures of fewer than five statements', () => {
   })
 
   it('are told of no part of a study either, nor of two people, while one is unsettled', () => {
-    const frame = settledButOne('SSNSSSSS', 'SSSNSNSS', '.....NSN')
-    const { coefficients, groups, table, pairs, standings, shares } = peopleAgreement(frame, view(), 1)
+    const matrix = settledButOne('SSNSSSSS', 'SSSNSNSS', '.....NSN')
+    const { coefficients, groups, table, pairs, standings, shares } = peopleAgreement(matrix, view(), 1)
 
     expect(coefficients?.estimates.ac1?.value).not.toBeNull()
     expect(groups).toMatchObject([
@@ -67,8 +67,8 @@ describe('figures of fewer than five statements', () => {
   })
 
   it('are told of a person by nothing that they said', () => {
-    const frame = settledButOne('SSNSSSSS', 'SSSNSNSS', '..NS....')
-    const { pairs, standings, shares } = peopleAgreement(frame, view(), 1)
+    const matrix = settledButOne('SSNSSSSS', 'SSSNSNSS', '..NS....')
+    const { pairs, standings, shares } = peopleAgreement(matrix, view(), 1)
     const of = pairs.raters.findIndex(({ raterId }) => raterId === 'person-2')
 
     // all figures less those of the two others, alone or of each with everybody, would be these
@@ -82,7 +82,7 @@ describe('figures of fewer than five statements', () => {
       'rater-0',
       'rater-2',
     ])
-    const two = twoRaters(frame, pair('person-0', 'person-2'), 1)
+    const two = twoRaters(matrix, pair('person-0', 'person-2'), 1)
     expect(two).toMatchObject({
       items: 2,
       isShown: false,
@@ -92,21 +92,21 @@ describe('figures of fewer than five statements', () => {
         [0, 0, 0],
       ],
     })
-    const judged = twoRaters(frame, pair('id of m 5', 'person-2'), 1)
+    const judged = twoRaters(matrix, pair('id of m 5', 'person-2'), 1)
     expect(judged).toMatchObject({ items: 2, isShown: false })
-    const settled = twoRaters(frame, pair('settled', 'person-2'), 1)
+    const settled = twoRaters(matrix, pair('settled', 'person-2'), 1)
     expect(settled).toMatchObject({ items: 1, isShown: true })
   })
 
   it('are told of no stratum, nor by the others with it, while one is unsettled', () => {
     const resultOf = (people: string[]) => {
-      const frame = settledButOne(...people)
-      const items = frame.items.map((item, index) => ({
+      const matrix = settledButOne(...people)
+      const items = matrix.items.map((item, index) => ({
         ...item,
         kind: index > 2 && index < 9 ? ('sentence' as const) : ('claim' as const),
         authorKind: index < 9 ? ('llm' as const) : ('human' as const),
       }))
-      const { table } = peopleAgreement({ ...frame, items }, view(), 1)
+      const { table } = peopleAgreement({ ...matrix, items }, view(), 1)
       return table.map(({ stratum, cells }) => [stratum, cells[0]?.items, cells[0]?.percentAgreement.reason])
     }
     // the fourth is unsettled: one of six sentences, then of three
@@ -138,8 +138,8 @@ describe('figures of fewer than five statements', () => {
   })
 
   it('are told once all of them are settled', () => {
-    const frame = makeFrame(['SSNS', 'SSSN'], {}, 'SSSS')
-    const { table, groups, pairs, shares } = peopleAgreement(frame, view(), 1)
+    const matrix = makeMatrix(['SSNS', 'SSSN'], {}, 'SSSS')
+    const { table, groups, pairs, shares } = peopleAgreement(matrix, view(), 1)
 
     expect(table.at(-1)?.cells[0]?.percentAgreement.value).toBe(0.5)
     expect(groups.map(({ estimates }) => estimates.ac1?.value)).not.toContain(null)
@@ -148,8 +148,8 @@ describe('figures of fewer than five statements', () => {
   })
 
   it('are told to who narrows the view down to them, which is on record', () => {
-    const frame = settledButOne('SSNSSSSS', 'SSSNSNSS')
-    const { coefficients, groups, table } = peopleAgreement(frame, view({ patient: '2', by: 'kind' }), 1)
+    const matrix = settledButOne('SSNSSSSS', 'SSSNSNSS')
+    const { coefficients, groups, table } = peopleAgreement(matrix, view({ patient: '2', by: 'kind' }), 1)
 
     expect(coefficients).toMatchObject({ items: 4, estimates: { percent: { value: 0.5 } } })
     expect(groups.map(({ estimates }) => estimates.ac1?.reason)).not.toContain(TOO_FEW)

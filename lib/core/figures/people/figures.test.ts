@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toBytes } from '@/lib/core/labels'
 import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
-import { makeFrame, ofPatients, read } from '@/lib/testing/study-frame'
+import { makeMatrix, ofPatients, read } from '@/lib/testing/study-frame'
 import { countPairs, pairEstimate, toRows } from '../basis/pair-figures'
 import { keptItems, splitItems } from '../basis/strata'
 import { aiViewSchema } from '../judges/judge-view'
@@ -9,12 +9,12 @@ import { peopleTable } from './people-table'
 import { peopleAgreement, peopleViewSchema } from './people-view'
 import { similarityOrder } from './similarity-order'
 
-const FRAME = makeFrame(
+const MATRIX = makeMatrix(
   ['SSNSAN', 'SSNNAN', 'SNNSA.'],
   { 'alpha 5': 'SSNSAN', 'alpha 10': 'SSSSSS', 'beta 5': 'SSNS..', 'beta 10': 'NNNNNN' },
   'SSNSAN',
 )
-const ALL = keptItems(FRAME, { author: 'all', kind: 'all' })
+const ALL = keptItems(MATRIX, { author: 'all', kind: 'all' })
 
 describe('figures of a pair', () => {
   it('are those of the pair’s ratings one by one, for every measure', () => {
@@ -64,25 +64,25 @@ describe('similarityOrder', () => {
 
 describe('splitItems', () => {
   it('keeps equal numbers together and leaves nothing out', () => {
-    const groups = splitItems(FRAME, ALL, 'notes')
+    const groups = splitItems(MATRIX, ALL, 'notes')
 
     expect(groups.map(({ label, indices }) => [label, indices.length])).toEqual([
       ['4 notes', 3],
       ['9 notes', 3],
     ])
-    const items = FRAME.items.map((item) => ({ ...item, notes: item.notes === 4 ? 1 : 9 }))
-    expect(splitItems({ ...FRAME, items }, ALL, 'notes').map(({ label }) => label)).toEqual([
+    const items = MATRIX.items.map((item) => ({ ...item, notes: item.notes === 4 ? 1 : 9 }))
+    expect(splitItems({ ...MATRIX, items }, ALL, 'notes').map(({ label }) => label)).toEqual([
       '1 note',
       '9 notes',
     ])
   })
 
   it('pools days to weeks where days are of too few patients for an interval', () => {
-    const made = makeFrame(['S'.repeat(20), 'S'.repeat(20)], {}, 'S'.repeat(20))
+    const made = makeMatrix(['S'.repeat(20), 'S'.repeat(20)], {}, 'S'.repeat(20))
     const days = Int32Array.from({ length: 20 }, (_, index) => 20_000 + Math.floor(index / 2))
-    const frame = { ...made, columns: made.columns.map((column) => ({ ...column, days })) }
+    const matrix = { ...made, columns: made.columns.map((column) => ({ ...column, days })) }
     const labels = (patients: number) =>
-      splitItems(ofPatients(frame, patients), new Uint8Array(20).fill(1), 'time').map(({ label }) => label)
+      splitItems(ofPatients(matrix, patients), new Uint8Array(20).fill(1), 'time').map(({ label }) => label)
 
     expect(labels(20)).toEqual(['2024-10-04 to 2024-10-10', '2024-10-11 to 2024-10-17'])
     // weeks would not tell more
@@ -90,9 +90,9 @@ describe('splitItems', () => {
   })
 
   it('orders days, and leaves out what nobody rated', () => {
-    const frame = makeFrame(['S.N.', 'S.N.'], {}, 'SSNN')
+    const matrix = makeMatrix(['S.N.', 'S.N.'], {}, 'SSNN')
 
-    expect(splitItems(frame, new Uint8Array(4).fill(1), 'time').map(({ label }) => label)).toEqual([
+    expect(splitItems(matrix, new Uint8Array(4).fill(1), 'time').map(({ label }) => label)).toEqual([
       '2024-10-04',
       '2024-10-06',
     ])
@@ -102,9 +102,9 @@ describe('splitItems', () => {
 describe('peopleAgreement', () => {
   it('has of each patient an interval over its statements, and over patients for all other groups', () => {
     const said = 'SSNSANSSNSSNSANSSNSASSNSANSSNS'
-    const frame = ofPatients(makeFrame([said, said.replaceAll('A', 'S')], {}, said), 3)
+    const matrix = ofPatients(makeMatrix([said, said.replaceAll('A', 'S')], {}, said), 3)
     const by = (split: string, unit: string) =>
-      peopleAgreement(frame, peopleViewSchema.parse({ by: split, unit }), 7).groups
+      peopleAgreement(matrix, peopleViewSchema.parse({ by: split, unit }), 7).groups
 
     expect(by('patient', 'patient')).toEqual(by('patient', 'item'))
     expect(by('patient', 'patient').every(({ estimates }) => estimates.ac1!.interval !== null)).toBe(true)
@@ -115,7 +115,7 @@ describe('peopleAgreement', () => {
   it('counts only the chosen statements, and every pair that shares one', () => {
     const view = peopleViewSchema.parse({ author: 'llm', measure: 'percent', by: 'patient' })
 
-    const report = peopleAgreement(FRAME, view, 7)
+    const report = peopleAgreement(MATRIX, view, 7)
 
     expect(report.items).toBe(3)
     expect(report.pairs.cells).toHaveLength(6)
@@ -135,7 +135,7 @@ describe('peopleAgreement', () => {
   })
 
   it('has no figures where there are no ratings, and does not fail', () => {
-    const report = peopleAgreement(makeFrame([], {}, ''), peopleViewSchema.parse({}), 1)
+    const report = peopleAgreement(makeMatrix([], {}, ''), peopleViewSchema.parse({}), 1)
 
     expect(report.pairs.cells).toEqual([])
     expect(report.coefficients?.estimates.ac1?.value).toBeNull()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { withUnanswered } from '@/lib/core/agreement/missing-as-wrong'
 import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
-import { makeFrame, ofPatients } from '@/lib/testing/study-frame'
+import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { AI_MEASURES } from '../basis/measures'
 import { crossItems, filterQuery, itemFilterSchema, keptItems, SPLITS, splitItems } from '../basis/strata'
@@ -19,36 +19,36 @@ const AI_RATER = '6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a11'
 const PERSON = '0b9a1f52-7d0e-4c1b-8a42-9a6c7d2e5b10'
 
 /** Twelve statements, some rated once or never; ids that an address may hold. */
-const FRAME = (() => {
-  const frame = makeFrame(
+const MATRIX = (() => {
+  const matrix = makeMatrix(
     ['SSNSANSSNSA.', 'SSNNANSANSS.', 'SNNSA.SSNNA.'],
     { 'alpha 5': 'SSNSANNSS.AS', 'beta 5': 'SSSSSSSSSSSS' },
     'SSNSANSSN.AS',
   )
-  const [first, ...others] = frame.columns
-  const [aiRater, ...aiRaters] = frame.aiRaters
+  const [first, ...others] = matrix.columns
+  const [aiRater, ...aiRaters] = matrix.aiRaters
   return {
-    ...frame,
+    ...matrix,
     columns: [{ ...first!, raterId: PERSON }, ...others],
     aiRaters: [{ ...aiRater!, raterId: AI_RATER }, ...aiRaters],
   }
 })()
-const ALL = new Uint8Array(FRAME.items.length).fill(1)
+const ALL = new Uint8Array(MATRIX.items.length).fill(1)
 
-function listed(query: ErrorQuery, frame = FRAME): number[] {
-  return findDisagreements(frame, errorViewSchema.parse(query)).toSorted((one, other) => one - other)
+function listed(query: ErrorQuery, matrix = MATRIX): number[] {
+  return findDisagreements(matrix, errorViewSchema.parse(query)).toSorted((one, other) => one - other)
 }
 
 function kept(query: object): number[] {
-  const keep = keptItems(FRAME, itemFilterSchema.parse(query))
+  const keep = keptItems(MATRIX, itemFilterSchema.parse(query))
   return [...keep.keys()].filter((index) => keep[index] === 1)
 }
 
-const ratedTwice = (index: number) => FRAME.columns.filter(({ bytes }) => bytes[index] !== 0).length > 1
+const ratedTwice = (index: number) => MATRIX.columns.filter(({ bytes }) => bytes[index] !== 0).length > 1
 
 describe('the query of a group', () => {
   it.each(SPLITS)('finds the statements of each group by %s, and no other', (split) => {
-    const groups = splitItems(FRAME, ALL, split)
+    const groups = splitItems(MATRIX, ALL, split)
 
     expect(groups.length).toBeGreaterThan(1)
     for (const { indices, query } of groups) {
@@ -59,10 +59,10 @@ describe('the query of a group', () => {
 
   it('does so where the groups were made of chosen statements, and where two splits cross', () => {
     const filter = itemFilterSchema.parse({ kind: 'sentence', lengthFrom: '20', lengthTo: '110' })
-    const keep = keptItems(FRAME, filter)
+    const keep = keptItems(MATRIX, filter)
     for (const split of SPLITS)
       for (const also of SPLITS) {
-        const groups = crossItems(FRAME, keep, split, also)
+        const groups = crossItems(MATRIX, keep, split, also)
         for (const { indices, query } of groups)
           expect(kept({ ...filterQuery(filter), ...query })).toEqual(indices)
         expect(groups.flatMap(({ indices }) => indices)).toHaveLength(
@@ -73,7 +73,7 @@ describe('the query of a group', () => {
 
   it('comes with the number of statements that it lists', () => {
     const view = peopleViewSchema.parse({ by: 'length', also: 'kind', author: 'human' })
-    const { groups, coefficients, shares } = peopleAgreement(FRAME, view, 1)
+    const { groups, coefficients, shares } = peopleAgreement(MATRIX, view, 1)
 
     expect(groups.length).toBeGreaterThan(2)
     for (const { items, query } of groups)
@@ -85,7 +85,7 @@ describe('the query of a group', () => {
 
 describe('the query of a table cell', () => {
   it('of Table 1 lists as many statements as are counted', () => {
-    const settled = { ...FRAME, states: FRAME.states.map(() => 'settled' as const) }
+    const settled = { ...MATRIX, states: MATRIX.states.map(() => 'settled' as const) }
     for (const { of, cells } of peopleAgreement(settled, peopleViewSchema.parse({}), 1).table)
       for (const { subset, items } of cells)
         expect(listed({ ...of, ...(subset === 'all' ? {} : { said: subset }), differ: 'any' })).toHaveLength(
@@ -94,7 +94,7 @@ describe('the query of a table cell', () => {
   })
 
   it('of a share of an AI rater lists the whole that the share is of', () => {
-    const row = aiRaterRows(FRAME, ALL).find(({ raterId }) => raterId === AI_RATER)!
+    const row = aiRaterRows(MATRIX, ALL).find(({ raterId }) => raterId === AI_RATER)!
     const { cells, unanswered, settled } = row
 
     for (const [label, focus] of VERDICTS.entries())
@@ -112,17 +112,17 @@ describe('the query of a table cell', () => {
 
   it('of an AI rater that was asked for one kind of statement lists none of the other', () => {
     const asked = (only: 'sentence' | 'claim') => ({
-      ...FRAME,
-      aiRaters: FRAME.aiRaters.map((aiRater) => ({
+      ...MATRIX,
+      aiRaters: MATRIX.aiRaters.map((aiRater) => ({
         ...aiRater,
         configuration: { statementKind: only },
-        codes: aiRater.codes.map((byte, index) => (FRAME.items[index]?.kind === only ? byte : 0)),
+        codes: aiRater.codes.map((byte, index) => (MATRIX.items[index]?.kind === only ? byte : 0)),
       })),
     })
     for (const only of ['claim', 'sentence'] as const) {
       const row = aiRaterRows(asked(only), ALL).find(({ raterId }) => raterId === AI_RATER)!
       const whole = withUnanswered(row.cells, row.unanswered)
-      expect(row.settled).toBeLessThan(aiRaterRows(FRAME, ALL)[0]!.settled)
+      expect(row.settled).toBeLessThan(aiRaterRows(MATRIX, ALL)[0]!.settled)
       for (const measure of ['coverage', 'correct'] as const)
         expect(listed(aiQuery(row, measure, 'Supported'), asked(only))).toHaveLength(row.settled)
       for (const measure of ['agreement', 'sensitivity', 'specificity'] as const)
@@ -131,7 +131,7 @@ describe('the query of a table cell', () => {
         )
     }
     // of the other kind alone there is nothing
-    const keep = keptItems(FRAME, { kind: 'sentence' })
+    const keep = keptItems(MATRIX, { kind: 'sentence' })
     const none = aiRaterRows(asked('claim'), keep).find(({ raterId }) => raterId === AI_RATER)!
     const query = { kind: 'sentence', ...aiQuery(none, 'coverage', 'Supported') }
     expect(listed(query, asked('claim'))).toHaveLength(0)
@@ -139,7 +139,7 @@ describe('the query of a table cell', () => {
 
   it('of a label stands beside an interval that allows for like ratings', () => {
     for (const unit of ['item', 'patient'] as const) {
-      for (const { counts: reported, shares } of labelShares(ofPatients(FRAME, 6), ALL, unit, SHOW_ALL)) {
+      for (const { counts: reported, shares } of labelShares(ofPatients(MATRIX, 6), ALL, unit, SHOW_ALL)) {
         const counts = reported ?? []
         const all = counts.reduce((sum, count) => sum + count, 0)
         for (const [index, { value, interval }] of shares.entries()) {
@@ -149,8 +149,8 @@ describe('the query of a table cell', () => {
         }
       }
     }
-    const twice = { ...FRAME, columns: [...FRAME.columns, ...FRAME.columns] }
-    const [once] = labelShares(FRAME, ALL, 'item', SHOW_ALL)
+    const twice = { ...MATRIX, columns: [...MATRIX.columns, ...MATRIX.columns] }
+    const [once] = labelShares(MATRIX, ALL, 'item', SHOW_ALL)
     const [again] = labelShares(twice, ALL, 'item', SHOW_ALL)
     // everybody said it once more: nothing new is known
     expect(again?.counts).toEqual(once?.counts?.map((count) => 2 * count))
@@ -159,7 +159,7 @@ describe('the query of a table cell', () => {
   })
 
   it('of a label lists the statements that got it', () => {
-    const shares = labelShares(FRAME, ALL, 'item', SHOW_ALL)
+    const shares = labelShares(MATRIX, ALL, 'item', SHOW_ALL)
     const [people, settled, aiRaters, person] = shares
 
     expect(settled?.queries.map((query) => listed(query).length)).toEqual(settled?.counts)
@@ -214,15 +214,15 @@ describe('a list of two that are one', () => {
 
   it('asks of people with each other what one said, and another', () => {
     const asked = listed({ said: 'Supported', other: 'Not Supported', differ: 'any' })
-    const expected = FRAME.items.flatMap((_, index) => {
-      const said = FRAME.columns.map(({ codes }) => codes[index])
+    const expected = MATRIX.items.flatMap((_, index) => {
+      const said = MATRIX.columns.map(({ codes }) => codes[index])
       return said.includes('Supported') && said.includes('Not Supported') ? [index] : []
     })
     expect(expected.length).toBeGreaterThan(0)
     expect(asked).toEqual(expected)
     const twice = listed({ said: 'Supported', other: 'Supported', differ: 'any' })
     expect(
-      twice.every((index) => FRAME.columns.filter(({ codes }) => codes[index] === 'Supported').length > 1),
+      twice.every((index) => MATRIX.columns.filter(({ codes }) => codes[index] === 'Supported').length > 1),
     ).toBe(true)
   })
 })

@@ -10,7 +10,7 @@ import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { specificMeasure } from '@/lib/core/agreement/specific-agreement'
 import { labelNames } from '@/lib/core/labels'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import { countPatients } from '../basis/patient-places'
 import { SUPPRESSED, type SuppressionMask } from '../basis/suppression'
 import type { ErrorQuery } from '../errors/error-view'
@@ -36,15 +36,15 @@ export type LabelAgreement = {
  * @see {@link specificMeasure}
  */
 export function labelAgreement(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   indices: readonly number[],
   { unit }: Pick<AgreementOptions, 'unit'>,
   mask: SuppressionMask,
 ): LabelAgreement[] {
-  const { codes } = frame.labelSet
-  const known = firstRoundUnits(frame, codes)
+  const { codes } = matrix.labelSet
+  const known = firstRoundUnits(matrix, codes)
   const paired = pairedItems(known, indices)
-  const names = labelNames(frame.labelSet)
+  const names = labelNames(matrix.labelSet)
   const isShown = mask.allows(paired)
   const placesOf = codes.map((_, label) => itemsWithLabel(known, paired, label))
   const standIns = mask.ofParts(
@@ -53,13 +53,13 @@ export function labelAgreement(
   )
   return codes.map((said, label) => {
     const own = placesOf[label] ?? []
-    const clusters = unit === 'patient' ? own.map((index) => frame.items[index]?.patient ?? '') : null
+    const clusters = unit === 'patient' ? own.map((index) => matrix.items[index]?.patient ?? '') : null
     const standIn = isShown ? (standIns[label] ?? null) : SUPPRESSED
     const estimate = standIn ?? estimateOf(unitsOfItems(known, own, clusters), label)
     return {
       label: names[label] ?? said,
       items: isShown ? own.length : null,
-      patients: isShown ? countPatients(frame.items, own) : null,
+      patients: isShown ? countPatients(matrix.items, own) : null,
       query: { said, differ: 'any' },
       estimate,
     }

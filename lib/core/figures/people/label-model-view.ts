@@ -5,8 +5,8 @@ import type { RatingPatterns } from '@/lib/core/agreement/rating-patterns'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { LabelSet } from '@/lib/core/labels'
 import { isUnsettled } from '@/lib/core/progress'
-import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
-import { frameInScheme } from '../basis/frame-in-scheme'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
+import { matrixInScheme } from '../basis/frame-in-scheme'
 import { modelledLabels } from '../basis/modelled-labels'
 import { patientIndices } from '../basis/patient-places'
 import { LABEL_MODELS, type LabelModelName } from '../basis/rater-ref'
@@ -81,16 +81,16 @@ const MOST_OVERRULED = 25
  * @returns null for fewer than two people
  */
 export function labelModelFigures(
-  whole: StudyFrame,
+  whole: StudyMatrix,
   view: LabelModelView,
   isUnsettledKept = false,
 ): LabelModelFigures | null {
   const keep = keptItems(whole, view)
-  const frame = frameInScheme(whole, view.labels)
-  if (firstRound(frame).length < 2) return null
-  const { labelSet } = frame
+  const matrix = matrixInScheme(whole, view.labels)
+  if (firstRound(matrix).length < 2) return null
+  const { labelSet } = matrix
   const labels = labelSet.codes
-  const modelled = modelledLabels(frame, keep, view.model)
+  const modelled = modelledLabels(matrix, keep, view.model)
   const { indices, patterns, fitted, likeliest } = modelled
   const mask = suppressionMask(whole)
   const few = mask.allows(indices) ? [] : indices
@@ -126,7 +126,7 @@ export function labelModelFigures(
       (_, label) => decided.filter((majority) => majority === label).length / Math.max(1, decided.length),
     ),
     counts,
-    raters: modelledRaters(frame, modelled, few.length > 0 ? SHOW_ALL : mask),
+    raters: modelledRaters(matrix, modelled, few.length > 0 ? SHOW_ALL : mask),
     overruled: overruled
       .toSorted(
         (left, right) =>
@@ -144,12 +144,12 @@ export function labelModelFigures(
 
 /** @param mask shows all where the statements are few in all: their figures tell everything then, which is on record */
 function modelledRaters(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   modelled: ReturnType<typeof modelledLabels>,
   mask: SuppressionMask,
 ): ModelledRater[] {
   const { people, indices, patterns, fitted, competence } = modelled
-  const met = meetLikeliest(frame, modelled)
+  const met = meetLikeliest(matrix, modelled)
   const given = ratingsOfEach(patterns)
   return people.map(({ raterId, alias, bytes }, rater) => {
     const ratings = given[rater] ?? 0
@@ -191,7 +191,7 @@ function ratingsOfEach({ raters, weights, starts, rater }: RatingPatterns): numb
 
 /** Per rater how often, of the statements with a likeliest label, the rater said it. */
 function meetLikeliest(
-  { items, labelSet }: StudyFrame,
+  { items, labelSet }: StudyMatrix,
   { people, indices, patterns, likeliest }: ReturnType<typeof modelledLabels>,
 ): Estimate[] {
   const { patientOf } = patientIndices(items)

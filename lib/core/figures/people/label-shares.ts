@@ -1,7 +1,7 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { labelShares as sharesOfLabels } from '@/lib/core/agreement/label-shares'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix, settledBytes } from '@/lib/core/study-frame'
 import { countedAi } from '../basis/duplicate-raters'
 import { patientIndices } from '../basis/patient-places'
 import { SETTLED } from '../basis/rater-ref'
@@ -23,21 +23,21 @@ export type LabelCounts = {
 
 /** How often people or AI raters together gave each label, and of how many patients. @see {@link sharesOfLabels} */
 export function countCodes(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   bytes: readonly Uint8Array[],
   keep: Uint8Array,
   unit: ResamplingUnit,
 ): { counts: readonly number[]; patients: number; shares: readonly Estimate[] } {
-  const { patientOf, patients } = patientIndices(frame.items)
+  const { patientOf, patients } = patientIndices(matrix.items)
   const clusters = unit === 'patient' ? { of: patientOf, count: patients } : null
   return {
-    ...sharesOfLabels(bytes, frame.labelSet.codes.length, clusters, (index) => keep[index] === 1),
-    patients: patientsOf(frame, bytes, keep),
+    ...sharesOfLabels(bytes, matrix.labelSet.codes.length, clusters, (index) => keep[index] === 1),
+    patients: patientsOf(matrix, bytes, keep),
   }
 }
 
 /** Of how many patients the statements are on which anything was said. */
-function patientsOf({ items }: StudyFrame, bytes: readonly Uint8Array[], keep: Uint8Array): number {
+function patientsOf({ items }: StudyMatrix, bytes: readonly Uint8Array[], keep: Uint8Array): number {
   const { patientOf, patients } = patientIndices(items)
   const has = new Uint8Array(patients)
   let count = 0
@@ -72,51 +72,51 @@ function saidBy(a: string, labels: readonly string[]): ErrorQuery[] {
  * @param mask people whom it suppresses have no figure, nor have those with the fewest answers who would tell of these
  */
 export function labelShares(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   keep: Uint8Array,
   unit: ResamplingUnit,
   mask: SuppressionMask,
 ): LabelCounts[] {
-  return withAiShares(frame, keep, unit, peopleShares(frame, keep, unit, mask))
+  return withAiShares(matrix, keep, unit, peopleShares(matrix, keep, unit, mask))
 }
 
 /** The same with AI raters in their place among what {@link peopleShares} tells. */
 export function withAiShares(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   keep: Uint8Array,
   unit: ResamplingUnit,
   [together, settled, ...people]: readonly LabelCounts[],
 ): LabelCounts[] {
   const ofPeople = [together, settled].filter((row) => row !== undefined)
-  if (frame.aiRaters.length === 0) return [...ofPeople, ...people]
-  const { aiRaters } = countedAi(frame)
+  if (matrix.aiRaters.length === 0) return [...ofPeople, ...people]
+  const { aiRaters } = countedAi(matrix)
   const ai = {
     label: 'AI raters',
     raterId: null,
     ...countCodes(
-      frame,
+      matrix,
       aiRaters.map(({ codes }) => codes),
       keep,
       unit,
     ),
-    queries: frame.labelSet.codes.map((aiSaid): ErrorQuery => ({ aiSaid, differ: 'any' })),
+    queries: matrix.labelSet.codes.map((aiSaid): ErrorQuery => ({ aiSaid, differ: 'any' })),
   }
   return [...ofPeople, ai, ...people]
 }
 
 /** The same without AI raters. */
 export function peopleShares(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   keep: Uint8Array,
   unit: ResamplingUnit,
   mask: SuppressionMask,
 ): LabelCounts[] {
-  const labels = frame.labelSet.codes
-  const people = firstRound(frame)
+  const labels = matrix.labelSet.codes
+  const people = firstRound(matrix)
   const bytes = people.map((column) => column.bytes)
   const countPeople = (said: readonly Uint8Array[], standIn: Estimate | null) => {
-    if (standIn === null) return countCodes(frame, said, keep, unit)
-    return { counts: null, patients: patientsOf(frame, said, keep), shares: labels.map(() => standIn) }
+    if (standIn === null) return countCodes(matrix, said, keep, unit)
+    return { counts: null, patients: patientsOf(matrix, said, keep), shares: labels.map(() => standIn) }
   }
   const sizes = bytes.map((own) => countSaid(own, keep))
   const [ofTotal = null] = mask.ofParts([Math.max(0, ...sizes)], () => indicesSaid(bytes, keep))
@@ -131,7 +131,7 @@ export function peopleShares(
     {
       label: 'Settled answers',
       raterId: null,
-      ...countCodes(frame, [settledBytes(frame)], keep, unit),
+      ...countCodes(matrix, [settledBytes(matrix)], keep, unit),
       queries: saidBy(SETTLED, labels),
     },
     ...people.map(({ alias, raterId }, index) => ({

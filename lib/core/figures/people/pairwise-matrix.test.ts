@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { SHOW_ALL } from '../basis/suppression'
 import { pairwiseMatrix } from './pairwise-matrix'
 
 /** Eight patients of six statements; the second person differs on all of two patients, and never else. */
-const made = makeFrame(['SSNSNA'.repeat(8), 'SSNSNA'.repeat(6) + 'NNSNAS'.repeat(2)], {}, '.'.repeat(48))
-const FRAME = {
+const made = makeMatrix(['SSNSNA'.repeat(8), 'SSNSNA'.repeat(6) + 'NNSNAS'.repeat(2)], {}, '.'.repeat(48))
+const MATRIX = {
   ...made,
   items: made.items.map((item, index) => ({ ...item, patient: `${Math.floor(index / 6)}` })),
 }
@@ -13,8 +13,8 @@ const FRAME = {
 describe('pairwiseMatrix', () => {
   it.each(['ac1', 'percent', 'cohen'] as const)('has wider intervals by patient for %s', (measure) => {
     const keep = new Uint8Array(48).fill(1)
-    const [byItem] = pairwiseMatrix(FRAME, measure, keep, 'item', SHOW_ALL).cells
-    const [byPatient] = pairwiseMatrix(FRAME, measure, keep, 'patient', SHOW_ALL).cells
+    const [byItem] = pairwiseMatrix(MATRIX, measure, keep, 'item', SHOW_ALL).cells
+    const [byPatient] = pairwiseMatrix(MATRIX, measure, keep, 'patient', SHOW_ALL).cells
     const width = ({ estimate: { interval } }: NonNullable<typeof byItem>) => interval!.high - interval!.low
 
     expect(byPatient!.items).toBe(48)
@@ -24,7 +24,7 @@ describe('pairwiseMatrix', () => {
 
   it('counts only what is kept', () => {
     const keep = Uint8Array.from({ length: 48 }, (_, index) => (index < 36 ? 1 : 0))
-    const [cell] = pairwiseMatrix(FRAME, 'percent', keep, 'patient', SHOW_ALL).cells
+    const [cell] = pairwiseMatrix(MATRIX, 'percent', keep, 'patient', SHOW_ALL).cells
 
     expect(cell).toMatchObject({ items: 36, estimate: { value: 1 } })
     expect(cell!.estimate.interval!.low).toBeLessThan(0.9)

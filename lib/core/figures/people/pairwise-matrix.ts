@@ -1,6 +1,6 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
 import type { Measure } from '../basis/measures'
 import { compareColumns, type TwoColumns } from '../basis/pair-figures'
 import type { SuppressionMask } from '../basis/suppression'
@@ -21,18 +21,18 @@ export type PairwiseMatrix = {
  * @param mask pairs that it suppresses have no figure
  */
 export function pairwiseMatrix(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   measure: Measure,
   keep: Uint8Array,
   unit: ResamplingUnit,
   mask: SuppressionMask,
 ): PairwiseMatrix {
-  const people = firstRound(frame)
+  const people = firstRound(matrix)
   const found = new Map<string, TwoColumns>()
   for (const [first, one] of people.entries())
     for (let second = first + 1; second < people.length; second++) {
       const other = people[second]?.bytes ?? one.bytes
-      const pair = compareColumns(frame, [one.bytes, other], keep, measure, unit)
+      const pair = compareColumns(matrix, [one.bytes, other], keep, measure, unit)
       if (pair.items === 0) continue
       found.set(`${first} ${second}`, { ...pair, estimate: mask.ofPair(first, second) ?? pair.estimate })
     }

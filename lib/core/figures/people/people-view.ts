@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { HumanAgreementRow, ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { humanAgreement } from '@/lib/core/agreement/human-agreement'
 import type { LabelSet } from '@/lib/core/labels'
-import { type StudyFrame, withAiRaters } from '@/lib/core/study-frame'
+import { type StudyMatrix, withAiRaters } from '@/lib/core/study-frame'
 import { uncountedAi } from '../basis/duplicate-raters'
-import { frameInScheme } from '../basis/frame-in-scheme'
+import { matrixInScheme } from '../basis/frame-in-scheme'
 import { measureSchema, PEOPLE_MEASURES } from '../basis/measures'
 import { RESAMPLES } from '../basis/resamples'
 import {
@@ -61,9 +61,9 @@ export type PeopleAgreement = {
 }
 
 /** Everything on the page about people with each other; what would tell single answers that are not settled is kept back. */
-export function peopleAgreement(whole: StudyFrame, view: PeopleView, seed: number): PeopleAgreement {
+export function peopleAgreement(whole: StudyMatrix, view: PeopleView, seed: number): PeopleAgreement {
   const { shares, ...people } = withoutAi(whole, view, seed)
-  const merged = frameInScheme(whole, view.labels)
+  const merged = matrixInScheme(whole, view.labels)
   return {
     ...people,
     shares: withAiShares(merged, keptItems(whole, view), view.unit, shares),
@@ -71,36 +71,40 @@ export function peopleAgreement(whole: StudyFrame, view: PeopleView, seed: numbe
   }
 }
 
-function withoutAi(whole: StudyFrame, view: PeopleView, seed: number): Omit<PeopleAgreement, 'uncountedAi'> {
+function withoutAi(whole: StudyMatrix, view: PeopleView, seed: number): Omit<PeopleAgreement, 'uncountedAi'> {
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const keep = keptItems(whole, view)
-  const frame = frameInScheme(withAiRaters(whole, []), view.labels)
+  const matrix = matrixInScheme(withAiRaters(whole, []), view.labels)
   const indices = [...keep.keys()].filter((index) => keep[index] === 1)
   const mask = suppressionOfView(whole, view, keep)
   const chosen = [{ label: 'chosen statements', indices, query: {} }]
   return {
     options,
-    labelSet: frame.labelSet,
+    labelSet: matrix.labelSet,
     items: indices.length,
-    table: suppressTable(frame, humanAgreement(frame, options, frame.labelSet.codes), suppressionMask(whole)),
+    table: suppressTable(
+      matrix,
+      humanAgreement(matrix, options, matrix.labelSet.codes),
+      suppressionMask(whole),
+    ),
     // telling dozens of raters apart takes as long as all other measures together: only when asked for
     coefficients:
       agreementByGroup(
-        frame,
+        matrix,
         chosen,
         PEOPLE_MEASURES.filter((measure) => measure !== 'cohen' || view.measure === 'cohen'),
         options,
         mask,
       )[0] ?? null,
-    byLabel: labelAgreement(frame, indices, options, mask),
-    pairs: pairwiseMatrix(frame, view.measure, keep, view.unit, mask),
-    groups: agreementByGroup(frame, groupsOf(frame, keep, view), [view.measure], options, mask),
-    standings: raterStandings(frame, view.measure, keep, view.unit, mask),
-    experience: experienceAgreement(frame, view.measure, keep, view.unit, mask),
-    shares: peopleShares(frame, keep, view.unit, mask),
+    byLabel: labelAgreement(matrix, indices, options, mask),
+    pairs: pairwiseMatrix(matrix, view.measure, keep, view.unit, mask),
+    groups: agreementByGroup(matrix, groupsOf(matrix, keep, view), [view.measure], options, mask),
+    standings: raterStandings(matrix, view.measure, keep, view.unit, mask),
+    experience: experienceAgreement(matrix, view.measure, keep, view.unit, mask),
+    shares: peopleShares(matrix, keep, view.unit, mask),
   }
 }
 
-function groupsOf(frame: StudyFrame, keep: Uint8Array, { by, also }: PeopleView): readonly ItemGroup[] {
-  return also === 'nothing' || also === by ? splitItems(frame, keep, by) : crossItems(frame, keep, by, also)
+function groupsOf(matrix: StudyMatrix, keep: Uint8Array, { by, also }: PeopleView): readonly ItemGroup[] {
+  return also === 'nothing' || also === by ? splitItems(matrix, keep, by) : crossItems(matrix, keep, by, also)
 }

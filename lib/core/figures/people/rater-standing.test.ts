@@ -5,7 +5,7 @@ import { VERDICTS, type Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { scoreInterval } from '@/lib/core/stats/score-interval'
 import { studentTFactor } from '@/lib/core/stats/student-t'
 import { clusteredWilsonInterval } from '@/lib/core/stats/wilson-interval'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import type { Measure } from '../basis/measures'
 import { countPairs, pairEstimate } from '../basis/pair-figures'
@@ -16,7 +16,7 @@ const ITEMS = 20
 const own = Array.from({ length: ITEMS }, (_, index): Verdict => (index % 2 ? 'Supported' : 'Not Supported'))
 const other = own.map((code, index): Verdict => (index % 4 === 3 ? 'Not Addressed' : code))
 
-function makeFrame(columns: readonly (readonly Verdict[])[]): StudyFrame {
+function makeMatrix(columns: readonly (readonly Verdict[])[]): StudyMatrix {
   return {
     labelSet: VERDICT_LABELS,
     items: own.map((_, index) => ({
@@ -49,7 +49,7 @@ const standing = (
   columns: readonly (readonly Verdict[])[],
   measure: Measure,
   unit: 'item' | 'patient' = 'item',
-) => raterStandings(makeFrame(columns), measure, KEEP, unit, SHOW_ALL)[0]
+) => raterStandings(makeMatrix(columns), measure, KEEP, unit, SHOW_ALL)[0]
 
 /** What leaving out one statement after the other tells of the pair. */
 function leftOutVariance(measure: Measure): number {

@@ -1,6 +1,6 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
 import { countSaid } from '../basis/count-said'
 import type { Measure } from '../basis/measures'
 import { cellOf, type MeetingKind, meetingKindsEstimate } from '../basis/pair-figures'
@@ -28,16 +28,16 @@ export type RaterStanding = {
  * @param mask suppresses people with few statements, and those by whom a suppressed figure of two people would follow
  */
 export function raterStandings(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   measure: Measure,
   keep: Uint8Array,
   unit: ResamplingUnit,
   mask: SuppressionMask,
 ): RaterStanding[] {
-  const labels = frame.labelSet.codes.length
-  const people = firstRound(frame)
-  const said = countSaid(people, frame.items.length, labels)
-  const { patientOf } = patientIndices(frame.items)
+  const labels = matrix.labelSet.codes.length
+  const people = firstRound(matrix)
+  const said = countSaid(people, matrix.items.length, labels)
+  const { patientOf } = patientIndices(matrix.items)
   return people.map(({ raterId, alias, bytes }, person) => {
     const byStatement = new Map<number, MeetingKind>()
     const byPatient = new Map<number, MeetingKind>()

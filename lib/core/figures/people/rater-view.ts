@@ -6,7 +6,7 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { type LabelSet, toBytes } from '@/lib/core/labels'
 import { isUnsettled } from '@/lib/core/progress'
 import { quantile } from '@/lib/core/stats/quantile'
-import { firstRound, type StudyFrame, settledBytes } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix, settledBytes } from '@/lib/core/study-frame'
 import { confusionShares } from '../basis/confusion-shares'
 import { cellOf, type Meeting, patientMeetings, toRows } from '../basis/pair-figures'
 import { SETTLED } from '../basis/rater-ref'
@@ -106,23 +106,23 @@ export const FEWEST_TO_PART = 2 * 50
  * unless one asks for another.
  */
 export function raterView(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   rater: { raterId: string; alias: string; assigned: number },
   answers: readonly RaterAnswer[],
   { list: repeats }: { list: readonly Repeat[] },
   sight: RaterSight,
 ): RaterView {
   const isKept = sight === 'all-settled'
-  const isShown = ({ index }: { index: number }) => !isKept || !isUnsettled(frame.states[index])
+  const isShown = ({ index }: { index: number }) => !isKept || !isUnsettled(matrix.states[index])
   const shown = answers.filter(isShown)
-  const columns = frame.columns.filter(({ raterId }) => raterId === rater.raterId)
+  const columns = matrix.columns.filter(({ raterId }) => raterId === rater.raterId)
   const lastAt = (index: number) => columns.findLast(({ bytes }) => bytes[index])?.bytes[index] ?? 0
-  const codes = Uint8Array.from(frame.items, (_, index) => (isShown({ index }) ? lastAt(index) : 0))
+  const codes = Uint8Array.from(matrix.items, (_, index) => (isShown({ index }) ? lastAt(index) : 0))
   const seesOthers = isKept || sight === 'all'
   const again = repeats.filter(isShown)
-  const patients = frame.items.map(({ patient }) => patient)
-  const { unsure, met } = sharesOf(frame, patients, codes, answers.length)
-  const { labelSet } = frame
+  const patients = matrix.items.map(({ patient }) => patient)
+  const { unsure, met } = sharesOf(matrix, patients, codes, answers.length)
+  const { labelSet } = matrix
   return {
     labelSet,
     alias: rater.alias,
@@ -141,10 +141,10 @@ export function raterView(
       uncertain: unsure(own.filter(isShown), 'item'),
       met: sight === 'own' ? null : met(own, 'item'),
     })),
-    settled: sight === 'own' ? null : settledOf(frame, codes, answers, (list) => met(list, 'patient')),
-    repeats: sight === 'own' || again.length === 0 ? null : repeatsOf(frame, again),
-    standing: seesOthers ? standingOf(frame, rater.raterId, isKept) : null,
-    othersLabels: seesOthers ? othersLabelsOf(frame, rater.raterId, codes) : null,
+    settled: sight === 'own' ? null : settledOf(matrix, codes, answers, (list) => met(list, 'patient')),
+    repeats: sight === 'own' || again.length === 0 ? null : repeatsOf(matrix, again),
+    standing: seesOthers ? standingOf(matrix, rater.raterId, isKept) : null,
+    othersLabels: seesOthers ? othersLabelsOf(matrix, rater.raterId, codes) : null,
   }
 }
 
@@ -152,12 +152,12 @@ type ShareOf = (list: readonly RaterAnswer[], unit: ResamplingUnit) => Estimate
 
 /** The share of answers that were marked unsure, and of those that met the settled answer. */
 function sharesOf(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   patients: readonly string[],
   codes: Uint8Array,
   answers: number,
 ): Record<'unsure' | 'met', ShareOf> {
-  const truth = settledBytes(frame)
+  const truth = settledBytes(matrix)
   return {
     unsure: (list, unit) =>
       clusteredProportion(
@@ -183,15 +183,15 @@ function sharesOf(
 const NOTHING_SETTLED = 'none of these statements is settled'
 
 function settledOf(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   codes: Uint8Array,
   answers: readonly RaterAnswer[],
   met: (list: readonly RaterAnswer[]) => Estimate,
 ): NonNullable<RaterView['settled']> {
-  const meetings = patientMeetings(frame, settledBytes(frame), codes)
+  const meetings = patientMeetings(matrix, settledBytes(matrix), codes)
   return {
     items: meetings.length,
-    table: tableOf(meetings, frame.labelSet.codes.length),
+    table: tableOf(meetings, matrix.labelSet.codes.length),
     met: met(answers),
     metUnsure: met(answers.filter(({ isUncertain }) => isUncertain)),
     metSure: met(answers.filter(({ isUncertain }) => !isUncertain)),
@@ -199,10 +199,10 @@ function settledOf(
 }
 
 /** What the others said of the statements that the rater answered. */
-function othersLabelsOf(frame: StudyFrame, own: string, codes: Uint8Array): LabelCounts {
-  const others = firstRound(frame).filter(({ raterId }) => raterId !== own)
+function othersLabelsOf(matrix: StudyMatrix, own: string, codes: Uint8Array): LabelCounts {
+  const others = firstRound(matrix).filter(({ raterId }) => raterId !== own)
   return countCodes(
-    frame,
+    matrix,
     others.map(({ bytes }) => bytes),
     codes.map((byte) => Math.min(byte, 1)),
     'patient',
@@ -210,16 +210,16 @@ function othersLabelsOf(frame: StudyFrame, own: string, codes: Uint8Array): Labe
 }
 
 /** With the others, over all statements, as wherever people are compared: to whom answers are kept from, nothing of few. */
-function standingOf(frame: StudyFrame, raterId: string, isKept: boolean): RaterStanding | null {
-  const keep = new Uint8Array(frame.items.length).fill(1)
-  const mask = isKept ? suppressionMask(frame) : SHOW_ALL
-  const standings = raterStandings(frame, 'ac1', keep, 'patient', mask)
+function standingOf(matrix: StudyMatrix, raterId: string, isKept: boolean): RaterStanding | null {
+  const keep = new Uint8Array(matrix.items.length).fill(1)
+  const mask = isKept ? suppressionMask(matrix) : SHOW_ALL
+  const standings = raterStandings(matrix, 'ac1', keep, 'patient', mask)
   return standings.find((standing) => standing.raterId === raterId) ?? null
 }
 
 /** Patients are drawn whole: statements of one may be hard together. */
 function repeatsOf(
-  { items, labelSet: { codes } }: StudyFrame,
+  { items, labelSet: { codes } }: StudyMatrix,
   repeats: readonly Repeat[],
 ): NonNullable<RaterView['repeats']> {
   const patients = repeats.map(({ index }) => items[index]?.patient ?? '')

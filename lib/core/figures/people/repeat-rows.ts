@@ -1,5 +1,5 @@
 import { type IntraRaterAgreement, intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 
 /** A person's first answer to a statement, at its place, and the one given when it came again. */
 export type RepeatedAnswer = { raterId: string; index: number; first: string; again: string }
@@ -9,7 +9,7 @@ export type RepeatRow = { alias: string | null } & IntraRaterAgreement
 
 /** Everybody together, then each person who answered something twice; intervals are by patient. */
 export function repeatRows(
-  { columns, items, labelSet }: StudyFrame,
+  { columns, items, labelSet }: StudyMatrix,
   repeated: readonly RepeatedAnswer[],
 ): RepeatRow[] {
   if (repeated.length === 0) return []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { SHOW_ALL } from '../basis/suppression'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
 import { peopleAgreement, peopleViewSchema } from './people-view'
@@ -14,13 +14,13 @@ const SETTLED = 'SSNSASSNSS'.repeat(PATIENTS)
 const SECOND = Array.from({ length: PATIENTS }, (_, patient) =>
   patient % 3 === 0 ? 'NSNAASNNSA' : 'SSNSASSNSS',
 ).join('')
-const made = makeFrame([SETTLED, SECOND, `${'S'.repeat(20)}${SECOND.slice(20)}`], {}, SETTLED)
-const FRAME = {
+const made = makeMatrix([SETTLED, SECOND, `${'S'.repeat(20)}${SECOND.slice(20)}`], {}, SETTLED)
+const MATRIX = {
   ...made,
   items: made.items.map((item, index) => ({ ...item, patient: `${100 + Math.floor(index / 10)}` })),
 }
 const RATER = 'person-1'
-const codes = FRAME.columns[1]!.codes
+const codes = MATRIX.columns[1]!.codes
 
 const answers = codes.map(
   (code, index): RaterAnswer => ({
@@ -32,26 +32,26 @@ const answers = codes.map(
     at: index,
   }),
 )
-const repeats = FRAME.items.slice(0, 40).map((_, index) => ({
+const repeats = MATRIX.items.slice(0, 40).map((_, index) => ({
   raterId: RATER,
   index,
   first: codes[index]!,
   again: index < 5 ? ('Not Addressed' as const) : codes[index]!,
 }))
 const view = raterView(
-  FRAME,
+  MATRIX,
   { raterId: RATER, alias: 'rater-1', assigned: 120 },
   answers,
   { list: repeats },
   'all',
 )
-const people = peopleAgreement(FRAME, peopleViewSchema.parse({}), 1)
-const two = twoRaters(FRAME, { ...compareViewSchema.parse({}), a: 'settled', b: RATER }, 1)!
+const people = peopleAgreement(MATRIX, peopleViewSchema.parse({}), 1)
+const two = twoRaters(MATRIX, { ...compareViewSchema.parse({}), a: 'settled', b: RATER }, 1)!
 
 describe('the same figure of a person', () => {
   it('has the same interval on their page as among people, by patient and wider than of statements', () => {
     const standing = people.standings.find(({ raterId }) => raterId === RATER)!
-    const [, byStatement] = raterStandings(FRAME, 'ac1', new Uint8Array(120).fill(1), 'item', SHOW_ALL)
+    const [, byStatement] = raterStandings(MATRIX, 'ac1', new Uint8Array(120).fill(1), 'item', SHOW_ALL)
     const width = ({ estimate: { interval } }: typeof standing) => interval!.high - interval!.low
 
     expect(view.standing).toEqual(standing)
@@ -69,7 +69,7 @@ describe('the same figure of a person', () => {
   })
 
   it('has the same interval of what was said again on their page as in the report', () => {
-    const [, own] = repeatRows(FRAME, repeats)
+    const [, own] = repeatRows(MATRIX, repeats)
 
     expect({ alias: 'rater-1', ...view.repeats!.agreement }).toEqual(own)
   })
@@ -78,7 +78,7 @@ describe('the same figure of a person', () => {
     // all or nothing of a patient: it is three of twelve that are known
     expect(view.uncertain.value).toBe(0.25)
     expect(view.uncertain.interval!.high).toBeGreaterThan(0.5)
-    const others = { ...FRAME, columns: FRAME.columns.filter(({ raterId }) => raterId !== RATER) }
+    const others = { ...MATRIX, columns: MATRIX.columns.filter(({ raterId }) => raterId !== RATER) }
     const [alone] = peopleAgreement(others, peopleViewSchema.parse({}), 1).shares
     expect(view.othersLabels).toMatchObject({ counts: alone!.counts, shares: alone!.shares })
   })
@@ -92,14 +92,14 @@ describe('the same figure of a person', () => {
     }
     const few = { list: [] }
     const rater = { raterId: RATER, alias: 'rater-1', assigned: 120 }
-    expect(raterView(FRAME, rater, answers.slice(0, 99), few, 'all').stretches).toBeNull()
-    expect(raterView(FRAME, rater, answers, few, 'own').stretches!.map(({ met }) => met)).toEqual([
+    expect(raterView(MATRIX, rater, answers.slice(0, 99), few, 'all').stretches).toBeNull()
+    expect(raterView(MATRIX, rater, answers, few, 'own').stretches!.map(({ met }) => met)).toEqual([
       null,
       null,
     ])
     // never more than six, all of about one size
     const many = Array.from({ length: 700 }, (_, at) => ({ ...answers[at % 120]!, at }))
-    const sizes = raterView(FRAME, rater, many, few, 'all').stretches!.map((part) => part.answers)
+    const sizes = raterView(MATRIX, rater, many, few, 'all').stretches!.map((part) => part.answers)
     expect(sizes).toHaveLength(6)
     expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
   })

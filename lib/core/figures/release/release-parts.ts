@@ -3,10 +3,10 @@ import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
 import { statementsOf } from '@/lib/core/author-words'
 import { labelNames } from '@/lib/core/labels'
 import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
-import { type StudyFrame, settledBytes } from '@/lib/core/study-frame'
+import { type StudyMatrix, settledBytes } from '@/lib/core/study-frame'
 import { variedAxes } from '../basis/configuration-axes'
 import { findDuplicates } from '../basis/duplicate-raters'
-import { ALL_LABELS, frameInScheme } from '../basis/frame-in-scheme'
+import { ALL_LABELS, matrixInScheme } from '../basis/frame-in-scheme'
 import { MEASURES } from '../basis/measures'
 import { RESAMPLES } from '../basis/resamples'
 import { type ItemFilter, keptItems } from '../basis/strata'
@@ -28,7 +28,7 @@ import { type IdOrder, publishedAiRater, publishedHumanRows } from './published-
 /** A table or a figure of the paper, of one or several parts. */
 export type ReleasePart = { id: string; title: string; figures: readonly Figure[] }
 
-type Basis = { frame: StudyFrame; seed: number; order: IdOrder; asPublished: boolean }
+type Basis = { matrix: StudyMatrix; seed: number; order: IdOrder; asPublished: boolean }
 
 /** In the order of the paper. */
 const STRATA = [
@@ -44,11 +44,11 @@ const GRID_MEASURES = ['agreement', 'ac1'] as const
 const FIRST_GRID = 2
 
 /** Table 1, without AI raters or with them. */
-export function peoplePart({ frame, seed, order, asPublished }: Basis): ReleasePart {
+export function peoplePart({ matrix, seed, order, asPublished }: Basis): ReleasePart {
   const view = peopleViewSchema.parse({})
-  const { table, labelSet } = peopleAgreement({ ...frame, aiRaters: [] }, view, seed)
+  const { table, labelSet } = peopleAgreement({ ...matrix, aiRaters: [] }, view, seed)
   const rows: readonly HumanAgreementRow[] = asPublished
-    ? publishedHumanRows(table, frame, order, shareDraws())
+    ? publishedHumanRows(table, matrix, order, shareDraws())
     : table
   const unit = asPublished ? 'item' : view.unit
   return {
@@ -60,11 +60,11 @@ export function peoplePart({ frame, seed, order, asPublished }: Basis): ReleaseP
 
 /** Tables B2 to B17: each AI rater by its settings against the settled answers. */
 export function gridParts(basis: Basis): ReleasePart[] {
-  const { frame } = basis
-  const schemes = [ALL_LABELS, ...frame.labelSet.schemes.map(({ id }) => id)]
+  const { matrix } = basis
+  const schemes = [ALL_LABELS, ...matrix.labelSet.schemes.map(({ id }) => id)]
   const draws = STRATA.map(() => shareDraws())
   const found = schemes.flatMap((labels) => {
-    const merged = frame.labelSet.schemes.find(({ id }) => id === labels)
+    const merged = matrix.labelSet.schemes.find(({ id }) => id === labels)
     // both measures come of one resampling
     const published = basis.asPublished
       ? STRATA.map((stratum, index) =>
@@ -77,7 +77,7 @@ export function gridParts(basis: Basis): ReleasePart[] {
         const of = merged ? `${statementsOf(stratum)}; ${merged.title}` : statementsOf(stratum)
         const figure = published
           ? publishedGrid(published[index] ?? [], view)
-          : gridFigure(configurationGrid(frame, view, basis.seed), view, null)
+          : gridFigure(configurationGrid(matrix, view, basis.seed), view, null)
         return { of, measure, figure: { ...figure, who: [of] } }
       }),
     )
@@ -92,18 +92,18 @@ export function gridParts(basis: Basis): ReleasePart[] {
 type PublishedRater = { row: AiRaterRow; figures: ReturnType<typeof publishedAiRater> }
 
 function publishedRaters(
-  { frame: whole, order }: Basis,
+  { matrix: whole, order }: Basis,
   view: GridView,
   resample: Resample,
 ): PublishedRater[] {
   const keep = keptItems(whole, view)
-  const frame = frameInScheme(whole, view.labels)
-  const codesOf = new Map(frame.aiRaters.map(({ raterId, codes }) => [raterId, codes]))
-  return aiRaterRows(frame, keep)
+  const matrix = matrixInScheme(whole, view.labels)
+  const codesOf = new Map(matrix.aiRaters.map(({ raterId, codes }) => [raterId, codes]))
+  return aiRaterRows(matrix, keep)
     .filter(({ rated }) => rated > 0)
     .map((row) => {
       const codes = codesOf.get(row.raterId) ?? new Uint8Array()
-      return { row, figures: publishedAiRater(frame, codes, keep, order, resample) }
+      return { row, figures: publishedAiRater(matrix, codes, keep, order, resample) }
     })
 }
 
@@ -131,19 +131,19 @@ function publishedGrid(raters: readonly PublishedRater[], { measure }: GridView)
 const DETECTION = ['sensitivity', 'specificity', 'ppv', 'npv'] as const
 
 /** Figure 4: of each stratum the AI rater that agrees most: how it and people share out the labels, and how well it finds each. */
-export function bestPart({ frame, seed }: Basis): ReleasePart {
-  const labels = frame.labelSet.labels
+export function bestPart({ matrix, seed }: Basis): ReleasePart {
+  const labels = matrix.labelSet.labels
   const found = STRATA.flatMap((stratum) => {
-    const keep = keptItems(frame, stratum as Partial<ItemFilter>)
-    const best = bestOf(frame, keep)
+    const keep = keptItems(matrix, stratum as Partial<ItemFilter>)
+    const best = bestOf(matrix, keep)
     return best ? [{ stratum, keep, best }] : []
   })
   const bars = found.flatMap(({ stratum, keep, best }) => {
-    const codes = frame.aiRaters.find(({ raterId }) => raterId === best.raterId)?.codes ?? new Uint8Array()
+    const codes = matrix.aiRaters.find(({ raterId }) => raterId === best.raterId)?.codes ?? new Uint8Array()
     const of = statementsOf(stratum)
     return [
-      { label: `${of}: settled`, ...countCodes(frame, [settledBytes(frame)], keep, 'patient') },
-      { label: `${of}: AI`, ...countCodes(frame, [codes], keep, 'patient') },
+      { label: `${of}: settled`, ...countCodes(matrix, [settledBytes(matrix)], keep, 'patient') },
+      { label: `${of}: AI`, ...countCodes(matrix, [codes], keep, 'patient') },
     ]
   })
   const shares: Figure = {
@@ -151,12 +151,12 @@ export function bestPart({ frame, seed }: Basis): ReleasePart {
     title: 'How often each label is given: settled, and by the AI rater that agrees most',
     words: `Which AI rater it is, the table below tells. ${underBars(bars.flatMap((bar) => bar.shares))}`,
     chart: { kind: 'bars', labels, bars },
-    ...shareTable(bars, labelNames(frame.labelSet)),
+    ...shareTable(bars, labelNames(matrix.labelSet)),
   }
   const rows = found.flatMap(({ stratum, keep, best }) =>
     labels.map(({ code, title }) => {
       const options = { resamples: RESAMPLES, seed, unit: 'patient' as const }
-      const figures = aiEstimates(frame, keep, best, code, options, DETECTION)
+      const figures = aiEstimates(matrix, keep, best, code, options, DETECTION)
       const cells = DETECTION.map((measure): EstimateCell | null => {
         const estimate = figures[measure]
         return estimate ? { estimate, as: 'percent' } : null
@@ -174,25 +174,25 @@ export function bestPart({ frame, seed }: Basis): ReleasePart {
   return { id: 'figure-4', title: 'Figure 4. The AI rater that agrees most', figures: [shares, detection] }
 }
 
-function bestOf(frame: StudyFrame, keep: Uint8Array): AiRaterRow | undefined {
-  const { sameConfiguration } = findDuplicates(frame.aiRaters)
-  const rows = aiRaterRows(frame, keep).filter(
+function bestOf(matrix: StudyMatrix, keep: Uint8Array): AiRaterRow | undefined {
+  const { sameConfiguration } = findDuplicates(matrix.aiRaters)
+  const rows = aiRaterRows(matrix, keep).filter(
     ({ raterId, rated }) => rated > 0 && !sameConfiguration.has(raterId),
   )
-  return rankAiRaters(frame, keep, rows)[0]
+  return rankAiRaters(matrix, keep, rows)[0]
 }
 
 /** Figure 5: agreement along each setting, in each stratum; and how labels change along the number of facts shown. */
-export function settingsParts({ frame, seed }: Basis): ReleasePart[] {
+export function settingsParts({ matrix, seed }: Basis): ReleasePart[] {
   const lines = STRATA.flatMap((stratum: Stratum) => {
     const view = gridViewSchema.parse({ ...stratum, measure: 'agreement' })
-    const grid = configurationGrid(frame, view, seed)
+    const grid = configurationGrid(matrix, view, seed)
     return grid.sensitivity.map((one) => ({
       ...sensitivityFigure(one, grid, view, null),
       who: [statementsOf(stratum)],
     }))
   })
-  const chain = verdictChain(frame, chainViewSchema.parse({}))
+  const chain = verdictChain(matrix, chainViewSchema.parse({}))
   return [
     { id: 'figure-5-left', title: 'Figure 5, left. Agreement along each setting', figures: lines },
     ...(chain

@@ -1,6 +1,6 @@
 import { isJury, type Jury, listJuryRules } from '@/lib/core/jury/jury'
 import { labelName } from '@/lib/core/labels'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import { ratedErrors } from '../authors/rated-errors'
 import { type AuthorRates, authorRates, ratesViewSchema } from '../authors/rates-view'
 import { countedAs, type DuplicateRaters, findDuplicates, findIdentical } from '../basis/duplicate-raters'
@@ -92,7 +92,7 @@ const GROUPED_BY: readonly AiRaterSplit[] = ['system', 'kind']
 
 type Basis = {
   /** With AI raters. */
-  frame: StudyFrame
+  matrix: StudyMatrix
   study: { seed: number }
   results: AiResults
   /** Of AI raters that ran here, by their ids. */
@@ -103,7 +103,7 @@ type Basis = {
 
 /** Everything of a report that needs AI raters. */
 export async function aiReport({
-  frame,
+  matrix,
   study: { seed },
   results: { margins, lateIds },
   days,
@@ -111,41 +111,41 @@ export async function aiReport({
   inTurn,
 }: Basis): Promise<AiReport> {
   const view = aiViewSchema.parse({})
-  const keep = keptItems(frame, view)
-  const listing = await inTurn(() => compareAiRaters(frame, view, seed))
+  const keep = keptItems(matrix, view)
+  const listing = await inTurn(() => compareAiRaters(matrix, view, seed))
   const lacking = listing.rows.filter(({ rated, settled }) => rated < settled)
   const withMissing = lacking.map((row) => ({
     ...row,
-    estimates: aiEstimates(frame, keep, row, view.focus, listing.options, MISSING_MEASURES, 'wrong'),
+    estimates: aiEstimates(matrix, keep, row, view.focus, listing.options, MISSING_MEASURES, 'wrong'),
   }))
-  const groups = await groupListing(frame, keep, view, listing, inTurn)
+  const groups = await groupListing(matrix, keep, view, listing, inTurn)
   const [tested, ...explored] = await Promise.all(
     testedMargins(margins).map(async (margin) => ({
       margin,
-      baseline: await inTurn(() => humanBaseline(frame, baselineViewSchema.parse({}), margin, seed)),
+      baseline: await inTurn(() => humanBaseline(matrix, baselineViewSchema.parse({}), margin, seed)),
     })),
   )
-  const ranked = await inTurn(() => rankedAiRaters(frame))
-  const grid = await inTurn(() => configurationGrid(frame, gridViewSchema.parse({}), seed))
+  const ranked = await inTurn(() => rankedAiRaters(matrix))
+  const grid = await inTurn(() => configurationGrid(matrix, gridViewSchema.parse({}), seed))
   const rates = await Promise.all(
-    ratedErrors(frame.labelSet).map(async (asked) => ({
-      way: labelName(asked.focus, labelsOfView(frame.labelSet, asked.labels)),
-      rates: await inTurn(() => authorRates(frame, ratesViewSchema.parse(asked))),
+    ratedErrors(matrix.labelSet).map(async (asked) => ({
+      way: labelName(asked.focus, labelsOfView(matrix.labelSet, asked.labels)),
+      rates: await inTurn(() => authorRates(matrix, ratesViewSchema.parse(asked))),
     })),
   )
-  const sureness = await inTurn(() => surenessOf(frame, surenessViewSchema.parse({}), seed))
-  const duplicates = findDuplicates(frame.aiRaters)
+  const sureness = await inTurn(() => surenessOf(matrix, surenessViewSchema.parse({}), seed))
+  const duplicates = findDuplicates(matrix.aiRaters)
   return {
     listing,
-    raters: reportedRaters(frame.aiRaters, duplicates, days, lateIds),
-    juries: listJuryRules(frame.aiRaters),
+    raters: reportedRaters(matrix.aiRaters, duplicates, days, lateIds),
+    juries: listJuryRules(matrix.aiRaters),
     withMissing,
     groups,
     everyone: listing.listed > listing.rows.length ? ranked : [],
     grid,
     baseline: tested?.baseline ?? null,
     explored: explored.flatMap(({ margin, baseline }) => (baseline ? [{ margin, baseline }] : [])),
-    transitions: transitionsOf(frame, ranked, duplicates),
+    transitions: transitionsOf(matrix, ranked, duplicates),
     rates: rates.flatMap(({ way, rates: found }) => (found ? [{ way, rates: found }] : [])),
     sureness,
     retrieval: retrieval.filter(({ score, leftOut }) => score !== null || leftOut > 0),
@@ -154,7 +154,7 @@ export async function aiReport({
 
 /** The AI raters of a listing on the statements of each author and of each kind. */
 async function groupListing(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   keep: Uint8Array,
   { focus, missing }: AiView,
   { rows, options }: AiRaterListing,
@@ -165,7 +165,7 @@ async function groupListing(
     GROUPED_BY.map(async (split) => ({
       split,
       found: await inTurn(() =>
-        aiRaterGroups(frame, keep, split, raterIds, focus, options, GROUP_MEASURES, missing),
+        aiRaterGroups(matrix, keep, split, raterIds, focus, options, GROUP_MEASURES, missing),
       ),
     })),
   )
@@ -180,7 +180,7 @@ async function groupListing(
 }
 
 function reportedRaters(
-  aiRaters: StudyFrame['aiRaters'],
+  aiRaters: StudyMatrix['aiRaters'],
   duplicates: DuplicateRaters,
   days: Basis['days'],
   lateIds: readonly string[],
@@ -201,7 +201,7 @@ function reportedRaters(
 }
 
 function transitionsOf(
-  { aiRaters }: StudyFrame,
+  { aiRaters }: StudyMatrix,
   ranked: readonly EstimatedAiRater[],
   duplicates: DuplicateRaters,
 ): AiReport['transitions'] {
@@ -220,18 +220,18 @@ const CLASS_MEASURES: readonly AiMeasure[] = ['balanced', 'macro-f1', 'f1']
  * AI raters as their page lists them first, with the figures by class, and each held against the primary one, or the one that
  * agrees most with the settled answers.
  */
-function compareAiRaters(frame: StudyFrame, view: AiView, seed: number): AiRaterListing {
-  const keep = keptItems(frame, view)
-  const aiRater = openingAiRater(frame, keep, aiRaterRows(frame, keep))
+function compareAiRaters(matrix: StudyMatrix, view: AiView, seed: number): AiRaterListing {
+  const keep = keptItems(matrix, view)
+  const aiRater = openingAiRater(matrix, keep, aiRaterRows(matrix, keep))
   const measures = [...shownMeasures(view), ...CLASS_MEASURES]
-  return listAiRaterRows(frame, { ...view, against: aiRater?.raterId ?? null }, seed, { measures })
+  return listAiRaterRows(matrix, { ...view, against: aiRater?.raterId ?? null }, seed, { measures })
 }
 
 /** All AI raters, those that agree most with the settled answers first, with analytic intervals. */
-export function rankedAiRaters(frame: StudyFrame): EstimatedAiRater[] {
-  const keep = keptItems(frame, {})
-  return rankAiRaters(frame, keep, aiRaterRows(frame, keep)).map((row) => ({
+export function rankedAiRaters(matrix: StudyMatrix): EstimatedAiRater[] {
+  const keep = keptItems(matrix, {})
+  return rankAiRaters(matrix, keep, aiRaterRows(matrix, keep)).map((row) => ({
     ...row,
-    estimates: quickEstimates(frame, keep, row, '', 'patient', SHOWN_MEASURES),
+    estimates: quickEstimates(matrix, keep, row, '', 'patient', SHOWN_MEASURES),
   }))
 }

@@ -1,4 +1,4 @@
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import { countedAi } from '../basis/duplicate-raters'
 import { countPatients } from '../basis/patient-places'
 
@@ -18,10 +18,10 @@ export type ReportCounts = {
 }
 
 /** How much there is in a study, and how much of it is rated. */
-export function reportCounts(frame: StudyFrame): ReportCounts {
-  const { items, columns, aiRaters } = frame
+export function reportCounts(matrix: StudyMatrix): ReportCounts {
+  const { items, columns, aiRaters } = matrix
   const rated = [...items.keys()].filter((index) => columns.some(({ bytes }) => bytes[index]))
-  const voters = countedAi(frame).aiRaters
+  const voters = countedAi(matrix).aiRaters
   return {
     patients: new Set(items.map(({ patient }) => patient)).size,
     statements: items.length,

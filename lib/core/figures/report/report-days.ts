@@ -1,4 +1,4 @@
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import { dayAfter, dayOf } from '@/lib/core/time-words'
 
 /** The days (ISO) of an AI rater's first rating and of its last; null for the last while it is under way. */
@@ -11,7 +11,7 @@ export function newestOf(times: readonly (string | null)[]): string | null {
 }
 
 /** The day of people's newest rating; null where nobody rated. */
-export function newestDay(columns: StudyFrame['columns']): string | null {
+export function newestDay(columns: StudyMatrix['columns']): string | null {
   const last = columns.reduce((most, { days }) => days.reduce((a, b) => Math.max(a, b), most), 0)
   return last === 0 ? null : dayAfter(last)
 }

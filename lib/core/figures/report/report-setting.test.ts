@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { statementFlow } from './report-setting'
 
 it('counts how far the statements of each author got', () => {
-  const frame = makeFrame(['SSN...', 'S..S..'], {}, 'SS....')
+  const matrix = makeMatrix(['SSN...', 'S..S..'], {}, 'SS....')
 
-  const flow = statementFlow(frame, [{ author: 'model-x', texts: 2 }])
+  const flow = statementFlow(matrix, [{ author: 'model-x', texts: 2 }])
 
   expect(flow).toEqual([
     {
@@ -30,12 +30,12 @@ it('counts how far the statements of each author got', () => {
     }),
     expect.objectContaining({ author: 'All', texts: 2, statements: 6, rated: 4, settledPatients: 2 }),
   ])
-  expect(statementFlow(makeFrame([], {}, ''), [])).toMatchObject([{ author: 'All', statements: 0 }])
+  expect(statementFlow(makeMatrix([], {}, ''), [])).toMatchObject([{ author: 'All', statements: 0 }])
 })
 
 it('counts apart what people decided to have no answer', () => {
-  const frame = makeFrame([], {}, 'SS....')
-  const states = frame.states.map((kind, index) => (index === 5 ? 'settled' : kind))
+  const matrix = makeMatrix([], {}, 'SS....')
+  const states = matrix.states.map((kind, index) => (index === 5 ? 'settled' : kind))
 
-  expect(statementFlow({ ...frame, states }, []).at(-1)).toMatchObject({ settled: 2, undecidable: 1 })
+  expect(statementFlow({ ...matrix, states }, []).at(-1)).toMatchObject({ settled: 2, undecidable: 1 })
 })

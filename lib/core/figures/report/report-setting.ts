@@ -1,5 +1,5 @@
 import type { AuthorKind } from '@/lib/core/author-words'
-import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
 import type { StudyProtocol } from '@/lib/core/study-protocol'
 import { countPatients } from '../basis/patient-places'
 import { unsettledByReason } from '../basis/unsettled'
@@ -43,24 +43,24 @@ export type FlowRow = {
 }
 
 /** From the statements that came in to those that figures rest on, by author, then all. */
-export function statementFlow(frame: StudyFrame, texts: ReportSetting['texts']): FlowRow[] {
-  const indices = [...frame.items.keys()]
-  const authors = [...new Set(frame.items.map(({ author }) => author))].toSorted()
-  const first = firstRound(frame)
+export function statementFlow(matrix: StudyMatrix, texts: ReportSetting['texts']): FlowRow[] {
+  const indices = [...matrix.items.keys()]
+  const authors = [...new Set(matrix.items.map(({ author }) => author))].toSorted()
+  const first = firstRound(matrix)
   const ratings = indices.map((index) => first.filter(({ bytes }) => bytes[index]).length)
   const row = (author: string, own: readonly number[], written: number, kind: AuthorKind | null): FlowRow => {
-    const settled = own.filter((index) => frame.consensus[index])
+    const settled = own.filter((index) => matrix.consensus[index])
     return {
       author,
       kind,
       texts: written,
-      patients: countPatients(frame.items, own),
+      patients: countPatients(matrix.items, own),
       statements: own.length,
       rated: own.filter((index) => (ratings[index] ?? 0) > 0).length,
       ratedTwice: own.filter((index) => (ratings[index] ?? 0) > 1).length,
       settled: settled.length,
-      settledPatients: countPatients(frame.items, settled),
-      undecidable: unsettledByReason(frame, own).undecidable,
+      settledPatients: countPatients(matrix.items, settled),
+      undecidable: unsettledByReason(matrix, own).undecidable,
     }
   }
   const written = (author: string) => texts.find((one) => one.author === author)?.texts ?? 0
@@ -68,9 +68,9 @@ export function statementFlow(frame: StudyFrame, texts: ReportSetting['texts']):
     ...authors.map((author) =>
       row(
         author,
-        indices.filter((index) => frame.items[index]?.author === author),
+        indices.filter((index) => matrix.items[index]?.author === author),
         written(author),
-        frame.items.find((item) => item.author === author)?.authorKind ?? null,
+        matrix.items.find((item) => item.author === author)?.authorKind ?? null,
       ),
     ),
     row(

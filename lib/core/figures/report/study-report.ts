@@ -4,7 +4,7 @@ import type { LabelExposure } from '@/lib/core/labeling/label-exposure'
 import type { LabelSet } from '@/lib/core/labels'
 import { emptyStateCounts, type StateCounts } from '@/lib/core/progress'
 import type { RaterProfiles } from '@/lib/core/rater-profiles'
-import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
 import { ratesViewSchema } from '../authors/rates-view'
 import { type SettledRates, settledRates } from '../authors/settled-rates'
 import type { AiResults, Margin } from '../basis/margin'
@@ -112,7 +112,7 @@ type ModelledRound = { model: LabelModelName; figures: Omit<LabelModelFigures, '
 /** All that a report is made of. */
 export type ReportBasis = {
   /** With AI raters when their figures are open, without them when not. */
-  frame: StudyFrame
+  matrix: StudyMatrix
   study: { title: string; description: string; seed: number }
   profiles: RaterProfiles | null
   setting: ReportSetting
@@ -128,37 +128,37 @@ export type ReportBasis = {
 
 /** All figures of a study, gathered. It knows no clock and no chance: the same data give the same report. */
 export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
-  const { frame, study, profiles, setting, days, results, sources, repeated, inTurn } = basis
+  const { matrix, study, profiles, setting, days, results, sources, repeated, inTurn } = basis
   const { seed } = study
-  const people = firstRound(frame)
+  const people = firstRound(matrix)
   const view = peopleViewSchema.parse({ measure: 'ac1' })
-  const figures = await inTurn(() => peopleAgreement(frame, view, seed))
-  const { apart, byStatementUnit, splits } = reportPeople(frame, view, figures.options)
-  const errorRates = await inTurn(() => settledRates(frame, ratesViewSchema.parse({}), seed))
-  const labelModels = await modelRounds(frame, inTurn)
-  const ai = frame.aiRaters.length === 0 ? null : await aiReport(basis)
+  const figures = await inTurn(() => peopleAgreement(matrix, view, seed))
+  const { apart, byStatementUnit, splits } = reportPeople(matrix, view, figures.options)
+  const errorRates = await inTurn(() => settledRates(matrix, ratesViewSchema.parse({}), seed))
+  const labelModels = await modelRounds(matrix, inTurn)
+  const ai = matrix.aiRaters.length === 0 ? null : await aiReport(basis)
   const states = emptyStateCounts()
-  for (const kind of frame.states) states[kind] += 1
+  for (const kind of matrix.states) states[kind] += 1
   return {
     ...study,
     profiles,
     setting,
     dataDay: newestOf([
       // a day on which all was brought in is none of the study's
-      ...(sources.days === null ? [] : [newestDay(frame.columns), setting.decidedDay]),
+      ...(sources.days === null ? [] : [newestDay(matrix.columns), setting.decidedDay]),
       setting.guidelineDay,
       results.openedAt,
       ...results.margins.map(({ setAt }) => setAt),
       ...[...days.values()].map(({ first, last }) => last ?? first),
     ]),
-    flow: statementFlow(frame, setting.texts),
+    flow: statementFlow(matrix, setting.texts),
     resamples: RESAMPLES,
     sources,
     newestDay: sources.days === null ? null : newestDay(people),
-    counts: reportCounts(frame),
+    counts: reportCounts(matrix),
     states,
     errorRates,
-    labelSet: frame.labelSet,
+    labelSet: matrix.labelSet,
     table: figures.table,
     coefficients: figures.coefficients && {
       ...figures.coefficients,
@@ -175,18 +175,18 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
     openReason: results.openReason,
     glimpsedAt: results.glimpsedAt,
     exposures: basis.exposures,
-    repeats: repeatRows(frame, repeated),
+    repeats: repeatRows(matrix, repeated),
     experience: figures.experience,
     labelModels,
     ai,
   }
 }
 
-async function modelRounds(frame: StudyFrame, inTurn: InTurn): Promise<ModelledRound[]> {
+async function modelRounds(matrix: StudyMatrix, inTurn: InTurn): Promise<ModelledRound[]> {
   const found = await Promise.all(
     LABEL_MODELS.map(async (model) => ({
       model,
-      modelled: await inTurn(() => labelModelFigures(frame, labelModelViewSchema.parse({ model }), false)),
+      modelled: await inTurn(() => labelModelFigures(matrix, labelModelViewSchema.parse({ model }), false)),
     })),
   )
   return found.flatMap(({ model, modelled }) => {
@@ -201,22 +201,22 @@ async function modelRounds(frame: StudyFrame, inTurn: InTurn): Promise<ModelledR
 const REPORTED_SPLITS = SPLITS.filter((split) => split !== 'patient')
 
 function reportPeople(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   filter: Partial<ItemFilter>,
   options: AgreementOptions,
 ): ReportPeople {
-  const mask = suppressionMask(frame)
-  const whole = [{ label: 'all', indices: [...frame.items.keys()], query: {} }]
-  const keep = keptItems(frame, filter)
-  const [byStatement] = agreementByGroup(frame, whole, ['ac1'], { ...options, unit: 'item' }, mask)
+  const mask = suppressionMask(matrix)
+  const whole = [{ label: 'all', indices: [...matrix.items.keys()], query: {} }]
+  const keep = keptItems(matrix, filter)
+  const [byStatement] = agreementByGroup(matrix, whole, ['ac1'], { ...options, unit: 'item' }, mask)
   return {
-    apart: agreementByGroup(frame, whole, ['cohen'], options, mask)[0] ?? null,
+    apart: agreementByGroup(matrix, whole, ['cohen'], options, mask)[0] ?? null,
     byStatementUnit: byStatement?.estimates.ac1 ?? null,
     splits: REPORTED_SPLITS.flatMap((split) => {
-      const groups = splitItems(frame, keep, split)
+      const groups = splitItems(matrix, keep, split)
       // what was brought in on one day has no course over time, and the report does not depend on that day
       if (split === 'time' && groups.length < 2) return []
-      return [{ split, groups: agreementByGroup(frame, groups, ['ac1'], options, mask) }]
+      return [{ split, groups: agreementByGroup(matrix, groups, ['ac1'], options, mask) }]
     }),
   }
 }

@@ -3,7 +3,7 @@ import { clusteredProportion } from '@/lib/core/agreement/clustered-proportion'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import { toBytes } from '@/lib/core/labels'
 import { VERDICTS, type Verdict } from '@/lib/core/protocols/verdict/verdict'
-import type { PersonColumn, StudyFrame } from '@/lib/core/study-frame'
+import type { PersonColumn, StudyMatrix } from '@/lib/core/study-frame'
 import { DAY_MS } from '@/lib/core/time-words'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeNeeds, makeProgress } from '@/lib/testing/standing'
@@ -28,7 +28,7 @@ function column(index: number, codes: readonly (Verdict | null)[], day: number):
   }
 }
 
-function makeFrame(columns: readonly PersonColumn[], items: number): StudyFrame {
+function makeMatrix(columns: readonly PersonColumn[], items: number): StudyMatrix {
   return {
     labelSet: VERDICT_LABELS,
     items: Array.from({ length: items }, (_, index) => ({
@@ -51,7 +51,7 @@ const NEEDS = makeNeeds()
 
 describe('glanceAt', () => {
   it('names first where people split most, and leaves out what one person rated', () => {
-    const frame = makeFrame(
+    const matrix = makeMatrix(
       [
         column(0, ['Supported', 'Supported', 'Supported', 'Supported'], TODAY),
         column(1, ['Supported', 'Not Supported', 'Supported', null], TODAY),
@@ -59,7 +59,7 @@ describe('glanceAt', () => {
       4,
     )
 
-    expect(glanceAt(frame, makeProgress(), NEEDS, NO_AI_RESULTS, NOW).patients).toEqual([
+    expect(glanceAt(matrix, makeProgress(), NEEDS, NO_AI_RESULTS, NOW).patients).toEqual([
       { label: 'Patient odd', query: { patient: 'odd' }, items: 1, split: 1, share: proportion(1, 1, '') },
       {
         label: 'Patient even',
@@ -73,9 +73,9 @@ describe('glanceAt', () => {
 
   it('leaves out where so few are rated that it would tell single answers, while one of them is unsettled', () => {
     const many = Array.from({ length: 11 }, (): Verdict => 'Supported')
-    const settled = makeFrame([column(0, many, TODAY), column(1, many, TODAY)], 9)
-    const placesOf = (frame: StudyFrame) =>
-      glanceAt(frame, makeProgress(), NEEDS, NO_AI_RESULTS, NOW).patients.map(({ label }) => label)
+    const settled = makeMatrix([column(0, many, TODAY), column(1, many, TODAY)], 9)
+    const placesOf = (matrix: StudyMatrix) =>
+      glanceAt(matrix, makeProgress(), NEEDS, NO_AI_RESULTS, NOW).patients.map(({ label }) => label)
 
     expect(placesOf(settled)).toEqual(['Patient even', 'Patient odd'])
     const states = settled.states.with(3, 'discussion').with(4, 'open')
@@ -85,7 +85,7 @@ describe('glanceAt', () => {
   it('tells of kinds by patient, and last of what few patients have', () => {
     const items = 40
     const said = Array.from({ length: items }, (): Verdict => 'Supported')
-    const frame = makeFrame(
+    const matrix = makeMatrix(
       [
         column(0, said, TODAY),
         column(
@@ -97,12 +97,12 @@ describe('glanceAt', () => {
       items,
     )
     // of the three even patients everything is split, and of the odd ones nothing; claims are of both
-    const mixed = frame.items.map((item, index) => ({
+    const mixed = matrix.items.map((item, index) => ({
       ...item,
       patient: `${index % 6}`,
       kind: index < 20 || index % 2 === 1 ? ('claim' as const) : ('sentence' as const),
     }))
-    const { kinds } = glanceAt({ ...frame, items: mixed }, makeProgress(), NEEDS, NO_AI_RESULTS, NOW)
+    const { kinds } = glanceAt({ ...matrix, items: mixed }, makeProgress(), NEEDS, NO_AI_RESULTS, NOW)
 
     const claims = mixed.flatMap(({ kind }, index) => (kind === 'claim' ? [index] : []))
     const patients = mixed.map(({ patient }) => patient)
@@ -130,9 +130,9 @@ describe('glanceAt', () => {
     const others = many.map((code, index): Verdict | null =>
       code === null || index % 8 === 0 ? code : 'Not Supported',
     )
-    const frame = makeFrame([column(0, many, TODAY), column(1, others, TODAY)], items)
+    const matrix = makeMatrix([column(0, many, TODAY), column(1, others, TODAY)], items)
 
-    const { patients } = glanceAt(frame, makeProgress(), NEEDS, NO_AI_RESULTS, NOW)
+    const { patients } = glanceAt(matrix, makeProgress(), NEEDS, NO_AI_RESULTS, NOW)
 
     expect(patients.map(({ label, items: of, split }) => [label, split, of])).toEqual([
       ['Patient even', 15, 21],

@@ -4,7 +4,7 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { statementsOf } from '@/lib/core/author-words'
 import type { StudyProgress } from '@/lib/core/progress'
 import { type Standing, standingAt } from '@/lib/core/standing'
-import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
 import type { StudyNeeds } from '@/lib/core/study-needs'
 import type { AiResults } from '../basis/margin'
 import { suppressionMask } from '../basis/suppression'
@@ -36,13 +36,13 @@ export type Glance = Standing & {
 
 /** What a lead sees of a study at a time: how far it is, who is waited for, and where people differ. */
 export function glanceAt(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   progress: StudyProgress,
   needs: StudyNeeds,
   ai: AiResults,
   now: Date,
 ): Omit<Glance, 'apart'> {
-  const given = codesByItem(frame)
+  const given = codesByItem(matrix)
   const standing = standingAt(progress, needs, ai, now)
   const waiting = new Set(standing.waiting.map(({ raterId }) => raterId))
   return {
@@ -50,16 +50,16 @@ export function glanceAt(
     progress,
     left: progress.rounds.reduce((sum, { assigned, rated }) => sum + assigned - rated, 0),
     pace: paceAt(
-      frame,
+      matrix,
       progress.raters.filter(({ raterId }) => !waiting.has(raterId)),
       now,
     ),
-    patients: splits(frame, given, 'item', (index) => {
-      const patient = frame.items[index]?.patient ?? ''
+    patients: splits(matrix, given, 'item', (index) => {
+      const patient = matrix.items[index]?.patient ?? ''
       return { label: `Patient ${patient}`, query: { patient } }
     }).slice(0, 5),
-    kinds: splits(frame, given, 'patient', (index) => {
-      const { kind = 'claim', authorKind = 'human' } = frame.items[index] ?? {}
+    kinds: splits(matrix, given, 'patient', (index) => {
+      const { kind = 'claim', authorKind = 'human' } = matrix.items[index] ?? {}
       return {
         label: statementsOf({ author: authorKind, kind }),
         query: { kind, author: authorKind },
@@ -69,22 +69,22 @@ export function glanceAt(
 }
 
 /** Per item its first-round codes as bytes. */
-function codesByItem(frame: StudyFrame): number[][] {
-  const given = frame.items.map((): number[] => [])
-  for (const { bytes } of firstRound(frame))
+function codesByItem(matrix: StudyMatrix): number[][] {
+  const given = matrix.items.map((): number[] => [])
+  for (const { bytes } of firstRound(matrix))
     for (const [index, byte] of bytes.entries()) if (byte > 0) given[index]?.push(byte)
   return given
 }
 
 function splits(
-  frame: StudyFrame,
+  matrix: StudyMatrix,
   given: readonly (readonly number[])[],
   unit: ResamplingUnit,
   groupOf: (index: number) => Pick<Split, 'label' | 'query'>,
 ): Split[] {
-  const mask = suppressionMask(frame)
-  const paired = [...frame.items.keys()].filter((index) => (given[index]?.length ?? 0) > 1)
-  const patients = unit === 'item' ? null : frame.items.map(({ patient }) => patient)
+  const mask = suppressionMask(matrix)
+  const paired = [...matrix.items.keys()].filter((index) => (given[index]?.length ?? 0) > 1)
+  const patients = unit === 'item' ? null : matrix.items.map(({ patient }) => patient)
   const isSplit = (index: number) => new Set(given[index]).size > 1
   return (
     [...Map.groupBy(paired, (index) => groupOf(index).label).values()]

@@ -1,5 +1,5 @@
 import type { RaterProgress } from '@/lib/core/progress'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import { DAY_MS, dayAfter } from '@/lib/core/time-words'
 
 /** How fast those at work go, and when the last of them is done. */
@@ -28,13 +28,13 @@ const PACE_DAYS = 7
  * @returns null without work left, or before a day of work has ended
  */
 export function paceAt(
-  frame: Pick<StudyFrame, 'columns'>,
+  matrix: Pick<StudyMatrix, 'columns'>,
   raters: readonly Worker[],
   now: Date,
 ): Pace | null {
   const today = Math.floor(now.getTime() / DAY_MS)
   const busy = raters.filter(({ assigned, rated }) => assigned > rated)
-  const rates = busy.map(({ raterId }) => ratePerDay(frame, raterId, today))
+  const rates = busy.map(({ raterId }) => ratePerDay(matrix, raterId, today))
   const known = rates.filter((rate) => rate !== null)
   if (known.length === 0) return null
   const usual = known.reduce((sum, rate) => sum + rate, 0) / known.length
@@ -52,7 +52,11 @@ export function paceAt(
 }
 
 /** Null before a day of work has ended: one that has not would look slow. */
-function ratePerDay({ columns }: Pick<StudyFrame, 'columns'>, raterId: string, today: number): number | null {
+function ratePerDay(
+  { columns }: Pick<StudyMatrix, 'columns'>,
+  raterId: string,
+  today: number,
+): number | null {
   const perDay = new Map<number, number>()
   for (const column of columns) {
     if (column.raterId !== raterId) continue

@@ -1,33 +1,33 @@
 import { type AgreementPlan, planFromPilot } from '@/lib/core/agreement/planning/plan-agreement'
-import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
 import { suppressionMask, TOO_FEW } from '../basis/suppression'
 
 /** A plan, or why there is none. */
 export type Planned<Plan> = { plan: Plan; reason: null } | { plan: null; reason: string }
 
 /** Statements that two people or more rated. */
-export function pairedIndices(frame: StudyFrame): number[] {
-  const people = firstRound(frame)
-  return [...frame.items.keys()].filter(
+export function pairedIndices(matrix: StudyMatrix): number[] {
+  const people = firstRound(matrix)
+  return [...matrix.items.keys()].filter(
     (index) => people.filter(({ bytes }) => bytes[index] !== 0).length > 1,
   )
 }
 
 /** What the first ratings of a study tell of further ones. @throws {RangeError} where it cannot be planned */
-export function planFromFrame(
-  frame: StudyFrame,
+export function planFromMatrix(
+  matrix: StudyMatrix,
   byPatient: boolean,
   options: Parameters<typeof planFromPilot>[3],
 ): AgreementPlan {
-  const people = firstRound(frame)
-  const indices = pairedIndices(frame)
+  const people = firstRound(matrix)
+  const indices = pairedIndices(matrix)
   if (indices.length < 2) throw new RangeError('fewer than two statements have two ratings so far')
-  if (!suppressionMask(frame).allows(indices)) throw new RangeError(TOO_FEW)
+  if (!suppressionMask(matrix).allows(indices)) throw new RangeError(TOO_FEW)
   const table = indices.map((index) => people.flatMap(({ codes }) => codes[index] ?? []))
-  const patients = indices.map((index) => frame.items[index]?.patient ?? '')
+  const patients = indices.map((index) => matrix.items[index]?.patient ?? '')
   return planFromPilot(
     table,
-    frame.labelSet.codes,
+    matrix.labelSet.codes,
     byPatient && new Set(patients).size > 1 ? patients : null,
     options,
   )

@@ -7,10 +7,10 @@ import {
   planProportion,
 } from '@/lib/core/agreement/planning/plan-proportion'
 import type { LabelSet } from '@/lib/core/labels'
-import type { StudyFrame } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-frame'
 import { COEFFICIENTS } from '../basis/coefficients'
 import { countPatients } from '../basis/patient-places'
-import { type Planned, pairedIndices, planFromFrame, tryPlan } from './pilot-plan'
+import { type Planned, pairedIndices, planFromMatrix, tryPlan } from './pilot-plan'
 import { readSoFar, type SoFar } from './size-so-far'
 import { expectedShares, type SizePlanView } from './size-view'
 
@@ -65,15 +65,15 @@ type DesignAdvice = {
 const RATERS = [2, 3, 5] as const
 
 /** How many statements a study needs, from what is expected and from its own first ratings. */
-export function planSize(frame: StudyFrame, view: SizePlanView): SizePlan {
+export function planSize(matrix: StudyMatrix, view: SizePlanView): SizePlan {
   const { coefficient, population } = COEFFICIENTS[view.measure]
   const options = { coefficient, population, width: view.width / 100 }
-  const prevalence = expectedShares(view, frame.labelSet).map((share) => share / 100)
+  const prevalence = expectedShares(view, matrix.labelSet).map((share) => share / 100)
   const clustered = { perCluster: view.perPatient, correlation: view.alike / 100 }
-  const paired = pairedIndices(frame)
-  const pilot = tryPlan(() => planFromFrame(frame, false, { ...options, ...clustered }))
-  const pilotClusters = tryPlan(() => planFromFrame(frame, true, options))
-  const advice = adviseDesign(pilot, pilotClusters, countPatients(frame.items, paired))
+  const paired = pairedIndices(matrix)
+  const pilot = tryPlan(() => planFromMatrix(matrix, false, { ...options, ...clustered }))
+  const pilotClusters = tryPlan(() => planFromMatrix(matrix, true, options))
+  const advice = adviseDesign(pilot, pilotClusters, countPatients(matrix.items, paired))
   const designEffect = designEffectOf(clustered)
   const rate = tryPlan(() => planProportion(view.rate / 100, view.rateWidth / 100))
   const expected = {
@@ -84,22 +84,22 @@ export function planSize(frame: StudyFrame, view: SizePlanView): SizePlan {
   const planToDetect = (of: Clustered) =>
     tryPlan(() => planDetection(expected, view.detectionWidth / 100, of))
   const detection = planToDetect({})
-  const settled = frame.consensus.filter((label) => label !== null).length
+  const settled = matrix.consensus.filter((label) => label !== null).length
   const answer = (needed: number | null, have: number): SizeAnswer | null =>
     needed === null || have === 0
       ? null
       : {
           needed,
           have,
-          planned: frame.items.length - have,
-          more: Math.max(0, needed - frame.items.length),
+          planned: matrix.items.length - have,
+          more: Math.max(0, needed - matrix.items.length),
         }
   const ofPatients = {
     rate: rate.plan && tryPlan(() => planProportion(view.rate / 100, view.rateWidth / 100, clustered)).plan,
     detection: detection.plan && planToDetect(clustered).plan,
   }
   return {
-    labelSet: frame.labelSet,
+    labelSet: matrix.labelSet,
     ahead: RATERS.flatMap((raters) =>
       RATER_MODELS.map((model) => ({
         raters,
@@ -115,7 +115,7 @@ export function planSize(frame: StudyFrame, view: SizePlanView): SizePlan {
     pilot,
     pilotClusters,
     designEffect,
-    sofar: readSoFar(frame),
+    sofar: readSoFar(matrix),
     advice,
     answers: {
       agreement: answer(advice?.plan.items ?? null, paired.length),

@@ -1,23 +1,23 @@
 import { focusIndex, focusOf } from '@/lib/core/labels'
-import { firstRound, type StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
 import { COEFFICIENTS } from '../basis/coefficients'
 import { countedAi } from '../basis/duplicate-raters'
 import { aiFigure } from '../judges/judge-measures'
 import { rankAiRaters } from '../judges/judge-ranking'
 import { aiRaterRows } from '../judges/judge-rows'
-import { planFromFrame, tryPlan } from './pilot-plan'
+import { planFromMatrix, tryPlan } from './pilot-plan'
 import type { SizePlanView } from './size-view'
 
 /** What a study has shown of what the form asks for. */
 export type SoFar = Partial<Omit<SizePlanView, 'measure'>>
 
 /** In whole percent, as the form asks; agreement to one place. */
-export function readSoFar(frame: StudyFrame): SoFar {
-  return { ...readPeople(frame), ...readSettled(frame), ...readBestAiRater(frame) }
+export function readSoFar(matrix: StudyMatrix): SoFar {
+  return { ...readPeople(matrix), ...readSettled(matrix), ...readBestAiRater(matrix) }
 }
 
 /** How often settled answers say that something is wrong. */
-function readSettled({ consensus, labelSet }: StudyFrame): SoFar {
+function readSettled({ consensus, labelSet }: StudyMatrix): SoFar {
   const settled = consensus.filter((label) => label !== null)
   if (settled.length === 0) return {}
   const share = (isOf: (label: string) => boolean) =>
@@ -29,27 +29,27 @@ function readSettled({ consensus, labelSet }: StudyFrame): SoFar {
 }
 
 /** What the AI rater that agrees most with the settled answers finds; nothing while these figures are sealed. */
-function readBestAiRater(frame: StudyFrame): SoFar {
-  const keep = new Uint8Array(frame.items.length).fill(1)
-  const counted = countedAi(frame)
+function readBestAiRater(matrix: StudyMatrix): SoFar {
+  const keep = new Uint8Array(matrix.items.length).fill(1)
+  const counted = countedAi(matrix)
   const [best] = rankAiRaters(counted, keep, aiRaterRows(counted, keep))
   const percentOf = (measure: 'sensitivity' | 'specificity') => {
-    const value = best ? aiFigure(best.cells, measure, focusIndex('', frame.labelSet)).value : null
+    const value = best ? aiFigure(best.cells, measure, focusIndex('', matrix.labelSet)).value : null
     return value === null ? {} : { [measure]: Math.round(100 * value) }
   }
   return { ...percentOf('sensitivity'), ...percentOf('specificity') }
 }
 
-function readPeople(frame: StudyFrame): SoFar {
+function readPeople(matrix: StudyMatrix): SoFar {
   const { coefficient, population } = COEFFICIENTS.percent
-  const found = tryPlan(() => planFromFrame(frame, false, { coefficient, population, width: 0.1 }))
+  const found = tryPlan(() => planFromMatrix(matrix, false, { coefficient, population, width: 0.1 }))
   if (found.plan === null) return {}
-  const codes = firstRound(frame).flatMap((column) => column.codes.filter((code) => code !== null))
+  const codes = firstRound(matrix).flatMap((column) => column.codes.filter((code) => code !== null))
   const share = (label: string) =>
     Math.round((100 * codes.filter((code) => code === label).length) / codes.length)
-  const patients = new Set(frame.items.map(({ patient }) => patient)).size
+  const patients = new Set(matrix.items.map(({ patient }) => patient)).size
   let left = 100
-  const shares = frame.labelSet.codes.slice(0, -1).map((code) => {
+  const shares = matrix.labelSet.codes.slice(0, -1).map((code) => {
     const own = Math.min(share(code), left)
     left -= own
     return own
@@ -57,6 +57,6 @@ function readPeople(frame: StudyFrame): SoFar {
   return {
     agreement: Math.round(1000 * found.plan.value) / 10,
     share: shares,
-    perPatient: Math.max(1, Math.round(frame.items.length / patients)),
+    perPatient: Math.max(1, Math.round(matrix.items.length / patients)),
   }
 }

@@ -16,7 +16,7 @@ function person(index: number, codes: readonly (Verdict | null)[]): PersonColumn
 }
 
 /** Patients in order, as many statements each; columns are what people said. */
-function frameOf(columns: readonly (readonly (Verdict | null)[])[], patients: number) {
+function matrixOf(columns: readonly (readonly (Verdict | null)[])[], patients: number) {
   const items = columns[0]?.length ?? 0
   return {
     labelSet: VERDICT_LABELS,
@@ -47,15 +47,15 @@ function simulate(random: () => number, people: number, hardness: () => number, 
       }
     }
   }
-  return frameOf(columns, PATIENTS)
+  return matrixOf(columns, PATIENTS)
 }
 
 describe('standingApart', () => {
   it('names hardly anybody where all are alike and patients are not equally hard', () => {
     const random = mersenneUniform(7)
     const named = Array.from({ length: 100 }, () => {
-      const frame = simulate(random, 13, () => (random() < 0.5 ? 0.05 : 0.35), 0)
-      return standingApart(frame).people.length > 0
+      const matrix = simulate(random, 13, () => (random() < 0.5 ? 0.05 : 0.35), 0)
+      return standingApart(matrix).people.length > 0
     })
 
     // at most 5 % of studies, and room for chance
@@ -64,9 +64,9 @@ describe('standingApart', () => {
 
   it('names one who truly differs, though hard patients blur it', () => {
     const random = mersenneUniform(8)
-    const frame = simulate(random, 13, () => (random() < 0.5 ? 0.05 : 0.35), 0.35)
+    const matrix = simulate(random, 13, () => (random() < 0.5 ? 0.05 : 0.35), 0.35)
 
-    const { people, tested } = standingApart(frame)
+    const { people, tested } = standingApart(matrix)
 
     expect(tested).toBe(13)
     expect(people.map(({ raterId }) => raterId)).toEqual(['rater-0'])
@@ -83,7 +83,7 @@ describe('standingApart', () => {
     const same = many('Supported')
     const mixed = same.map((label, index): Verdict => (index % 4 === 0 ? 'Not Addressed' : label))
 
-    const { people } = standingApart(frameOf([same, same, mixed, many('Not Supported')], 10))
+    const { people } = standingApart(matrixOf([same, same, mixed, many('Not Supported')], 10))
 
     expect(people).toEqual([
       expect.objectContaining({ raterId: 'rater-3', items: 40, patients: 10, withOthers: 0 }),
@@ -96,26 +96,26 @@ describe('standingApart', () => {
     const same = Array.from({ length: 40 }, (): Verdict => 'Supported')
     const other = same.map((): Verdict => 'Not Supported')
 
-    expect(standingApart(frameOf([same, same, other], 5)).people).toEqual([])
-    expect(standingApart(frameOf([same, same, other], 4)).reason).toMatch(
+    expect(standingApart(matrixOf([same, same, other], 5)).people).toEqual([])
+    expect(standingApart(matrixOf([same, same, other], 4)).reason).toMatch(
       / comes nearest, with \d+ statements of 4 patients\.$/,
     )
-    expect(standingApart(frameOf([same, same, other], 6)).people).toHaveLength(1)
+    expect(standingApart(matrixOf([same, same, other], 6)).people).toHaveLength(1)
   })
 
   it('names nobody and says why with two raters a statement, or with little to go by', () => {
     const same = Array.from({ length: 40 }, (): Verdict => 'Supported')
     const other = same.map((): Verdict => 'Not Supported')
 
-    expect(standingApart(frameOf([], 0)).reason).toBe('Nobody has rated yet.')
-    expect(standingApart(frameOf([same, other], 10))).toMatchObject({ people: [], tested: 0 })
-    expect(standingApart(frameOf([same, other], 10)).reason).toMatch(/no statement has three ratings/)
-    expect(standingApart(frameOf([same, same, other], 4)).reason).toMatch(
+    expect(standingApart(matrixOf([], 0)).reason).toBe('Nobody has rated yet.')
+    expect(standingApart(matrixOf([same, other], 10))).toMatchObject({ people: [], tested: 0 })
+    expect(standingApart(matrixOf([same, other], 10)).reason).toMatch(/no statement has three ratings/)
+    expect(standingApart(matrixOf([same, same, other], 4)).reason).toMatch(
       /^Too early to tell\. It takes 5 patients, and 20 statements/,
     )
     expect(
       standingApart(
-        frameOf(
+        matrixOf(
           [same, same, other].map((codes) => codes.slice(0, 19)),
           19,
         ),

@@ -3,7 +3,7 @@ import { counted } from '@/lib/core/counted-words'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { belowBound, type ClusteredMean, clusteredMean } from '@/lib/core/stats/clustered-mean'
 import { studentTFactor } from '@/lib/core/stats/student-t'
-import { firstRound, type PersonColumn, type StudyFrame } from '@/lib/core/study-frame'
+import { firstRound, type PersonColumn, type StudyMatrix } from '@/lib/core/study-frame'
 import { countSaid } from '../basis/count-said'
 import { patientIndices } from '../basis/patient-places'
 
@@ -42,11 +42,11 @@ const LEVEL = 0.05
  * that hard patients count against nobody. One-sided t test of the mean difference over patients, Holm's correction over all
  * people tested. Says who differs, not who is right.
  */
-export function standingApart(frame: Pick<StudyFrame, 'items' | 'columns' | 'labelSet'>): StandingApart {
-  const people = firstRound(frame)
-  const labels = frame.labelSet.codes.length
-  const said = countSaid(people, frame.items.length, labels)
-  const measured = people.map((person) => measurePerson(person, said, frame.items, labels))
+export function standingApart(matrix: Pick<StudyMatrix, 'items' | 'columns' | 'labelSet'>): StandingApart {
+  const people = firstRound(matrix)
+  const labels = matrix.labelSet.codes.length
+  const said = countSaid(people, matrix.items.length, labels)
+  const measured = people.map((person) => measurePerson(person, said, matrix.items, labels))
   const found = measured.flatMap((one) => testPerson(one) ?? [])
   if (found.length === 0) return { people: [], tested: 0, reason: whyNobody(measured) }
   const adjusted = adjustByHolm(found.map(({ pAdjusted }) => pAdjusted))
@@ -66,10 +66,10 @@ type Measured = Omit<ApartPerson, 'pAdjusted' | 'less'> & { mean: ReturnType<typ
 function measurePerson(
   { raterId, alias, bytes }: PersonColumn,
   said: Uint16Array,
-  frameItems: StudyFrame['items'],
+  matrixItems: StudyMatrix['items'],
   labels: number,
 ): Measured {
-  const { patientOf, patients } = patientIndices(frameItems)
+  const { patientOf, patients } = patientIndices(matrixItems)
   const clusters = Array.from({ length: patients }, () => ({ total: 0, count: 0 }))
   let [items, withOthers, amongOthers] = [0, 0, 0]
   for (const [index, own] of bytes.entries()) {

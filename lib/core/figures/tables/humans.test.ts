@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { selectionCaution } from '@/lib/core/agreement/selection-caution'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { type Cell, type Column, isEstimate } from '../figure'
 import { peopleTable } from '../people/people-table'
 import { peopleAgreement, peopleViewSchema } from '../people/people-view'
 import { humanFigure, humanFigureLong } from './humans'
 
-const FRAME = makeFrame(
+const MATRIX = makeMatrix(
   ['SSNSANSSNSAN', 'SSNNANSANSSN', 'SNNSASSSNNAS'].map((text) => text.repeat(2)),
   {},
   'SSNSANSSNSAN'.repeat(2),
@@ -26,7 +26,7 @@ function resultOf(cell: Cell | undefined): (number | null)[] {
 describe('Table 1', () => {
   it('says that statements with a label are selected by the ratings that are compared', () => {
     const view = peopleViewSchema.parse({ unit: 'item' })
-    const { table, labelSet } = peopleAgreement(FRAME, view, 1)
+    const { table, labelSet } = peopleAgreement(MATRIX, view, 1)
     expect(humanFigure(table, { ...view, labelSet }, LINKS).words).toContain(selectionCaution('statements'))
   })
 
@@ -34,7 +34,7 @@ describe('Table 1', () => {
     'is the same on the page, in the report and in its file, with %s labels',
     (labels) => {
       const view = peopleViewSchema.parse({ labels, unit: 'item' })
-      const { table, labelSet } = peopleAgreement(FRAME, view, 1)
+      const { table, labelSet } = peopleAgreement(MATRIX, view, 1)
       const page = humanFigure(table, { ...view, labelSet }, LINKS)
       const report = humanFigureLong(table, { ...view, labelSet })
       const [header = [], ...file] = peopleTable(table, labelSet)

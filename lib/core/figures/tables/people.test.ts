@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import type { Figure } from '../figure'
 import { peopleAgreement, peopleViewSchema } from '../people/people-view'
 import { coefficientFigure, groupFigure, labelAgreementFigure, pairwiseFigure } from './people'
@@ -12,7 +12,7 @@ const LINKS = {
 }
 
 function agreementOf(people: readonly string[], of = view) {
-  return peopleAgreement(makeFrame(people, {}, '.'.repeat(12)), of, 1)
+  return peopleAgreement(makeMatrix(people, {}, '.'.repeat(12)), of, 1)
 }
 
 function textOf(people: readonly string[], measure = view.measure): string {
@@ -40,9 +40,9 @@ it('calls it Cohen’s in pairs of however many, and says where it stands when i
 })
 
 it('gives each label with its interval, and leads to the statements on which somebody gave it', () => {
-  const frame = makeFrame(['SSSSSSNNSSAS', 'SSSSSNNNSSSS'], {}, 'SSSSSSNNSSSS')
+  const matrix = makeMatrix(['SSSSSSNNSSAS', 'SSSSSNNNSSSS'], {}, 'SSSSSSNNSSSS')
   const of = peopleViewSchema.parse({ unit: 'item', kind: 'sentence' })
-  const { rows } = labelAgreementFigure(peopleAgreement(frame, of, 1), of, LINKS)
+  const { rows } = labelAgreementFigure(peopleAgreement(matrix, of, 1), of, LINKS)
 
   expect(rows.map(({ cells }) => cells[0])).toEqual(['Supported', 'Not Supported', 'Not Addressed'])
   expect(rows[0]?.cells[1]).toBe(7)

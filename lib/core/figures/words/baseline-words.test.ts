@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AltTest } from '@/lib/core/agreement/alt-test'
 import { baselineViewSchema, humanBaseline } from '@/lib/core/figures/judges/baseline-view'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import {
   advantageWords,
   claimWords,
@@ -18,9 +18,9 @@ const MARGIN = { margin: 0.05, measure: 'agreement' } as const
 
 /** Of one AI rater, over statements of so many patients. */
 function wordsOf(said: string, patients = 12) {
-  const frame = makeFrame(PEOPLE, { 'ai 5': said }, PEOPLE[0] ?? '')
-  const items = frame.items.map((item, index) => ({ ...item, patient: `patient ${index % patients}` }))
-  const baseline = humanBaseline({ ...frame, items }, baselineViewSchema.parse({}), MARGIN, 1)
+  const matrix = makeMatrix(PEOPLE, { 'ai 5': said }, PEOPLE[0] ?? '')
+  const items = matrix.items.map((item, index) => ({ ...item, patient: `patient ${index % patients}` }))
+  const baseline = humanBaseline({ ...matrix, items }, baselineViewSchema.parse({}), MARGIN, 1)
   const [tested] = baseline?.tests ?? []
   if (!baseline || !tested) throw new Error('no test')
   return {
@@ -55,8 +55,8 @@ it('says who is not counted in a test', () => {
 
 describe('whether an AI rater may stand in', () => {
   it('is kept back, and said to be, where each person’s figure would tell single answers', () => {
-    const frame = makeFrame(['SSNS', 'SSNN', 'SNNS'], { 'ai 5': 'SSNS' }, 'SSN.')
-    const [tested] = humanBaseline(frame, baselineViewSchema.parse({}), MARGIN, 1)?.tests ?? []
+    const matrix = makeMatrix(['SSNS', 'SSNN', 'SNNS'], { 'ai 5': 'SSNS' }, 'SSN.')
+    const [tested] = humanBaseline(matrix, baselineViewSchema.parse({}), MARGIN, 1)?.tests ?? []
 
     expect(verdictSentence(tested!, MARGIN)).toBe(
       'Not shown: everybody’s figure would tell single answers, so all are kept back',
@@ -81,8 +81,8 @@ describe('whether an AI rater may stand in', () => {
   })
 
   it('says that it is worse where the whole interval is below people, though perhaps not by more than the margin', () => {
-    const frame = makeFrame(PEOPLE, { 'ai 5': 'S'.repeat(120) }, PEOPLE[0] ?? '')
-    const [tested] = humanBaseline(frame, baselineViewSchema.parse({}), MARGIN, 1)?.tests ?? []
+    const matrix = makeMatrix(PEOPLE, { 'ai 5': 'S'.repeat(120) }, PEOPLE[0] ?? '')
+    const [tested] = humanBaseline(matrix, baselineViewSchema.parse({}), MARGIN, 1)?.tests ?? []
     if (!tested) throw new Error('no test')
     const wordsWith = (low: number, high: number) =>
       verdictSentence(
@@ -122,7 +122,7 @@ describe('whether an AI rater may stand in', () => {
   })
 
   it('is told with what the rules leave open, where they were tested', () => {
-    const made = makeFrame(PEOPLE, { 'ai 5': 'S'.repeat(120), rules: 'N'.repeat(120) }, PEOPLE[0] ?? '')
+    const made = makeMatrix(PEOPLE, { 'ai 5': 'S'.repeat(120), rules: 'N'.repeat(120) }, PEOPLE[0] ?? '')
     const aiRaters = made.aiRaters.map((aiRater) =>
       aiRater.alias === 'rules' ? { ...aiRater, configuration: { kind: 'baseline' } } : aiRater,
     )
@@ -142,7 +142,7 @@ describe('whether an AI rater may stand in', () => {
       /^On 24 of 120 statements the other people tie; each of the tied labels counts in equal parts\. By other rules \(majority of the others, ties left out: difference .* points, 90 % interval .*, within the margin; each other person alike, without a vote: difference .*, within the margin\)\.$/,
     )
     const { tests } = humanBaseline(
-      makeFrame(['SSSSSSSS', 'SSSSSSSS'], { 'ai 5': 'SSSSSSNN' }, 'SSSSSSSS'),
+      makeMatrix(['SSSSSSSS', 'SSSSSSSS'], { 'ai 5': 'SSSSSSNN' }, 'SSSSSSSS'),
       baselineViewSchema.parse({}),
       MARGIN,
       1,
@@ -151,8 +151,8 @@ describe('whether an AI rater may stand in', () => {
   })
 
   it('says so where the answer depends on the rule', () => {
-    const frame = makeFrame(PEOPLE, { 'ai 5': 'S'.repeat(120) }, PEOPLE[0] ?? '')
-    const [tested] = humanBaseline(frame, baselineViewSchema.parse({}), MARGIN, 1)!.tests
+    const matrix = makeMatrix(PEOPLE, { 'ai 5': 'S'.repeat(120) }, PEOPLE[0] ?? '')
+    const [tested] = humanBaseline(matrix, baselineViewSchema.parse({}), MARGIN, 1)!.tests
     const byRule = tested!.byRule.map((found) => ({ ...found, isNonInferior: !tested!.test.isNonInferior }))
     expect(tieWords({ ...tested!, byRule })).toContain('The answer depends on this rule.')
   })

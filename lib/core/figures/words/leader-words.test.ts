@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { filterWords } from '@/components/agreement/filter-words'
 import { aiViewSchema, listAiRaterRows } from '@/lib/core/figures/judges/judge-view'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { leaderWords } from './leader-words'
 
@@ -10,10 +10,10 @@ const WORSE = 'NNSSNASSSN'.repeat(6)
 const WORST = 'A'.repeat(60)
 
 function wordsOf(aiRaters: Record<string, string>, query: object = {}): string {
-  const frame = makeFrame([], aiRaters, TRUTH)
-  const items = frame.items.map((item, index) => ({ ...item, patient: `patient ${index % 12}` }))
+  const matrix = makeMatrix([], aiRaters, TRUTH)
+  const items = matrix.items.map((item, index) => ({ ...item, patient: `patient ${index % 12}` }))
   const view = aiViewSchema.parse({ unit: 'item', ...query })
-  const { leaders, labelSet } = listAiRaterRows({ ...frame, items }, view, 1)
+  const { leaders, labelSet } = listAiRaterRows({ ...matrix, items }, view, 1)
   return leaders ? leaderWords(leaders, 'Not Supported', labelSet, filterWords(view, VERDICT_LABELS)) : 'none'
 }
 
@@ -33,9 +33,9 @@ describe('who is best among AI raters', () => {
   })
 
   it('tells once in a paragraph why there are no intervals', () => {
-    const frame = makeFrame([], { 'a 1': TRUTH }, TRUTH)
-    const items = frame.items.map((item, index) => ({ ...item, patient: `patient ${index % 2}` }))
-    const { leaders } = listAiRaterRows({ ...frame, items }, aiViewSchema.parse({ unit: 'patient' }), 1)
+    const matrix = makeMatrix([], { 'a 1': TRUTH }, TRUTH)
+    const items = matrix.items.map((item, index) => ({ ...item, patient: `patient ${index % 2}` }))
+    const { leaders } = listAiRaterRows({ ...matrix, items }, aiViewSchema.parse({ unit: 'patient' }), 1)
     const why = '(no interval: it rests on 2 patients, of the 5 that it takes)'
 
     expect(leaderWords(leaders!, 'Not Supported', VERDICT_LABELS, 'all statements')).toBe(
@@ -88,8 +88,8 @@ describe('who is best among AI raters', () => {
 
   it('is said once of those that give the same answers, and held against nobody else', () => {
     const long = { 'a 1': TRUTH.repeat(2), 'b 1': TRUTH.repeat(2), 'c 1': TRUTH.repeat(2) }
-    const frame = makeFrame([], long, TRUTH.repeat(2))
-    const { leaders } = listAiRaterRows(frame, aiViewSchema.parse({ unit: 'item' }), 1)
+    const matrix = makeMatrix([], long, TRUTH.repeat(2))
+    const { leaders } = listAiRaterRows(matrix, aiViewSchema.parse({ unit: 'item' }), 1)
 
     expect(leaderWords(leaders!, 'Not Supported', VERDICT_LABELS, 'all statements')).toMatch(
       /of the Not Supported\. b 1 and c 1 give the same answer as a 1 to every statement both rated, and count with it as one\.$/,

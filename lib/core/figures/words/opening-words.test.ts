@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeFrame } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-frame'
 import { ratesViewSchema } from '../authors/rates-view'
 import { settledRates } from '../authors/settled-rates'
 import { aiViewSchema, listAiRaterRows } from '../judges/judge-view'
@@ -7,16 +7,16 @@ import { peopleAgreement, peopleViewSchema } from '../people/people-view'
 import { aiSentence, peopleSentence, ratesSentence } from './opening-words'
 
 const SETTLED = 'SSNSANSSNSAASNSA'
-const FRAME = makeFrame(
+const MATRIX = makeMatrix(
   [SETTLED, SETTLED.replace('SS', 'NN')],
   { alpha: SETTLED, beta: 'S'.repeat(16) },
   SETTLED,
 )
 const OPEN = { aiRaters: 2, openedAt: '2026-01-01T00:00:00Z' }
-const listing = listAiRaterRows(FRAME, aiViewSchema.parse({ unit: 'item' }), 1)
+const listing = listAiRaterRows(MATRIX, aiViewSchema.parse({ unit: 'item' }), 1)
 
 it('says how far people agree, and that nobody has rated the same statement before two have', () => {
-  const people = peopleAgreement(FRAME, peopleViewSchema.parse({ unit: 'item' }), 1)
+  const people = peopleAgreement(MATRIX, peopleViewSchema.parse({ unit: 'item' }), 1)
 
   expect(peopleSentence(people)).toMatch(
     /^Two people give a statement the same label in 87\.5 % \(.* to .*\), AC1 0\.\d\d \(.*\), over 16 statements of \d+ patients?\.$/,
@@ -41,7 +41,7 @@ it('names the AI rater that agrees most once results are open, and before only h
 })
 
 it('tells the rate of each author, of many authors that of all together, and that nothing is settled', () => {
-  const rates = settledRates(FRAME, ratesViewSchema.parse({ unit: 'item' }), 1)
+  const rates = settledRates(MATRIX, ratesViewSchema.parse({ unit: 'item' }), 1)
   const [first] = rates.authors
 
   expect(ratesSentence(rates)).toMatch(/^Unsupported: .* % \(.*\) of \d+ statements/)
