@@ -1,15 +1,15 @@
 import { ItemsLink } from '@/components/figures/estimated'
 import { estimateWords, figureText } from '@/lib/core/figures/figure-text'
-import type { Sureness } from '@/lib/core/figures/judges/sureness-view'
+import type { ConfidenceFigures } from '@/lib/core/figures/judges/sureness-view'
 
 type Props = {
-  sureness: Sureness
+  confidence: ConfidenceFigures
   /** Where the answers are that can be given at the agreement wanted. */
   surestHref: string | undefined
 }
 
 /** The few figures that sum both up. */
-export function SurenessFacts({ sureness: { calibration, selective }, surestHref }: Props) {
+export function ConfidenceFacts({ confidence: { calibration, selective }, surestHref }: Props) {
   const { coverage, target } = selective.atTarget
   const facts = [
     [

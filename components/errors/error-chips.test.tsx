@@ -80,7 +80,7 @@ describe('what a list is narrowed by', () => {
       reason: 'none',
       aiOtherwise: 'all',
       aiSaid: 'Supported',
-      sureTo: '50',
+      confidenceTo: '50',
       ownFrom: '80',
       uncertain: 'first',
       comment: 'yes',

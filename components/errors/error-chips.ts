@@ -129,15 +129,15 @@ function answerChips(view: ErrorView, { raters, labelSet }: Known): FilterChip[]
       chip(['reason'], reason === NO_REASON ? 'decided without a reason' : `decided: ${reasonTitle(reason)}`),
     aiOtherwise !== null && chip(['aiOtherwise'], otherwiseWords(aiOtherwise)),
     view.aiSaid !== null && chip(['aiSaid'], saidWords('an AI rater', view.aiSaid, labels)),
-    range(['sureFrom', 'sureTo'], view.sureFrom, view.sureTo, '% of AI raters say the same'),
-    ownSureChip(view, raters),
+    range(['sureFrom', 'sureTo'], view.confidenceFrom, view.confidenceTo, '% of AI raters say the same'),
+    ownConfidenceChip(view, raters),
     uncertain !== 'any' && chip(['uncertain'], unsureWords(uncertain, first)),
     view.comment === 'yes' && chip(['comment'], 'with a comment'),
     view.evidence === 'yes' && chip(['evidence'], 'with evidence'),
   ])
 }
 
-function ownSureChip({ ownFrom, ownBelow, a, b }: ErrorView, raters: Raters): FilterChip | false {
+function ownConfidenceChip({ ownFrom, ownBelow, a, b }: ErrorView, raters: Raters): FilterChip | false {
   if (ownFrom === null && ownBelow === null) return false
   const own = [a, b].flatMap((asked) => raters.find(({ id, isAi }) => isAi && id === asked) ?? [])
   const who = own[0]?.name ?? 'an AI rater'

@@ -12,7 +12,7 @@ import type { Figure } from '@/lib/core/figures/figure'
 import { baselineViewSchema, humanBaseline } from '@/lib/core/figures/judges/baseline-view'
 import { configurationGrid, gridViewSchema } from '@/lib/core/figures/judges/heat-grid'
 import { aiViewSchema, listAiRaterRows } from '@/lib/core/figures/judges/judge-view'
-import { surenessOf, surenessViewSchema } from '@/lib/core/figures/judges/sureness-view'
+import { confidenceOf, confidenceViewSchema } from '@/lib/core/figures/judges/sureness-view'
 import { compareViewSchema, twoRaters } from '@/lib/core/figures/pairs/compare-view'
 import { labelModelFigures, labelModelViewSchema } from '@/lib/core/figures/people/label-model-view'
 import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people/people-view'
@@ -89,8 +89,8 @@ const people = peopleViewSchema.parse({ by: 'patient' })
 const report = peopleAgreement(MATRIX, people, 1)
 const model = labelModelViewSchema.parse({})
 const modelled = labelModelFigures(MATRIX, model)!
-const sure = surenessViewSchema.parse({ unit: 'item' })
-const sureness = surenessOf(MATRIX, sure, 1)!
+const sure = confidenceViewSchema.parse({ unit: 'item' })
+const confidence = confidenceOf(MATRIX, sure, 1)!
 const grid = gridViewSchema.parse({})
 const configurations = configurationGrid(MATRIX, grid, 1)
 const rates = ratesViewSchema.parse({ ai: ID(10), unit: 'item' })
@@ -162,8 +162,8 @@ const FIGURES: Record<string, Figure | undefined> = {
     modelled,
   ),
   aiRatersFigure: aiRatersFigure(listAiRaterRows(MATRIX, aiViewSchema.parse({ unit: 'item' }), 1), LINKS),
-  calibrationFigure: calibrationFigure(sureness, sure, LINKS),
-  coverageFigure: coverageFigure(sureness, sure, LINKS),
+  calibrationFigure: calibrationFigure(confidence, sure, LINKS),
+  coverageFigure: coverageFigure(confidence, sure, LINKS),
   gridFigure: gridFigure(configurations, grid, toGrid),
   sensitivityFigure: sensitivityFigure(configurations.sensitivity[0]!, configurations, grid, toGrid),
   helpedRatesFigure: helpedRatesFigure(authorRates(MATRIX, rates)!, rates, LINKS),

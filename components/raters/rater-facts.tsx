@@ -37,7 +37,7 @@ function figureFact(figure: Estimate, as: 'percent' | 'coefficient', of = ''): P
 /** How often the answers are the settled ones; none where that must not be shown. */
 function settledFacts({ settled }: RaterView, raterId: string): Fact[] {
   if (!settled) return []
-  const bySureness = { a: raterId, b: SETTLED, panel: 'yes', differ: 'any' }
+  const byConfidence = { a: raterId, b: SETTLED, panel: 'yes', differ: 'any' }
   return [
     {
       title: 'Same as settled',
@@ -47,12 +47,12 @@ function settledFacts({ settled }: RaterView, raterId: string): Fact[] {
     {
       title: 'The same, marked unsure',
       ...figureFact(settled.metUnsure, 'percent'),
-      query: { ...bySureness, uncertain: 'first' },
+      query: { ...byConfidence, uncertain: 'first' },
     },
     {
       title: 'The same, not marked',
       ...figureFact(settled.metSure, 'percent'),
-      query: { ...bySureness, uncertain: 'first-not' },
+      query: { ...byConfidence, uncertain: 'first-not' },
     },
   ]
 }

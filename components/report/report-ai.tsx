@@ -5,7 +5,7 @@ import { estimateWords, percentWords } from '@/lib/core/figures/figure-text'
 import { type Baseline, baselineViewSchema } from '@/lib/core/figures/judges/baseline-view'
 import { type ConfigurationGrid, gridViewSchema } from '@/lib/core/figures/judges/heat-grid'
 import { SHOWN_MEASURES } from '@/lib/core/figures/judges/judge-view'
-import { surenessViewSchema } from '@/lib/core/figures/judges/sureness-view'
+import { confidenceViewSchema } from '@/lib/core/figures/judges/sureness-view'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import {
   altTestFigure,
@@ -42,7 +42,7 @@ import { inOneRow, RatersTable, twinName } from './report-raters'
 /** What pages show that choose nothing. */
 const GRID_VIEW = gridViewSchema.parse({})
 const BASELINE_VIEW = baselineViewSchema.parse({})
-const SURENESS_VIEW = surenessViewSchema.parse({})
+const CONFIDENCE_VIEW = confidenceViewSchema.parse({})
 
 type Ai = NonNullable<StudyReport['ai']>
 
@@ -70,7 +70,7 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
         // all are made in one way, which is told at the first
         return <ReportFigure key={way} figure={index === 0 ? { ...figure, method } : figure} />
       })}
-      {ai.sureness && <Sureness sureness={ai.sureness} />}
+      {ai.confidence && <ConfidenceFigures confidence={ai.confidence} />}
       <RetrievalTable rows={inOneRow(ai.retrieval, ai.raters, ({ score }) => score)} />
     </>
   )
@@ -197,15 +197,15 @@ function AltTest({ baseline }: { baseline: Baseline }) {
 }
 
 /** Whether what more AI raters say is right more often, and how much could be left to them. */
-function Sureness({ sureness }: { sureness: NonNullable<Ai['sureness']> }) {
-  const { expectedError, overconfidence, brier } = sureness.calibration
+function ConfidenceFigures({ confidence }: { confidence: NonNullable<Ai['confidence']> }) {
+  const { expectedError, overconfidence, brier } = confidence.calibration
   return (
     <>
       <ReportFigure
-        figure={calibrationFigure(sureness, SURENESS_VIEW, null)}
+        figure={calibrationFigure(confidence, CONFIDENCE_VIEW, null)}
         basis={`Calibration error ${percentWords(expectedError)}, surer than right by ${estimateWords(overconfidence, 'percent')} points, Brier score ${estimateWords(brier, 'coefficient')}.`}
       />
-      <ReportFigure figure={coverageFigure(sureness, SURENESS_VIEW, null)} />
+      <ReportFigure figure={coverageFigure(confidence, CONFIDENCE_VIEW, null)} />
     </>
   )
 }

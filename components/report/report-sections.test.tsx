@@ -127,7 +127,7 @@ describe('the report', () => {
     expect(tableOf(/^What AI raters were shown/)).not.toContain('imported')
     expect(page.textContent).toContain('passages are kept by date alone: alpha 5 (2 statements).')
     expect(page.textContent).toContain('Right, by how many say the same')
-    expect(page.textContent).toContain(estimateWords(ai!.sureness!.calibration.brier, 'coefficient'))
+    expect(page.textContent).toContain(estimateWords(ai!.confidence!.calibration.brier, 'coefficient'))
     expect(page.textContent).toContain('by how much is answered')
     expect(writeMarkup(reportParts(await make(AI_RATERS)))).toBe(page.innerHTML)
   })

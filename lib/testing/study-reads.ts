@@ -7,7 +7,7 @@ import { errorList } from '@/lib/core/figures/errors/item-list'
 import { baselineViewSchema } from '@/lib/core/figures/judges/baseline-view'
 import { gridViewSchema } from '@/lib/core/figures/judges/heat-grid'
 import { aiViewSchema } from '@/lib/core/figures/judges/judge-view'
-import { surenessViewSchema } from '@/lib/core/figures/judges/sureness-view'
+import { confidenceViewSchema } from '@/lib/core/figures/judges/sureness-view'
 import { chainViewSchema } from '@/lib/core/figures/judges/verdict-chain'
 import { compareViewSchema } from '@/lib/core/figures/pairs/compare-view'
 import { labelModelViewSchema } from '@/lib/core/figures/people/label-model-view'
@@ -26,12 +26,12 @@ import {
   compareTwoRaters,
   findAiViews,
   getAuthorRates,
+  getConfidence,
   getConfigurationGrid,
   getHumanBaseline,
   getPeopleAgreement,
   getSettledRates,
   getSizePlan,
-  getSureness,
   getVerdictChain,
   listAiRaters,
 } from '@/lib/data/agreement/agreement'
@@ -209,7 +209,11 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
     ['pi'],
   ],
   ['findAiViews', opened((actor, study) => findAiViews(actor, study)), ['pi']],
-  ['getSureness', opened((actor, study) => getSureness(actor, study, surenessViewSchema.parse({}))), ['pi']],
+  [
+    'getSureness',
+    opened((actor, study) => getConfidence(actor, study, confidenceViewSchema.parse({}))),
+    ['pi'],
+  ],
   ['getSettledRates', (actor, study) => getSettledRates(actor, study, ratesViewSchema.parse({})), ['pi']],
   ['getSizePlan', (actor, study) => getSizePlan(actor, study, sizePlanSchema.parse({})), ['pi']],
   ['getGlance', (actor, study) => getGlance(actor, study, new Date()), ['pi']],

@@ -14,7 +14,7 @@ import { baselineViewSchema, humanBaseline } from './judges/baseline-view'
 import { configurationGrid, gridViewSchema } from './judges/heat-grid'
 import { aiRaterTable } from './judges/judge-table'
 import { aiViewSchema, listAiRaterRows } from './judges/judge-view'
-import { surenessOf, surenessViewSchema } from './judges/sureness-view'
+import { confidenceOf, confidenceViewSchema } from './judges/sureness-view'
 import { compareViewSchema, twoRaters } from './pairs/compare-view'
 import { labelModelFigures, labelModelViewSchema } from './people/label-model-view'
 import { peopleAgreement, peopleViewSchema } from './people/people-view'
@@ -101,7 +101,7 @@ describe.each([
     const margin = { measure: 'ac1', margin: 0.1 } as const
     expect(humanBaseline(studyMatrix, baselineViewSchema.parse({}), margin, 1)?.tests).toHaveLength(3)
     expect(configurationGrid(studyMatrix, gridViewSchema.parse({}), 1).cells.length).toBeGreaterThan(0)
-    expect(surenessOf(studyMatrix, surenessViewSchema.parse({}), 1)?.items).toBe(ITEMS)
+    expect(confidenceOf(studyMatrix, confidenceViewSchema.parse({}), 1)?.items).toBe(ITEMS)
   })
 
   it('two raters, label models, rates and one person are told with these labels', () => {

@@ -7,7 +7,7 @@ import { settledRates } from './authors/settled-rates'
 import { baselineViewSchema, humanBaseline } from './judges/baseline-view'
 import { configurationGrid, gridViewSchema } from './judges/heat-grid'
 import { aiViewSchema, listAiRaterRows } from './judges/judge-view'
-import { surenessOf, surenessViewSchema } from './judges/sureness-view'
+import { confidenceOf, confidenceViewSchema } from './judges/sureness-view'
 import { compareViewSchema, twoRaters } from './pairs/compare-view'
 import { labelModelFigures, labelModelViewSchema } from './people/label-model-view'
 import { peopleAgreement, peopleViewSchema } from './people/people-view'
@@ -72,7 +72,7 @@ describe.each(['item', 'patient'] as const)('by %s, a study of', (unit) => {
       baseline: humanBaseline(matrix, baselineViewSchema.parse(view), { measure: 'ac1', margin: 0.05 }, 1),
       rates: authorRates(matrix, ratesViewSchema.parse({ ...view, ai: first })),
       settled: settledRates(matrix, ratesViewSchema.parse(view), 1),
-      sureness: surenessOf(matrix, surenessViewSchema.parse(view), 1),
+      confidence: confidenceOf(matrix, confidenceViewSchema.parse(view), 1),
       withTruth: twoRaters(matrix, compareViewSchema.parse({ ...view, a: first, b: 'settled' }), 1),
       pair: twoRaters(matrix, compareViewSchema.parse({ ...view, a: first, b: second }), 1),
       labelModel: labelModelFigures(matrix, labelModelViewSchema.parse(view)),

@@ -4,7 +4,7 @@ import { makeMatrix } from '@/lib/testing/study-frame'
 import { countVotes } from '../figures/basis/ai-votes'
 import { readAxes } from '../figures/basis/configuration-axes'
 import { configurationGrid, gridViewSchema } from '../figures/judges/heat-grid'
-import { surenessOf, surenessViewSchema } from '../figures/judges/sureness-view'
+import { confidenceOf, confidenceViewSchema } from '../figures/judges/sureness-view'
 import { decideByJury, describeJury, describeVotes, isJury, type Jury, jurySchema } from './jury'
 import { listSilentJuries } from './silent-juries'
 import { withoutJuries } from './without-juries'
@@ -155,9 +155,9 @@ describe('withoutJuries', () => {
   it('counts nobody twice', () => {
     expect(withoutJuries(matrix)).toBe(matrix)
     expect(countVotes(withoutJuries(withJury))).toEqual(countVotes(matrix))
-    const view = surenessViewSchema.parse({ unit: 'item' })
-    expect(surenessOf(withJury, view, 1)).toEqual({ ...surenessOf(matrix, view, 1), uncounted: ['jury'] })
-    expect(surenessOf({ ...withJury, aiRaters: withJury.aiRaters.slice(1) }, view, 1)).toBeNull()
+    const view = confidenceViewSchema.parse({ unit: 'item' })
+    expect(confidenceOf(withJury, view, 1)).toEqual({ ...confidenceOf(matrix, view, 1), uncounted: ['jury'] })
+    expect(confidenceOf({ ...withJury, aiRaters: withJury.aiRaters.slice(1) }, view, 1)).toBeNull()
   })
 
   it('keeps a jury out of grids of settings, which it has none of', () => {

@@ -13,7 +13,11 @@ import {
 } from '@/lib/core/figures/judges/baseline-view'
 import { type ConfigurationGrid, configurationGrid, type GridView } from '@/lib/core/figures/judges/heat-grid'
 import { type AiRaterListing, type AiView, listAiRaterRows } from '@/lib/core/figures/judges/judge-view'
-import { type Sureness, type SurenessView, surenessOf } from '@/lib/core/figures/judges/sureness-view'
+import {
+  type ConfidenceFigures,
+  type ConfidenceView,
+  confidenceOf,
+} from '@/lib/core/figures/judges/sureness-view'
 import { type ChainView, type VerdictChain, verdictChain } from '@/lib/core/figures/judges/verdict-chain'
 import { type CompareView, type TwoRaters, twoRaters } from '@/lib/core/figures/pairs/compare-view'
 import { type PeopleAgreement, type PeopleView, peopleAgreement } from '@/lib/core/figures/people/people-view'
@@ -130,11 +134,15 @@ export async function getHumanBaseline(
 }
 
 /** When AI raters can be trusted. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
-export async function getSureness(actor: Actor, task: TaskRef, view: SurenessView): Promise<Sureness | null> {
+export async function getConfidence(
+  actor: Actor,
+  task: TaskRef,
+  view: ConfidenceView,
+): Promise<ConfidenceFigures | null> {
   await requireOpenAiResults(actor, task)
   const own = view.sure === 'own' ? await readOwnConfidence(task, view.ai) : undefined
   return makeFigures(actor, task, { kind: 'sureness', view }, true, (matrix, seed) =>
-    surenessOf(matrix, view, seed, own),
+    confidenceOf(matrix, view, seed, own),
   )
 }
 

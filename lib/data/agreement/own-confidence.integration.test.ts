@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { errorViewSchema } from '@/lib/core/figures/errors/error-view'
-import { surenessQuery, surenessViewSchema } from '@/lib/core/figures/judges/sureness-view'
+import { confidenceQuery, confidenceViewSchema } from '@/lib/core/figures/judges/sureness-view'
 import { createActor, createAssignedRater, createRatersWhoSaid, createStudy } from '@/lib/testing/factories'
 import { openAiResults } from '../blinding/ai-results'
 import { db } from '../client'
 import { recordRating } from '../labeling/ratings'
 import { listDisagreements } from '../statements/disagreements'
 import { getStatement } from '../statements/statements'
-import { getSureness } from './agreement'
+import { getConfidence } from './agreement'
 
-const VIEW = surenessViewSchema.parse({ sure: 'own' })
+const VIEW = confidenceViewSchema.parse({ sure: 'own' })
 
 async function createAiRater(
   study: Awaited<ReturnType<typeof createStudy>>,
@@ -43,9 +43,9 @@ describe('the sureness page by an AI rater’s own word', () => {
     const aiRater = await createAiRater(study, 'told', [0.6, 0.9, 7])
     const pi = await createActor(study.id, 'pi')
 
-    await expect(getSureness(pi, study, VIEW)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(getConfidence(pi, study, VIEW)).rejects.toMatchObject({ code: 'conflict' })
     await openAiResults(SYSTEM_ACTOR, study, 'Every rating is in.')
-    const found = await getSureness(pi, study, VIEW)
+    const found = await getConfidence(pi, study, VIEW)
 
     expect(found).toMatchObject({ sure: 'own', ai: { raterId: aiRater }, raters: [{ alias: 'told' }] })
     // 7 is no confidence
@@ -68,14 +68,14 @@ describe('the sureness page by an AI rater’s own word', () => {
     const aiRater = await createAiRater(study, 'told', reported)
     const pi = await createActor(study.id, 'pi')
     await openAiResults(SYSTEM_ACTOR, study, 'Every rating is in.')
-    const sureness = (await getSureness(pi, study, VIEW))!
+    const confidence = (await getConfidence(pi, study, VIEW))!
     const opened = async (bin: { low: number; high: number }) => {
-      const view = errorViewSchema.parse(surenessQuery(sureness, bin))
+      const view = errorViewSchema.parse(confidenceQuery(confidence, bin))
       return (await listDisagreements(pi, study, view)).items.map(({ itemId }) => itemId)
     }
 
-    for (const bin of sureness.calibration.bins) expect(await opened(bin)).toHaveLength(bin.items)
-    expect(sureness.calibration.bins.map(({ items }) => items)).toEqual([0, 0, 0, 3, 1, 0, 0, 0, 0, 2])
+    for (const bin of confidence.calibration.bins) expect(await opened(bin)).toHaveLength(bin.items)
+    expect(confidence.calibration.bins.map(({ items }) => items)).toEqual([0, 0, 0, 3, 1, 0, 0, 0, 0, 2])
     expect(await opened({ low: 0.9, high: 1 })).toEqual([study.itemIds[4], study.itemIds[5]])
     expect(await opened({ low: 0.39999, high: 1 })).toHaveLength(4)
     const nobody = errorViewSchema.parse({ a: 'settled', ownFrom: '0' })
@@ -89,7 +89,7 @@ describe('the sureness page by an AI rater’s own word', () => {
     await createAiRater(study, 'silent', [])
     await openAiResults(SYSTEM_ACTOR, study, 'Every rating is in.')
 
-    expect(await getSureness(await createActor(study.id, 'pi'), study, VIEW)).toBeNull()
+    expect(await getConfidence(await createActor(study.id, 'pi'), study, VIEW)).toBeNull()
   })
 })
 

@@ -28,7 +28,7 @@ export async function readOwnConfidence(
 }
 
 /** Places of the statements on which an AI rater said that it was so sure. Callers have authorized. */
-export async function findOwnSureness(
+export async function findOwnConfidence(
   taskId: string,
   raterId: string,
   { ownFrom, ownBelow }: Pick<ErrorView, 'ownFrom' | 'ownBelow'>,

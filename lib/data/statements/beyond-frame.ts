@@ -13,7 +13,7 @@ import type { BeyondMatrix } from '@/lib/core/figures/errors/find-disagreements'
 import { readsByDate } from '@/lib/core/figures/judges/retrieval-rows'
 import type { StudyMatrix } from '@/lib/core/study-frame'
 import type { TaskRef } from '@/lib/core/task'
-import { findOwnSureness } from '../agreement/own-confidence'
+import { findOwnConfidence } from '../agreement/own-confidence'
 import { listRetrieved } from '../agreement/retrieved-items'
 import { db } from '../client'
 import type { WorkMatrix } from '../frame/study-frame'
@@ -57,7 +57,7 @@ export async function readBeyondMatrix(
 async function findSure(taskId: string, { aiRaters }: StudyMatrix, view: ErrorView) {
   const named = namedRaters({ ...view, also: null })
   const ai = named.find((id) => aiRaters.some(({ raterId }) => raterId === id))
-  return ai === undefined ? new Set<number>() : findOwnSureness(taskId, ai, view)
+  return ai === undefined ? new Set<number>() : findOwnConfidence(taskId, ai, view)
 }
 
 /** What is in each set that there is; null without any. */

@@ -16,7 +16,7 @@ import { gridViewSchema } from '@/lib/core/figures/judges/heat-grid'
 import { aiRaterTable } from '@/lib/core/figures/judges/judge-table'
 import { aiViewSchema } from '@/lib/core/figures/judges/judge-view'
 import { retrievalTable } from '@/lib/core/figures/judges/retrieval-rows'
-import { surenessViewSchema } from '@/lib/core/figures/judges/sureness-view'
+import { confidenceViewSchema } from '@/lib/core/figures/judges/sureness-view'
 import { compareViewSchema } from '@/lib/core/figures/pairs/compare-view'
 import { labelModelViewSchema } from '@/lib/core/figures/people/label-model-view'
 import { peopleTable } from '@/lib/core/figures/people/people-table'
@@ -213,7 +213,7 @@ it('has the same figures of a release in every view', async () => {
   for (const query of [...FILTERS, { unit: 'item', target: 80 }, { ai: other?.id, sure: 'own' }])
     await add(
       `sureness ${JSON.stringify(query)}`,
-      agreement.getSureness(lead, release, surenessViewSchema.parse(query)),
+      agreement.getConfidence(lead, release, confidenceViewSchema.parse(query)),
     )
   for (const query of [...FILTERS, { unit: 'item', labels: 'three' }, { ai: other?.id }]) {
     const view = ratesViewSchema.parse(query)

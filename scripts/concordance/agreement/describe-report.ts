@@ -6,7 +6,7 @@ import { describeLabelModels } from './label-models'
 import type { Coefficients, Part, Report } from './make-report'
 import { describeRates } from './rates'
 import { describeRepeats, describeScale } from './scales'
-import { describeSureness } from './sureness'
+import { describeConfidence } from './sureness'
 import { type EstimateJson, formatEstimate } from './told'
 
 /** The report as tables for people, one below the other; what is not one line a stratum is repeated for each. */
@@ -63,7 +63,7 @@ function describePart(part: Part): string[] {
     ...(part.against_truth ? describeAgainstTruth(part.against_truth) : []),
     ...(part.scale ? [describeScale(part.scale)] : []),
     ...(part.intra_rater ? [describeRepeats(part.intra_rater)] : []),
-    ...(part.confidence ? describeSureness(part.confidence) : []),
+    ...(part.confidence ? describeConfidence(part.confidence) : []),
     ...(part.label_models ? describeLabelModels(part.label_models) : []),
   ]
 }

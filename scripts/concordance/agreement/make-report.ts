@@ -14,7 +14,7 @@ import { type RatesJson, toRatesJson } from './rates'
 import type { RatingsTable } from './read-ratings-table'
 import { type RepeatsJson, type ScaleJson, toRepeatsJson, toScaleJson } from './scales'
 import type { Settings } from './settings'
-import { type ConfidenceJson, tellSureness } from './sureness'
+import { type ConfidenceJson, computeConfidence } from './sureness'
 import {
   type EstimateJson,
   inOrderOfIds,
@@ -101,7 +101,7 @@ function summarize(table: RatingsTable, settings: Settings): Summary {
     ...(truth && { against_truth: toAgainstConsensusJson(table, truth, settings) }),
     ...(settings.baseline && { against_humans: toAgainstHumansJson(table, settings, settings.baseline) }),
     ...(settings.labelModels && { label_models: toLabelModelsJson(table, settings) }),
-    ...(settings.sureness && { confidence: tellSureness(table, settings) }),
+    ...(settings.confidence && { confidence: computeConfidence(table, settings) }),
     ...(repeats.length > 0 && { intra_rater: toRepeatsJson(table, settings) }),
   }
 }

@@ -29,7 +29,7 @@ export type Settings = {
   rates: boolean
   scale: boolean
   /** Whether a confidence or a jury's split is to be told of, and the agreement wanted of what is answered. */
-  sureness: boolean
+  confidence: boolean
   target: number
   jury: { members: string[]; tieLabel: string | null } | null
   baseline: BaselineSettings | null
@@ -107,7 +107,7 @@ export function toSettings(
     labelModels: values['label-models'],
     rates: values.rates,
     scale: values.scale,
-    sureness: values.confidence !== undefined || values.jury !== undefined,
+    confidence: values.confidence !== undefined || values.jury !== undefined,
     target: toShare(values.target, '--target'),
     jury: values.jury === undefined ? null : toJury(file, table, labels, values.jury, values.ties),
     baseline: toBaseline(file, table, labels, values),

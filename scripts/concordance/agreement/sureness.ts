@@ -31,7 +31,7 @@ export type ConfidenceJson = {
 }[]
 
 /** Whether raters, and a jury, know when they are right. Raters who never said how sure they were are left out. */
-export function tellSureness(table: RatingsTable, settings: Settings): ConfidenceJson {
+export function computeConfidence(table: RatingsTable, settings: Settings): ConfidenceJson {
   const truth = settledAnswers(table, settings)
   return candidates(table, settings).flatMap(({ name, said, confidence }) => {
     if (confidence.every((value) => value === null)) return []
@@ -78,7 +78,7 @@ function toSelectiveJson({ settled, answered, curve, area, sorting, atTarget }: 
 }
 
 /** Tables for people: one line a rater, the curves, the reliability. */
-export function describeSureness(reported: ConfidenceJson): string[] {
+export function describeConfidence(reported: ConfidenceJson): string[] {
   const summary = formatTable(
     [
       'rater',

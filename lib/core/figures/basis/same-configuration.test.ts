@@ -3,7 +3,7 @@ import { completeRun } from '@/lib/core/runs/run-grid'
 import type { AiStanding } from '@/lib/core/study-frame'
 import { makeMatrix } from '@/lib/testing/study-frame'
 import { aiViewSchema, listAiRaterRows } from '../judges/judge-view'
-import { surenessOf, surenessViewSchema } from '../judges/sureness-view'
+import { confidenceOf, confidenceViewSchema } from '../judges/sureness-view'
 import { countedAi, findSameConfiguration } from './duplicate-raters'
 
 const MATRIX = makeMatrix(
@@ -96,12 +96,12 @@ it('takes the primary AI rater for the original wherever copies are told, also o
 })
 
 it('lets a copy cast no vote of its own', () => {
-  const view = surenessViewSchema.parse({})
-  const alone = surenessOf(countedAi(STUDY), view, 1)
-  expect(surenessOf(STUDY, view, 1)).toEqual({ ...alone, uncounted: ['ai (10)', 'ai (2)'] })
-  expect(surenessOf(STUDY, view, 1)?.raters).toHaveLength(3)
+  const view = confidenceViewSchema.parse({})
+  const alone = confidenceOf(countedAi(STUDY), view, 1)
+  expect(confidenceOf(STUDY, view, 1)).toEqual({ ...alone, uncounted: ['ai (10)', 'ai (2)'] })
+  expect(confidenceOf(STUDY, view, 1)?.raters).toHaveLength(3)
   const two = { ...STUDY, aiRaters: STUDY.aiRaters.filter(({ alias }) => alias !== 'third') }
-  expect(surenessOf(two, view, 1)).toBeNull()
+  expect(confidenceOf(two, view, 1)).toBeNull()
 })
 
 it('lets a copy weigh on nobody’s corrected P value', () => {

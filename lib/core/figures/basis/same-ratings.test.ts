@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
 import { aiViewSchema, listAiRaterRows } from '../judges/judge-view'
-import { surenessOf, surenessViewSchema } from '../judges/sureness-view'
+import { confidenceOf, confidenceViewSchema } from '../judges/sureness-view'
 import { countedAi, FEWEST_SAME, findDuplicates, uncountedAi } from './duplicate-raters'
 
 const TRUTH = 'SSNSANSSNS'.repeat(12)
@@ -70,15 +70,15 @@ describe('AI raters with the same answers', () => {
   it('are one vote, and named as not counted', () => {
     expect(countedAi(TIED).aiRaters.map(({ alias }) => alias)).toEqual(['a 5', 'other 5', 'third 5'])
     expect(uncountedAi(TIED)).toEqual(['part 5', 'b 5'])
-    const sureness = surenessOf(TIED, surenessViewSchema.parse({ unit: 'item' }), 1)!
-    expect(sureness.uncounted).toEqual(['part 5', 'b 5'])
+    const confidence = confidenceOf(TIED, confidenceViewSchema.parse({ unit: 'item' }), 1)!
+    expect(confidence.uncounted).toEqual(['part 5', 'b 5'])
     const alone = study({ 'a 5': FIRST, 'other 5': OTHER, 'third 5': THIRD })
-    expect(surenessOf(alone, surenessViewSchema.parse({ unit: 'item' }), 1)!.calibration).toEqual(
-      sureness.calibration,
+    expect(confidenceOf(alone, confidenceViewSchema.parse({ unit: 'item' }), 1)!.calibration).toEqual(
+      confidence.calibration,
     )
     // with two that differ, sureness cannot be told from how many say the same
     const two = study({ 'a 5': FIRST, 'b 5': FIRST, 'other 5': OTHER })
-    expect(surenessOf(two, surenessViewSchema.parse({}), 1)).toBeNull()
+    expect(confidenceOf(two, confidenceViewSchema.parse({}), 1)).toBeNull()
   })
 
   it('are one test, and stand beside the best as one with it', () => {

@@ -64,7 +64,7 @@ const AFTER: readonly ErrorQuestion[] = [
   {
     title: 'AI unsure',
     words: 'Statements on which two thirds of the AI raters at most say the same.',
-    query: { sureTo: '67', differ: 'any' },
+    query: { confidenceTo: '67', differ: 'any' },
     aiRaters: 3,
   },
   {

@@ -105,8 +105,8 @@ export const errorViewSchema = itemFilterSchema.extend({
   /** At least one AI rater says this. */
   aiSaid: saidSchema,
   /** In percent: how many AI raters vote for what most say, or say what the AI rater among the two says. Both ends count. */
-  sureFrom: amountSchema,
-  sureTo: amountSchema,
+  confidenceFrom: amountSchema,
+  confidenceTo: amountSchema,
   /** In percent, how sure the AI rater among the two said it was: the first counts, the last does not. */
   ownFrom: percentSchema,
   ownBelow: percentSchema,
@@ -154,8 +154,8 @@ export function listsDifferingFirst(view: ErrorView): boolean {
 }
 
 /** Whether labels of AI raters are needed, beyond those of two that are named. */
-export function asksAiRaters({ aiOtherwise, aiSaid, sureFrom, sureTo }: ErrorView): boolean {
-  return [aiOtherwise, aiSaid, sureFrom, sureTo].some((asked) => asked !== null)
+export function asksAiRaters({ aiOtherwise, aiSaid, confidenceFrom, confidenceTo }: ErrorView): boolean {
+  return [aiOtherwise, aiSaid, confidenceFrom, confidenceTo].some((asked) => asked !== null)
 }
 
 /** Whether only statements that two people or more answered are looked at: who asks for what came of them wants others, too. */

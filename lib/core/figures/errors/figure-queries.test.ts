@@ -3,7 +3,7 @@ import { ID, listed, MATRIX } from '@/lib/testing/queried-frame'
 import { authorRates, ratesViewSchema } from '../authors/rates-view'
 import { SHOW_ALL } from '../basis/suppression'
 import { baselineViewSchema, humanBaseline, referenceQuery, standInQuery } from '../judges/baseline-view'
-import { surenessOf, surenessQuery, surenessViewSchema } from '../judges/sureness-view'
+import { confidenceOf, confidenceQuery, confidenceViewSchema } from '../judges/sureness-view'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
 import {
   labelModelFigures,
@@ -130,18 +130,18 @@ describe('the query of a rate', () => {
 
 describe('the query of the surest answers', () => {
   it('lists as many as can be answered', () => {
-    const found = surenessOf(MATRIX, surenessViewSchema.parse({ target: '80', unit: 'item' }), 1)!
+    const found = confidenceOf(MATRIX, confidenceViewSchema.parse({ target: '80', unit: 'item' }), 1)!
     const { coverage, threshold } = found.selective.atTarget
 
     expect(threshold).not.toBeNull()
-    expect(count(surenessQuery(found, { low: threshold!, high: 1 })!)).toBe(
+    expect(count(confidenceQuery(found, { low: threshold!, high: 1 })!)).toBe(
       Math.round(coverage.value! * found.selective.settled),
     )
     // a point takes all answers that are as sure
     const { curve } = found.selective
     expect(curve.length).toBeGreaterThan(2)
     for (const point of curve)
-      expect(count(surenessQuery(found, { low: point.threshold!, high: 1 })!)).toBe(point.items)
+      expect(count(confidenceQuery(found, { low: point.threshold!, high: 1 })!)).toBe(point.items)
   })
 })
 

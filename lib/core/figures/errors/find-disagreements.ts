@@ -155,7 +155,7 @@ function aiMatch(matrix: StudyMatrix, view: ErrorView): Test {
   const { aiOtherwise, aiSaid } = view
   const truth = settledBytes(matrix)
   const isWanted = saidTest(aiSaid, matrix)
-  const isSure = surenessTest(matrix, view)
+  const isSure = confidenceTest(matrix, view)
   const votes = countVotes(countedAi(matrix))
   const labels = matrix.labelSet.codes.length
   return (index) => {
@@ -172,19 +172,19 @@ function aiMatch(matrix: StudyMatrix, view: ErrorView): Test {
   }
 }
 
-function surenessTest(matrix: StudyMatrix, { a, b, sureFrom, sureTo }: ErrorView): Test {
-  if (sureFrom === null && sureTo === null) return () => true
+function confidenceTest(matrix: StudyMatrix, { a, b, confidenceFrom, confidenceTo }: ErrorView): Test {
+  if (confidenceFrom === null && confidenceTo === null) return () => true
   const counted = countedAi(matrix)
   const votes = countVotes(counted)
   const own = counted.aiRaters.find(({ raterId }) => raterId === a || raterId === b)?.codes ?? null
   // who asks only for what is unsure means ties, too, though they say nothing
-  const isTieMeant = sureFrom === null && own === null
+  const isTieMeant = confidenceFrom === null && own === null
   return (index) => {
     const share = isTieMeant
       ? leadingShare(votes, matrix.labelSet.codes.length, index)
       : voteOf(votes, matrix.labelSet.codes.length, index, own).share
     const percent = share === null ? -1 : Math.round(100 * share)
-    return percent >= (sureFrom ?? 0) && percent <= (sureTo ?? 100)
+    return percent >= (confidenceFrom ?? 0) && percent <= (confidenceTo ?? 100)
   }
 }
 

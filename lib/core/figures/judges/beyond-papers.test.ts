@@ -15,7 +15,7 @@ import { findDisagreements } from '../errors/find-disagreements'
 import { labelModelFigures, labelModelViewSchema } from '../people/label-model-view'
 import { planSize } from '../study/size-plan'
 import { sizePlanSchema, sizeProblems } from '../study/size-view'
-import { surenessOf, surenessQuery, surenessViewSchema } from './sureness-view'
+import { confidenceOf, confidenceQuery, confidenceViewSchema } from './sureness-view'
 
 const SETTLED = 'SSNSANSSN.AA'
 const AI_RATERS = ['SSNSANNSS.AN', 'SSSSSNSSSSAA', 'SSNSAASSN.A.', 'NSNS.NSANSAA'] as const
@@ -52,7 +52,7 @@ describe('surenessOf', () => {
       (item) => leading(item)?.label ?? null,
       (item) => leading(item)?.share ?? null,
     )
-    const found = surenessOf(MATRIX, surenessViewSchema.parse({ unit: 'item', target: '90' }), 4)
+    const found = confidenceOf(MATRIX, confidenceViewSchema.parse({ unit: 'item', target: '90' }), 4)
 
     expect(found?.calibration).toEqual(calibration(expected, options))
     expect(found?.selective).toEqual(selectiveAgreement(expected, 0.9, options))
@@ -75,7 +75,7 @@ describe('surenessOf', () => {
         return label ? Math.round((100 * (votesFor(item, label) - 1)) / (votes(item).length - 1)) / 100 : null
       },
     )
-    const found = surenessOf(matrix, surenessViewSchema.parse({ unit: 'item', ai: id }), 4)
+    const found = confidenceOf(matrix, confidenceViewSchema.parse({ unit: 'item', ai: id }), 4)
 
     expect(found?.ai?.alias).toBe('model-3 3')
     expect(found?.calibration).toEqual(calibration(expected, options))
@@ -91,9 +91,9 @@ describe('surenessOf', () => {
         ),
       }
       for (const labels of ['three', 'two'] as const) {
-        const found = surenessOf(matrix, surenessViewSchema.parse({ ai, labels }), 4)!
+        const found = confidenceOf(matrix, confidenceViewSchema.parse({ ai, labels }), 4)!
         const behind = found.calibration.bins.map((bin) =>
-          findDisagreements(matrix, errorViewSchema.parse({ labels, ...surenessQuery(found, bin) })),
+          findDisagreements(matrix, errorViewSchema.parse({ labels, ...confidenceQuery(found, bin) })),
         )
 
         expect(behind.map((indices) => indices.length)).toEqual(
@@ -106,8 +106,10 @@ describe('surenessOf', () => {
 
   it('needs three AI raters, and takes nonsense as nothing', () => {
     const two = { ...MATRIX, aiRaters: MATRIX.aiRaters.slice(0, 2) }
-    expect(surenessOf(two, surenessViewSchema.parse({}), 1)).toBeNull()
-    expect(surenessViewSchema.parse({ target: 'x', ai: '1', unit: [] })).toEqual(surenessViewSchema.parse({}))
+    expect(confidenceOf(two, confidenceViewSchema.parse({}), 1)).toBeNull()
+    expect(confidenceViewSchema.parse({ target: 'x', ai: '1', unit: [] })).toEqual(
+      confidenceViewSchema.parse({}),
+    )
   })
 })
 

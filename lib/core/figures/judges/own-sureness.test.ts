@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { calibration } from '@/lib/core/agreement/confidence/calibration'
 import { makeMatrix, read } from '@/lib/testing/study-frame'
-import { surenessOf, surenessQuery, surenessViewSchema } from './sureness-view'
+import { confidenceOf, confidenceQuery, confidenceViewSchema } from './sureness-view'
 
 const SETTLED = 'SSNSANSSN.AA'
 const SAID = 'SSNSANNSS.A.'
 const MATRIX = makeMatrix(['SSNSANSSN.AA'], { 'alpha 5': SAID, 'beta 5': SETTLED }, SETTLED)
 const ID = 'id of alpha 5'
-const VIEW = surenessViewSchema.parse({ sure: 'own', unit: 'item' })
+const VIEW = confidenceViewSchema.parse({ sure: 'own', unit: 'item' })
 
 describe('what an AI rater says of its own sureness', () => {
   it('is held against the settled answers, of two AI raters too, where there is a number', () => {
     const said = new Map([0, 1, 2, 6, 8, 9].map((index) => [index, index < 3 ? 0.9 : 0.6]))
-    const found = surenessOf(MATRIX, VIEW, 3, { raterIds: [ID], raterId: ID, said })!
+    const found = confidenceOf(MATRIX, VIEW, 3, { raterIds: [ID], raterId: ID, said })!
 
     const indices = [0, 1, 2, 6, 8]
     const expected = calibration(
@@ -30,11 +30,15 @@ describe('what an AI rater says of its own sureness', () => {
     // without a number they are the last to be taken
     expect(found.selective.answered).toBe(10)
     const query = { a: 'settled', b: ID, differ: 'any' }
-    expect(surenessQuery(found, { low: 0.6, high: 0.7 })).toEqual({ ...query, ownFrom: '60', ownBelow: '70' })
-    expect(surenessQuery(found, { low: 0.07, high: 1 })).toEqual({ ...query, ownFrom: '7' })
+    expect(confidenceQuery(found, { low: 0.6, high: 0.7 })).toEqual({
+      ...query,
+      ownFrom: '60',
+      ownBelow: '70',
+    })
+    expect(confidenceQuery(found, { low: 0.07, high: 1 })).toEqual({ ...query, ownFrom: '7' })
   })
 
   it('is nothing where nobody said it', () => {
-    expect(surenessOf(MATRIX, VIEW, 3, { raterIds: [], raterId: null, said: new Map() })).toBeNull()
+    expect(confidenceOf(MATRIX, VIEW, 3, { raterIds: [], raterId: null, said: new Map() })).toBeNull()
   })
 })

@@ -19,7 +19,7 @@ import { type ErrorQuery, NOBODY } from '../errors/error-view'
 import { codesOf } from './judge-difference'
 
 /** What the address of the page about sureness chooses; without an AI rater, the vote of all. */
-export const surenessViewSchema = itemFilterSchema.extend({
+export const confidenceViewSchema = itemFilterSchema.extend({
   ai: z.uuid().nullable().catch(null).default(null),
   /** What tells how sure an answer is: how many others say the same, or what the AI rater itself said of it. */
   sure: z.enum(['others', 'own']).catch('others').default('others'),
@@ -27,7 +27,7 @@ export const surenessViewSchema = itemFilterSchema.extend({
   /** Agreement wanted of what is answered, in percent. */
   target: z.coerce.number().min(50).max(100).catch(95).default(95),
 })
-export type SurenessView = z.output<typeof surenessViewSchema>
+export type ConfidenceView = z.output<typeof confidenceViewSchema>
 
 /** What one AI rater said of its own sureness. */
 export type OwnConfidence = {
@@ -39,8 +39,8 @@ export type OwnConfidence = {
   said: ReadonlyMap<number, number>
 }
 
-export type Sureness = {
-  sure: SurenessView['sure']
+export type ConfidenceFigures = {
+  sure: ConfidenceView['sure']
   /** Null for the vote of all AI raters. */
   ai: { raterId: string; alias: string } | null
   raters: readonly { raterId: string; alias: string }[]
@@ -62,17 +62,17 @@ export type Sureness = {
  * @param own what an AI rater said of its own sureness, where that is asked for
  * @returns null for fewer than three AI raters, those that repeat others not counted: two can only agree or not; and where none said how sure it is
  */
-export function surenessOf(
+export function confidenceOf(
   all: StudyMatrix,
-  view: SurenessView,
+  view: ConfidenceView,
   seed: number,
   own: OwnConfidence | null = null,
-): Sureness | null {
-  if (own !== null) return ownSureness(withoutJuries(all), view, seed, own)
-  return sharedSureness(all, view, seed)
+): ConfidenceFigures | null {
+  if (own !== null) return ownConfidence(withoutJuries(all), view, seed, own)
+  return sharedConfidence(all, view, seed)
 }
 
-function sharedSureness(whole: StudyMatrix, view: SurenessView, seed: number): Sureness | null {
+function sharedConfidence(whole: StudyMatrix, view: ConfidenceView, seed: number): ConfidenceFigures | null {
   const merged = matrixInScheme(whole, view.labels)
   const matrix = countedAi(merged)
   if (matrix.aiRaters.length < 3) return null
@@ -84,7 +84,7 @@ function sharedSureness(whole: StudyMatrix, view: SurenessView, seed: number): S
     const { byte, share } = voteOf(votes, matrix.labelSet.codes.length, index, codes)
     return { byte, confidence: share }
   }
-  const reported = tellSureness(matrix, keep, view, seed, {
+  const reported = computeConfidence(matrix, keep, view, seed, {
     ai: ai ?? null,
     raters: matrix.aiRaters,
     answerAt,
@@ -92,12 +92,12 @@ function sharedSureness(whole: StudyMatrix, view: SurenessView, seed: number): S
   return { ...reported, uncounted: uncountedAi(merged) }
 }
 
-function ownSureness(
+function ownConfidence(
   whole: StudyMatrix,
-  view: SurenessView,
+  view: ConfidenceView,
   seed: number,
   { raterIds, raterId, said }: OwnConfidence,
-): Sureness | null {
+): ConfidenceFigures | null {
   const matrix = matrixInScheme(whole, view.labels)
   const raters = matrix.aiRaters.filter((aiRater) => raterIds.includes(aiRater.raterId))
   const ai = raters.find((aiRater) => aiRater.raterId === raterId)
@@ -107,23 +107,23 @@ function ownSureness(
     byte: codes[index] ?? 0,
     confidence: said.get(index) ?? null,
   })
-  return tellSureness(matrix, keptItems(whole, view), view, seed, { ai, raters, answerAt })
+  return computeConfidence(matrix, keptItems(whole, view), view, seed, { ai, raters, answerAt })
 }
 
 type Answer = { byte: number; confidence: number | null }
 type Named = { raterId: string; alias: string }
 
-function tellSureness(
+function computeConfidence(
   matrix: StudyMatrix,
   keep: Uint8Array,
-  { sure, unit, target }: SurenessView,
+  { sure, unit, target }: ConfidenceView,
   seed: number,
   {
     ai,
     raters,
     answerAt,
   }: { ai: Named | null; raters: readonly Named[]; answerAt: (index: number) => Answer },
-): Sureness {
+): ConfidenceFigures {
   const indices = [...keep.keys()].filter(
     (index) => keep[index] === 1 && (matrix.consensus[index] ?? null) !== null,
   )
@@ -152,8 +152,8 @@ function tellSureness(
  * What finds the statements of a bin: settled ones, of which such a share of AI raters says the same, or of which the AI rater
  * said that it was so sure.
  */
-export function surenessQuery(
-  { ai, sure }: Pick<Sureness, 'ai' | 'sure'>,
+export function confidenceQuery(
+  { ai, sure }: Pick<ConfidenceFigures, 'ai' | 'sure'>,
   { low, high }: { low: number; high: number },
 ): ErrorQuery {
   if (sure === 'own')
@@ -168,8 +168,8 @@ export function surenessQuery(
     a: SETTLED,
     b: ai?.raterId ?? NOBODY,
     differ: 'any',
-    sureFrom: String(Math.round(100 * low)),
-    sureTo: String(high === 1 ? 100 : Math.round(100 * high) - 1),
+    confidenceFrom: String(Math.round(100 * low)),
+    confidenceTo: String(high === 1 ? 100 : Math.round(100 * high) - 1),
   }
 }
 

@@ -25,7 +25,7 @@ import {
   shownMeasures,
 } from '../judges/judge-view'
 import type { RetrievalRow } from '../judges/retrieval-rows'
-import { type Sureness, surenessOf, surenessViewSchema } from '../judges/sureness-view'
+import { type ConfidenceFigures, confidenceOf, confidenceViewSchema } from '../judges/sureness-view'
 import type { RatedDays } from './report-days'
 
 type ReportedRater = {
@@ -73,7 +73,7 @@ export type AiReport = {
   /** How often documents err, in whichever way first, then in each of two, by what the way is called. */
   rates: readonly { way: string; rates: AuthorRates }[]
   /** Whether what more AI raters say is right more often; null for fewer than three. */
-  sureness: Sureness | null
+  confidence: ConfidenceFigures | null
   /** How much of what people cited AI raters were shown, where that is kept. */
   retrieval: readonly RetrievalRow[]
 }
@@ -133,7 +133,7 @@ export async function aiReport({
       rates: await inTurn(() => authorRates(matrix, ratesViewSchema.parse(asked))),
     })),
   )
-  const sureness = await inTurn(() => surenessOf(matrix, surenessViewSchema.parse({}), seed))
+  const confidence = await inTurn(() => confidenceOf(matrix, confidenceViewSchema.parse({}), seed))
   const duplicates = findDuplicates(matrix.aiRaters)
   return {
     listing,
@@ -147,7 +147,7 @@ export async function aiReport({
     explored: explored.flatMap(({ margin, baseline }) => (baseline ? [{ margin, baseline }] : [])),
     transitions: transitionsOf(matrix, ranked, duplicates),
     rates: rates.flatMap(({ way, rates: found }) => (found ? [{ way, rates: found }] : [])),
-    sureness,
+    confidence,
     retrieval: retrieval.filter(({ score, leftOut }) => score !== null || leftOut > 0),
   }
 }

@@ -5,30 +5,34 @@ import { filterQuery } from '../basis/strata'
 import { NOBODY } from '../errors/error-view'
 import { type Figure, plainEstimate } from '../figure'
 import { figureText, percentWords } from '../figure-text'
-import { type Sureness, type SurenessView, surenessQuery } from '../judges/sureness-view'
+import { type ConfidenceFigures, type ConfidenceView, confidenceQuery } from '../judges/sureness-view'
 import { intervalWords, patientsNote } from '../words/interval-words'
 import { joined, type Links } from './figure-parts'
 
 const percent = (value: number) => figureText(value, 'percent')
-const whoseAnswers = ({ ai }: Sureness) => [ai?.alias ?? 'vote of all']
+const whoseAnswers = ({ ai }: ConfidenceFigures) => [ai?.alias ?? 'vote of all']
 
 /** Where the answers are that are as sure as this. */
 export function surestLink(
-  sureness: Sureness,
-  view: SurenessView,
+  confidence: ConfidenceFigures,
+  view: ConfidenceView,
   links: Links,
   bin: { low: number; high: number },
 ): string | undefined {
-  return links?.items(filterQuery(view), surenessQuery(sureness, bin))
+  return links?.items(filterQuery(view), confidenceQuery(confidence, bin))
 }
 
 /** Whether what more AI raters say is right more often, tenth by tenth. */
-export function calibrationFigure(sureness: Sureness, view: SurenessView, links: Links): Figure {
-  const { calibration, ai, sure } = sureness
+export function calibrationFigure(
+  confidenceFigures: ConfidenceFigures,
+  view: ConfidenceView,
+  links: Links,
+): Figure {
+  const { calibration, ai, sure } = confidenceFigures
   const word = sure === 'own' ? 'confidence' : 'share'
   const bins = calibration.bins
     .filter(({ items }) => items > 0)
-    .map((bin) => ({ ...bin, href: surestLink(sureness, view, links, bin) }))
+    .map((bin) => ({ ...bin, href: surestLink(confidenceFigures, view, links, bin) }))
   const who =
     sure === 'own'
       ? 'how sure the AI rater says it is'
@@ -37,7 +41,7 @@ export function calibrationFigure(sureness: Sureness, view: SurenessView, links:
         : 'the share of AI raters who vote for it'
   return {
     name: `calibration-${sure}`,
-    who: whoseAnswers(sureness),
+    who: whoseAnswers(confidenceFigures),
     title: sure === 'own' ? 'Right, by how sure it says it is' : 'Right, by how many say the same',
     words: `Rows go by ${who}. Where that can be trusted, a row is right as often as its name says. Intervals are Wilson’s.`,
     chart: {
@@ -66,22 +70,22 @@ export function calibrationFigure(sureness: Sureness, view: SurenessView, links:
 }
 
 /** How well the settled answers are met if only the surest answers are taken. */
-export function coverageFigure(sureness: Sureness, view: SurenessView, links: Links): Figure {
-  const { selective, options, items, patients } = sureness
-  const all = { a: SETTLED, b: sureness.ai?.raterId ?? NOBODY, differ: 'any' }
+export function coverageFigure(confidence: ConfidenceFigures, view: ConfidenceView, links: Links): Figure {
+  const { selective, options, items, patients } = confidence
+  const all = { a: SETTLED, b: confidence.ai?.raterId ?? NOBODY, differ: 'any' }
   const points = selective.curve.map(({ threshold, ...point }) => ({
     ...point,
     href:
       threshold === null
         ? links?.items(filterQuery(view), all)
-        : surestLink(sureness, view, links, { low: threshold, high: 1 }),
+        : surestLink(confidence, view, links, { low: threshold, high: 1 }),
   }))
   return {
-    name: `coverage-${sureness.sure}`,
-    who: whoseAnswers(sureness),
+    name: `coverage-${confidence.sure}`,
+    who: whoseAnswers(confidence),
     title: 'Agreement with the settled answers, by how much is answered',
     words: joined(
-      targetWords(sureness),
+      targetWords(confidence),
       `Of ${counted(items, 'settled statement', 'settled statements')} of ${counted(patients, 'patient', 'patients')}.`,
       'A point takes all answers that are so sure or surer, those that are equally sure together; its interval is Wilson’s.',
       patientsNote(options.unit, patients),
@@ -115,7 +119,7 @@ export function coverageFigure(sureness: Sureness, view: SurenessView, links: Li
 }
 
 /** How much can be answered at the agreement wanted. */
-function targetWords({ selective: { atTarget }, sure }: Sureness): string {
+function targetWords({ selective: { atTarget }, sure }: ConfidenceFigures): string {
   const { coverage, threshold, target } = atTarget
   if (!coverage.value) return `No share of the answers is right ${percent(target)} % of the time.`
   const answerable = `${percentWords(coverage)} of statements can be answered at ${percent(target)} % agreement:`

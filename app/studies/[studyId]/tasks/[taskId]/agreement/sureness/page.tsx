@@ -1,14 +1,14 @@
 import type { Metadata } from 'next'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
-import { SurenessFacts } from '@/components/agreement/sureness-facts'
+import { ConfidenceFacts } from '@/components/agreement/sureness-facts'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { figureLinks } from '@/components/figures/figure-links'
 import { FigureView } from '@/components/figures/figure-view'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { whole } from '@/lib/core/counted-words'
-import { surenessViewSchema } from '@/lib/core/figures/judges/sureness-view'
+import { confidenceViewSchema } from '@/lib/core/figures/judges/sureness-view'
 import { calibrationFigure, coverageFigure, surestLink } from '@/lib/core/figures/tables/sureness'
 import { uncountedWords } from '@/lib/core/figures/words/uncounted-words'
 import { taskHome } from '@/lib/core/task'
@@ -24,25 +24,25 @@ export const metadata: Metadata = { title: TITLE }
 
 const TARGETS = [80, 85, 90, 95, 98, 99]
 
-export default async function SurenessPage({
+export default async function ConfidencePage({
   params,
   searchParams,
 }: PageProps<'/studies/[studyId]/tasks/[taskId]/agreement/sureness'>) {
   const task = await params
-  const view = surenessViewSchema.parse(await searchParams)
-  const { results, names, sureness } = await load(async () => {
+  const view = confidenceViewSchema.parse(await searchParams)
+  const { results, names, confidence } = await load(async () => {
     const actor = await requireActor()
     const state = await getAiResults(actor, task)
     const [known, made] = await Promise.all([
       figures.getFilterNames(actor, task, view),
-      state.openedAt === null ? null : figures.getSureness(actor, task, view),
+      state.openedAt === null ? null : figures.getConfidence(actor, task, view),
     ])
-    return { results: state, names: known, sureness: made }
+    return { results: state, names: known, confidence: made }
   })
   if (results.openedAt === null) toSealedPage(task)
   const targets = [...new Set([...TARGETS, view.target])].toSorted((left, right) => left - right)
   const links = figureLinks(task)
-  const threshold = sureness?.selective.atTarget.threshold ?? null
+  const threshold = confidence?.selective.atTarget.threshold ?? null
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AiTabs task={task} here="/sureness" />
@@ -66,10 +66,10 @@ export default async function SurenessPage({
             {
               name: 'ai',
               label: 'Answers of',
-              value: sureness?.ai?.raterId ?? '',
+              value: confidence?.ai?.raterId ?? '',
               options: [
                 ...(view.sure === 'own' ? [] : [['', 'the vote of all AI raters'] as const]),
-                ...(sureness?.raters ?? []).map(({ raterId, alias }) => [raterId, alias] as const),
+                ...(confidence?.raters ?? []).map(({ raterId, alias }) => [raterId, alias] as const),
               ],
             },
             {
@@ -84,7 +84,7 @@ export default async function SurenessPage({
         />
         <ItemFilters here={`${taskHome(task)}/agreement/sureness`} view={view} names={names} />
       </div>
-      {sureness === null ? (
+      {confidence === null ? (
         <Notice>
           {view.sure === 'own'
             ? 'No AI rater said how sure it is. A new one does where it is set up to be asked; imported ratings bring it in a column “confidence”.'
@@ -93,23 +93,25 @@ export default async function SurenessPage({
       ) : (
         <>
           <p className="text-sm text-muted">
-            {whole(sureness.selective.answered)} answers to {whole(sureness.selective.settled)} settled
+            {whole(confidence.selective.answered)} answers to {whole(confidence.selective.settled)} settled
             statements
-            {sureness.ai === null && '; a tied vote is no answer'}
-            {sureness.sure === 'own' && '; those without a number for their sureness are the least sure'}.
+            {confidence.ai === null && '; a tied vote is no answer'}
+            {confidence.sure === 'own' && '; those without a number for their sureness are the least sure'}.
           </p>
-          {sureness.uncounted.length > 0 && (
-            <p className="-mt-3 max-w-prose text-sm text-muted">{uncountedWords(sureness.uncounted)}</p>
+          {confidence.uncounted.length > 0 && (
+            <p className="-mt-3 max-w-prose text-sm text-muted">{uncountedWords(confidence.uncounted)}</p>
           )}
-          <SurenessFacts
-            sureness={sureness}
+          <ConfidenceFacts
+            confidence={confidence}
             surestHref={
-              threshold === null ? undefined : surestLink(sureness, view, links, { low: threshold, high: 1 })
+              threshold === null
+                ? undefined
+                : surestLink(confidence, view, links, { low: threshold, high: 1 })
             }
           />
           <div className="grid gap-8 xl:grid-cols-2">
-            <FigureView figure={calibrationFigure(sureness, view, links)} />
-            <FigureView figure={coverageFigure(sureness, view, links)} />
+            <FigureView figure={calibrationFigure(confidence, view, links)} />
+            <FigureView figure={coverageFigure(confidence, view, links)} />
           </div>
         </>
       )}
