@@ -20,7 +20,7 @@ import { gwetAc1 } from './gwet-ac1'
 import { nonInferiority } from './human-baseline'
 import { labelWeights, WEIGHTINGS } from './label-weights'
 import { percentAgreement } from './percent-agreement'
-import { poweredRates } from './powered-rates'
+import { predictionPoweredRates } from './powered-rates'
 import { specificAgreement } from './specific-agreement'
 
 const table = fc
@@ -197,9 +197,9 @@ describe('poweredRates', () => {
       fc.property(fc.array(fc.tuple(given, given), { minLength: 6, maxLength: 40 }), (items) => {
         const truth = items.map(([label]) => label)
         const said = items.map(([, label]) => label)
-        const plain = poweredRates(truth, said, LABELS)
-        const turned = poweredRates(truth.toReversed(), said.toReversed(), LABELS)
-        const renamed = poweredRates(rename(truth), rename(said), LABELS)
+        const plain = predictionPoweredRates(truth, said, LABELS)
+        const turned = predictionPoweredRates(truth.toReversed(), said.toReversed(), LABELS)
+        const renamed = predictionPoweredRates(rename(truth), rename(said), LABELS)
         expect([turned.sample, turned.rest, turned.unused]).toEqual([plain.sample, plain.rest, plain.unused])
         for (const [index, { label, humans, powered, tuned }] of plain.rates.entries()) {
           const other = renamed.rates.find((rate) => rate.label === RENAMED[label as Label])!

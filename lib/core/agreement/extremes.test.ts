@@ -14,7 +14,7 @@ import { mace } from './label-models/mace'
 import { labelWeights } from './label-weights'
 import { lightKappa } from './light-kappa'
 import { pairwiseAgreement } from './pairwise-agreement'
-import { poweredRates } from './powered-rates'
+import { predictionPoweredRates } from './powered-rates'
 import { internalConsistency } from './scales/cronbach-alpha'
 import { rankCorrelation } from './scales/rank-correlation'
 import { scaleAgreement } from './scales/scale-agreement'
@@ -90,7 +90,7 @@ describe.each(Object.entries(PATIENTS))('of %s', (_, patientOf) => {
       calibration: calibration(answers, OPTIONS),
       selectiveAgreement: selectiveAgreement(answers, 0.8, OPTIONS),
       altTest: altTest(rows, said, 0.1, clusters),
-      poweredRates: poweredRates(
+      predictionPoweredRates: predictionPoweredRates(
         truth.map((label, item) => (item % 2 === 0 ? label : null)),
         said,
         LABELS,

@@ -17,7 +17,7 @@ import { nonInferiority } from './human-baseline'
 import { dawidSkene, FLAT_PRIOR } from './label-models/dawid-skene'
 import { mace } from './label-models/mace'
 import { majorityLabel } from './majority-label'
-import { poweredRates } from './powered-rates'
+import { predictionPoweredRates } from './powered-rates'
 
 /** Plain implementations, written down from the sources and going through single ratings, one by one. */
 
@@ -119,7 +119,7 @@ describe('poweredRates', () => {
         const sample = rows.filter(([one, other]) => one !== null && other !== null)
         const rest = rows.filter(([one, other]) => one === null && other !== null)
         const isShown = sample.length > 1 && rest.length > 0
-        for (const { label, powered, humans, ai } of poweredRates(truth, said, LABELS).rates) {
+        for (const { label, powered, humans, ai } of predictionPoweredRates(truth, said, LABELS).rates) {
           const of = (pairs: typeof rows, at: 0 | 1) => mean(pairs.map((pair) => Number(pair[at] === label)))
           const value = of(rest, 1) + of(sample, 0) - of(sample, 1)
           expect(rounded(powered.value)).toBe(rounded(isShown ? Math.min(1, Math.max(0, value)) : null))
@@ -136,8 +136,8 @@ describe('poweredRates', () => {
     fc.assert(
       fc.property(items, (rows) => {
         const [truth, said] = [rows.map(([label]) => label), rows.map(([, label]) => label)]
-        const once = poweredRates(truth, said, LABELS).rates
-        const doubled = poweredRates(twice(truth), twice(said), LABELS).rates
+        const once = predictionPoweredRates(truth, said, LABELS).rates
+        const doubled = predictionPoweredRates(twice(truth), twice(said), LABELS).rates
         for (const [index, { powered, humans }] of once.entries()) {
           const other = doubled[index]
           fc.pre(powered.interval !== null)

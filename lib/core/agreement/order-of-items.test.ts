@@ -11,7 +11,7 @@ import { kappaOfCells } from './confusion-figures'
 import { nonInferiority } from './human-baseline'
 import { intraRaterAgreement } from './intra-rater-agreement'
 import { lightKappa } from './light-kappa'
-import { poweredRates } from './powered-rates'
+import { predictionPoweredRates } from './powered-rates'
 import { internalConsistency } from './scales/cronbach-alpha'
 import { rankCorrelation } from './scales/rank-correlation'
 import { scaleAgreement } from './scales/scale-agreement'
@@ -114,7 +114,8 @@ const FIGURES: Record<string, (of: Columns) => unknown> = {
     ),
   nonInferiority: ({ rows, said, clusters }) => nonInferiority(rows, said, { ...BASELINE, clusters }),
   altTest: ({ rows, said, clusters }) => altTest(rows, said, 0.1, clusters),
-  poweredRates: ({ sampled, said, clusters }) => poweredRates(sampled, said, NAMES, clusters),
+  predictionPoweredRates: ({ sampled, said, clusters }) =>
+    predictionPoweredRates(sampled, said, NAMES, clusters),
   shareDifference: ({ truth, said, clusters }) =>
     shareDifference(
       truth.map((label, item) => ({

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OF_ONE_CLUSTER } from '@/lib/core/stats/effective-clusters'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
-import { type PoweredRate, poweredRates } from './powered-rates'
+import { type PredictionPoweredRate, predictionPoweredRates } from './powered-rates'
 
 const LABELS = ['error', 'fine'] as const
 type Label = (typeof LABELS)[number]
@@ -23,7 +23,7 @@ function makeSet(
   }
 }
 
-function holds({ interval }: PoweredRate['tuned'], rate: number): boolean {
+function holds({ interval }: PredictionPoweredRate['tuned'], rate: number): boolean {
   return interval !== null && interval.low <= rate && rate <= interval.high
 }
 
@@ -31,9 +31,9 @@ describe('poweredRates', () => {
   it('has no interval from a sample of one patient, whether people rated a part or everything', () => {
     const truth: (Label | null)[] = ['error', 'fine', 'fine', 'fine', null, null]
     const said: Label[] = ['error', 'fine', 'error', 'fine', 'error', 'fine']
-    const [part] = poweredRates(truth, said, LABELS, ['p', 'p', 'p', 'p', 'p', 'q']).rates
+    const [part] = predictionPoweredRates(truth, said, LABELS, ['p', 'p', 'p', 'p', 'p', 'q']).rates
     const all = (clusters: string[]) =>
-      poweredRates(truth.slice(0, 4), said.slice(0, 4), LABELS, clusters).rates[0]
+      predictionPoweredRates(truth.slice(0, 4), said.slice(0, 4), LABELS, clusters).rates[0]
 
     expect(part).toMatchObject({
       humans: { value: 0.25, interval: null },
@@ -53,7 +53,7 @@ describe('poweredRates', () => {
     const clusters = Array.from({ length: 10 * patients }, (_, item) => `patient ${item % patients}`)
     const { truth: whole, said } = makeSet(random, clusters.length, 0, [0.2, 0.9, 0.95])
     const leftIn = (left: readonly number[]) =>
-      poweredRates(
+      predictionPoweredRates(
         whole.map((label, item) => (left.includes(item) ? null : label)),
         said,
         LABELS,
@@ -91,7 +91,7 @@ describe('poweredRates', () => {
       })
       const truth = items.map(({ patient, isError }) => (patient < 20 ? (isError ? 'error' : 'fine') : null))
       const said = items.map(({ isError }) => (isError === random() < 0.95 ? 'error' : 'fine'))
-      return poweredRates<Label>(
+      return predictionPoweredRates<Label>(
         truth,
         said,
         LABELS,
@@ -109,7 +109,7 @@ describe('poweredRates', () => {
     // sample: 2 of 4 errors, the AI finds one and raises one falsely; elsewhere it says error of 3 in 5
     const truth: (Label | null)[] = ['error', 'error', 'fine', 'fine', null, null, null, null, null]
     const said: Label[] = ['error', 'fine', 'error', 'fine', 'error', 'error', 'error', 'fine', 'fine']
-    const [found] = poweredRates(truth, said, LABELS).rates
+    const [found] = predictionPoweredRates(truth, said, LABELS).rates
 
     expect(found!.humans.value).toBe(0.5)
     expect(found!.ai.value).toBeCloseTo(5 / 9, 12)
@@ -121,7 +121,7 @@ describe('poweredRates', () => {
   it('weighs the AI by covariance over (1 + n / N) times its variance', () => {
     const truth: (Label | null)[] = ['error', 'error', 'fine', 'fine', null, null, null, null]
     const said: Label[] = ['error', 'error', 'error', 'fine', 'error', 'fine', 'fine', 'fine']
-    const [found] = poweredRates(truth, said, LABELS).rates
+    const [found] = predictionPoweredRates(truth, said, LABELS).rates
 
     // covariance 1/8, variance of all eight 2/7, as large a sample as rest
     expect(found!.weight).toBeCloseTo(1 / 8 / (2 * (2 / 7)), 12)
@@ -137,7 +137,7 @@ describe('poweredRates', () => {
     const random = mersenneUniform(12)
     const sets = Array.from({ length: 400 }, () => {
       const { truth, said } = makeSet(random, sample, 1500, [...model])
-      return poweredRates(truth, said, LABELS).rates[0]!
+      return predictionPoweredRates(truth, said, LABELS).rates[0]!
     })
     for (const name of ['tuned', 'powered', 'humans'] as const)
       expect(sets.filter((found) => holds(found[name], model[0])).length / sets.length).toBeGreaterThan(0.93)
@@ -149,7 +149,7 @@ describe('poweredRates', () => {
     const random = mersenneUniform(19)
     const sets = Array.from({ length: 800 }, () => {
       const { truth, said } = makeSet(random, 60, 600, [0.05, 0.8, 0.98])
-      return poweredRates(truth, said, LABELS).rates[0]!
+      return predictionPoweredRates(truth, said, LABELS).rates[0]!
     })
     const apart = sets.reduce((sum, { tuned, humans }) => sum + tuned.value! - humans.value!, 0) / sets.length
 
@@ -162,7 +162,7 @@ describe('poweredRates', () => {
     const [rate, sample] = [0.1, 60]
     const sets = Array.from({ length: 600 }, () => {
       const { truth, said } = makeSet(random, sample, 600, [rate, 0.9, 0.97])
-      return poweredRates(truth, said, LABELS).rates[0]!
+      return predictionPoweredRates(truth, said, LABELS).rates[0]!
     })
     const errorOf = (of: 'humans' | 'tuned') =>
       sets.reduce((sum, found) => sum + (found[of].value! - rate) ** 2, 0)
@@ -187,8 +187,10 @@ describe('poweredRates', () => {
       const said = items.map(({ isError }): Label => (isError === random() < 0.85 ? 'error' : 'fine'))
       const clusters = items.map(({ patient }) => `patient ${patient}`)
       const rate = 0.25 * 0.8 + 0.75 * 0.05
-      hits.byPatient += holds(poweredRates(truth, said, LABELS, clusters).rates[0]!.tuned, rate) ? 1 : 0
-      hits.byItem += holds(poweredRates(truth, said, LABELS).rates[0]!.tuned, rate) ? 1 : 0
+      hits.byPatient += holds(predictionPoweredRates(truth, said, LABELS, clusters).rates[0]!.tuned, rate)
+        ? 1
+        : 0
+      hits.byItem += holds(predictionPoweredRates(truth, said, LABELS).rates[0]!.tuned, rate) ? 1 : 0
     }
     expect(hits.byPatient / 300).toBeGreaterThan(0.92)
     expect(hits.byItem / 300).toBeLessThan(0.85)
@@ -196,12 +198,12 @@ describe('poweredRates', () => {
 
   it('gains nothing from an AI that says one thing, and much from one that is right', () => {
     const { truth, said } = makeSet(mersenneUniform(1), 50, 800, [0.3, 1, 1])
-    const mute = poweredRates(
+    const mute = predictionPoweredRates(
       truth,
       said.map((): Label => 'fine'),
       LABELS,
     ).rates[0]!
-    const right = poweredRates(truth, said, LABELS).rates[0]!
+    const right = predictionPoweredRates(truth, said, LABELS).rates[0]!
 
     expect(mute).toMatchObject({ weight: 0, effectiveItems: 50 })
     expect(mute.tuned.value).toBe(mute.humans.value)
@@ -215,7 +217,7 @@ describe('poweredRates', () => {
     const label = fc.option(fc.constantFrom(...LABELS))
     fc.assert(
       fc.property(fc.array(fc.tuple(label, label), { maxLength: 30 }), (rows) => {
-        const found = poweredRates(
+        const found = predictionPoweredRates(
           rows.map(([truth]) => truth),
           rows.map(([, said]) => said),
           LABELS,
@@ -234,12 +236,12 @@ describe('poweredRates', () => {
   })
 
   it('says why there is no estimate, and refuses what does not fit', () => {
-    const [found] = poweredRates<Label>(['error', null], ['error', null], LABELS).rates
+    const [found] = predictionPoweredRates<Label>(['error', null], ['error', null], LABELS).rates
     expect(found!.tuned.reason).toBe('people rated fewer than two of these items')
-    expect(poweredRates<Label>(['fine', 'fine'], ['fine', 'fine'], LABELS).rates[0]!.powered.reason).toBe(
-      'people rated everything',
-    )
-    expect(() => poweredRates<string>(['maybe'], ['fine'], LABELS)).toThrow(RangeError)
-    expect(() => poweredRates<Label>(['fine'], [], LABELS)).toThrow(RangeError)
+    expect(
+      predictionPoweredRates<Label>(['fine', 'fine'], ['fine', 'fine'], LABELS).rates[0]!.powered.reason,
+    ).toBe('people rated everything')
+    expect(() => predictionPoweredRates<string>(['maybe'], ['fine'], LABELS)).toThrow(RangeError)
+    expect(() => predictionPoweredRates<Label>(['fine'], [], LABELS)).toThrow(RangeError)
   })
 })

@@ -4,7 +4,7 @@ import { type Groups, groupSample, IMAGINED, type SampleGroups } from './powered
 import { defined, type Estimate, type Figure, undefinedFigure } from './rating-table'
 
 /** How often one label is true of all items that an AI rated, told from a sample that people rated. */
-export type PoweredRate = {
+export type PredictionPoweredRate = {
   label: string
   /** From the sample alone, with Wilson's interval; by cluster widened by the design effect. */
   humans: Estimate
@@ -20,14 +20,14 @@ export type PoweredRate = {
   effectiveItems: number | null
 }
 
-export type PoweredRates = {
+export type PredictionPoweredRates = {
   /** Items rated by people and the AI. */
   sample: number
   /** Items rated by the AI alone. */
   rest: number
   /** Items rated by people alone: they cannot be used. */
   unused: number
-  rates: readonly PoweredRate[]
+  rates: readonly PredictionPoweredRate[]
 }
 
 /**
@@ -64,13 +64,13 @@ export type PoweredRates = {
  * ofB.powered // => { value: 0.25, interval: { low: 0.059, high: 0.432 } }
  * ofB.tuned // => { value: 0.275, interval: { low: 0.102, high: 0.448 } }
  */
-export function poweredRates<Label extends string>(
+export function predictionPoweredRates<Label extends string>(
   truth: readonly (Label | null)[],
   said: readonly (Label | null)[],
   labels: readonly Label[],
   clusters: readonly string[] | null = null,
   asked: readonly Label[] = labels,
-): PoweredRates {
+): PredictionPoweredRates {
   if (truth.length !== said.length || (clusters !== null && clusters.length !== truth.length))
     throw new RangeError('truth, ratings and clusters differ in length')
   const indices = new Map<string | null, number>(labels.map((label, index) => [label, index]))
@@ -103,7 +103,7 @@ function rateOfLabel(
   groups: SampleGroups,
   human: readonly number[],
   ai: readonly number[],
-): Omit<PoweredRate, 'label'> {
+): Omit<PredictionPoweredRate, 'label'> {
   const { sample, rest } = groups
   const all = [...sample, ...rest]
   const aiRate = all.length === 0 ? undefinedFigure('the AI rated nothing') : defined(mean(ai, all))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { altTest } from './alt-test'
 import { mace } from './label-models/mace'
-import { poweredRates } from './powered-rates'
+import { predictionPoweredRates } from './powered-rates'
 
 /** Invented ratings; what is expected of them was computed with the code that the named authors published. */
 
@@ -58,7 +58,7 @@ describe('prediction-powered inference as in ppi_py', () => {
   const ai = marks('100011000100000000010000')
   const aiAlone = marks('0100100000010000100000000001000010000000100001000000001000010000')
   const truth = [...people, ...aiAlone.map(() => null)]
-  const [found] = poweredRates(truth, [...ai, ...aiAlone], ['error', 'fine'] as const).rates
+  const [found] = predictionPoweredRates(truth, [...ai, ...aiAlone], ['error', 'fine'] as const).rates
 
   it('has its rate, and its weight of the AI', () => {
     expect(found?.powered.value).toBeCloseTo(0.19791667, 8)

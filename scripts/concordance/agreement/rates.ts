@@ -1,4 +1,4 @@
-import { type PoweredRate, poweredRates } from '@/lib/core/agreement/powered-rates'
+import { type PredictionPoweredRate, predictionPoweredRates } from '@/lib/core/agreement/powered-rates'
 import { formatTable } from '../io'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
@@ -25,14 +25,19 @@ export function toRatesJson(table: RatingsTable, settings: Settings): RatesJson 
   const truth = settledAnswers(table, settings)
   const undecided = countUndecided(table, settings)
   return candidates(table, settings).map(({ name, said }) => {
-    const { sample, rest, unused, rates } = poweredRates(truth, said, settings.labels, table.clusters)
+    const { sample, rest, unused, rates } = predictionPoweredRates(
+      truth,
+      said,
+      settings.labels,
+      table.clusters,
+    )
     const reported = rates.map((rate) => [rate.label, toRateJson(rate)])
     const counts = { n_sample: sample, n_rest: rest, n_unused: unused, n_undecided: undecided }
     return { rater: name, ...counts, labels: Object.fromEntries(reported) }
   })
 }
 
-function toRateJson({ humans, ai, powered, tuned, weight, effectiveItems }: PoweredRate): RateJson {
+function toRateJson({ humans, ai, powered, tuned, weight, effectiveItems }: PredictionPoweredRate): RateJson {
   return {
     humans: toEstimateJson(humans),
     ai: toEstimateJson(ai),

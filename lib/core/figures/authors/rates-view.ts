@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type PoweredRate, poweredRates } from '@/lib/core/agreement/powered-rates'
+import { type PredictionPoweredRate, predictionPoweredRates } from '@/lib/core/agreement/powered-rates'
 import type { AuthorKind } from '@/lib/core/author-words'
 import { focusOf, fromByte, type LabelSet, labelIndex } from '@/lib/core/labels'
 import type { StudyMatrix } from '@/lib/core/study-frame'
@@ -34,7 +34,7 @@ type AuthorRate = {
   patients: number
   /** The rest, by why people have not settled them: where they rated some, what is settled is no random sample. */
   unsettled: Unsettled
-  rate: PoweredRate
+  rate: PredictionPoweredRate
 }
 
 export type AuthorRates = {
@@ -75,7 +75,7 @@ export function authorRates(matrix: StudyMatrix, view: RatesView): AuthorRates |
         matrix.items,
         own.filter((item) => merged.consensus[item] && (codes[item] ?? 0) > 0),
       )
-      const { sample, rest, rates } = poweredRates(
+      const { sample, rest, rates } = predictionPoweredRates(
         own.map((item) => merged.consensus[item] ?? null),
         own.map((item) => fromByte(codes[item], labelSet.codes)),
         labelSet.codes,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compareWithTruth } from '@/lib/core/agreement/compare-with-truth'
 import { accuracy } from '@/lib/core/agreement/confusion-figures'
 import { nonInferiority } from '@/lib/core/agreement/human-baseline'
-import { poweredRates } from '@/lib/core/agreement/powered-rates'
+import { predictionPoweredRates } from '@/lib/core/agreement/powered-rates'
 import { summarizeAgreement } from '@/lib/core/agreement/summarize-agreement'
 import { fromByte, inScheme, labelName } from '@/lib/core/labels'
 import { VERDICTS, type Verdict } from '@/lib/core/protocols/verdict/verdict'
@@ -102,7 +102,9 @@ describe('with two labels', () => {
       whole.ac1.value!,
       12,
     )
-    expect(rates?.authors.at(-1)?.rate.tuned).toEqual(poweredRates(truth, said, LABELS).rates[1]?.tuned)
+    expect(rates?.authors.at(-1)?.rate.tuned).toEqual(
+      predictionPoweredRates(truth, said, LABELS).rates[1]?.tuned,
+    )
     const columns = PEOPLE.map(merged)
     const test = nonInferiority(
       truth.map((_, item) => columns.map((column) => column[item] ?? null)),

@@ -10,7 +10,7 @@ import { SHARE } from '@/lib/core/agreement/figure-range'
 import { nonInferiority } from '@/lib/core/agreement/human-baseline'
 import { intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
 import { pairwiseAgreement } from '@/lib/core/agreement/pairwise-agreement'
-import { poweredRates } from '@/lib/core/agreement/powered-rates'
+import { predictionPoweredRates } from '@/lib/core/agreement/powered-rates'
 import { scaleAgreement } from '@/lib/core/agreement/scales/scale-agreement'
 import { scoreAlpha } from '@/lib/core/agreement/scales/score-alpha'
 import { summarizeAgreement } from '@/lib/core/agreement/summarize-agreement'
@@ -114,7 +114,7 @@ function measureAll({ rows, clusters }: { rows: Verdict[][]; clusters: string[] 
     selective: selectiveAgreement(answers, 0.9, OPTIONS),
     pairs: pairwiseAgreement(rows, { ...by, labels: VERDICTS }),
     repeats: intraRaterAgreement(rows, by),
-    rates: poweredRates(
+    rates: predictionPoweredRates(
       truth.map((label, index) => (index % 3 ? label : null)),
       said,
       VERDICTS,
