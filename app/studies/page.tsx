@@ -9,7 +9,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { listStudies } from '@/lib/data/studies'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { StudyStanding } from './study-standing'
+import { StudyProgressLines } from './study-standing'
 
 export const metadata: Metadata = { title: 'Studies' }
 
@@ -48,7 +48,7 @@ export default async function StudiesPage() {
               <li key={study.id}>
                 <StudyCard study={study}>
                   <Suspense fallback={<p className="animate-appear text-sm text-muted">Being counted …</p>}>
-                    <StudyStanding actor={actor} study={study} />
+                    <StudyProgressLines actor={actor} study={study} />
                   </Suspense>
                 </StudyCard>
               </li>

@@ -1,13 +1,13 @@
-import { LeadStanding, OwnStanding } from '@/components/studies/study-standing'
+import { LeadProgress, OwnProgress } from '@/components/studies/study-standing'
 import type { Actor, StudyRole } from '@/lib/core/actor'
 import type { TaskName } from '@/lib/core/task'
-import { getOwnStanding } from '@/lib/data/labeling/own-standing'
+import { getOwnProgress } from '@/lib/data/labeling/own-standing'
 import type { Study } from '@/lib/data/studies'
 import { listTasks } from '@/lib/data/tasks'
 import { figures } from '@/lib/web/figures'
 
 /** Where a study's tasks stand, as its member may know it. It comes when it is there: nobody waits for the list. */
-export async function StudyStanding({ actor, study }: { actor: Actor; study: Study }) {
+export async function StudyProgressLines({ actor, study }: { actor: Actor; study: Study }) {
   const { id, role } = study
   if (role === null) return null
   const tasks = await listTasks(actor, id).catch(() => null)
@@ -17,22 +17,22 @@ export async function StudyStanding({ actor, study }: { actor: Actor; study: Stu
       {tasks.map((task) => (
         <div key={task.taskId}>
           {tasks.length > 1 && <p className="text-sm font-medium">{task.title}</p>}
-          <TaskStanding actor={actor} role={role} task={task} />
+          <TaskProgressLines actor={actor} role={role} task={task} />
         </div>
       ))}
     </div>
   )
 }
 
-async function TaskStanding({ actor, role, task }: { actor: Actor; role: StudyRole; task: TaskName }) {
+async function TaskProgressLines({ actor, role, task }: { actor: Actor; role: StudyRole; task: TaskName }) {
   if (role === 'pi') {
     const now = new Date()
-    const standing = await figures.getStanding(actor, task, now).catch(() => null)
-    return standing === null ? <Unknown /> : <LeadStanding task={task} standing={standing} now={now} />
+    const state = await figures.getStudyState(actor, task, now).catch(() => null)
+    return state === null ? <Unknown /> : <LeadProgress task={task} state={state} now={now} />
   }
-  const own = await getOwnStanding(actor, task).catch(() => null)
+  const own = await getOwnProgress(actor, task).catch(() => null)
   if (own === null) return <Unknown />
-  return <OwnStanding task={task} role={role} own={own} />
+  return <OwnProgress task={task} role={role} own={own} />
 }
 
 /** The list leads to the study all the same. */

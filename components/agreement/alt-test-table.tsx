@@ -1,12 +1,12 @@
 import { FigureView } from '@/components/figures/figure-view'
 import type { Baseline, BaselineView } from '@/lib/core/figures/judges/baseline-view'
-import { altTestFigure, standInFigure } from '@/lib/core/figures/tables/baseline'
+import { altTestFigure, replacementFigure } from '@/lib/core/figures/tables/baseline'
 import type { FigureLinks } from '@/lib/core/figures/tables/figure-parts'
 import {
   advantageWords,
+  altTestWords,
   isNoneShown,
   noneShownWords,
-  standInWords,
 } from '@/lib/core/figures/words/baseline-words'
 
 type Props = { baseline: Baseline; view: BaselineView; links: FigureLinks }
@@ -14,7 +14,7 @@ type Props = { baseline: Baseline; view: BaselineView; links: FigureLinks }
 /** Whether each AI rater may stand in for people, by the alternative annotator test, and against whom it wins. */
 export function AltTestTable({ baseline, view, links }: Props) {
   const { tests } = baseline
-  const persons = standInFigure(baseline, view, links)
+  const persons = replacementFigure(baseline, view, links)
   const noneShown = isNoneShown(tests) && noneShownWords(baseline)
   return (
     <section aria-labelledby="stand-in" className="grid gap-3">
@@ -32,7 +32,7 @@ export function AltTestTable({ baseline, view, links }: Props) {
                   `${alias} ${advantageWords(alt)}.`
                 ) : (
                   <>
-                    {alias}: <strong>{standInWords(alt)}</strong>; it {advantageWords(alt)}.
+                    {alias}: <strong>{altTestWords(alt)}</strong>; it {advantageWords(alt)}.
                   </>
                 )}
               </li>

@@ -18,7 +18,7 @@ import { labelModelFigures, labelModelViewSchema } from '@/lib/core/figures/peop
 import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { FEWEST_TO_PART, type RaterAnswer, raterView } from '@/lib/core/figures/people/rater-view'
 import { aiRatersFigure } from '@/lib/core/figures/tables/ai-raters'
-import { baselineFigure, differenceFigure, standInFigure } from '@/lib/core/figures/tables/baseline'
+import { baselineFigure, differenceFigure, replacementFigure } from '@/lib/core/figures/tables/baseline'
 import { comparisonFigures, nearerFigure } from '@/lib/core/figures/tables/comparison'
 import { overruledFigure, reasonFigure } from '@/lib/core/figures/tables/decisions'
 import { gridFigure, sensitivityFigure } from '@/lib/core/figures/tables/grid'
@@ -34,7 +34,7 @@ import {
   groupFigure,
   labelAgreementFigure,
   pairwiseFigure,
-  standingFigure,
+  withOthersFigure,
 } from '@/lib/core/figures/tables/people'
 import { raterFigures } from '@/lib/core/figures/tables/rater'
 import { helpedRatesFigure, settledRatesFigure } from '@/lib/core/figures/tables/rates'
@@ -139,7 +139,7 @@ const FIGURES: Record<string, Figure | undefined> = {
   labelAgreementFigure: labelAgreementFigure(report, people, LINKS),
   groupFigure: groupFigure(report.groups, report.pairs.raters.length, people, LINKS),
   shareFigure: shareFigure(report, people, LINKS),
-  standingFigure: standingFigure(report, people, LINKS),
+  withOthersFigure: withOthersFigure(report, people, LINKS),
   pairwiseFigure: pairwiseFigure(report, people, LINKS),
   experienceFigure: experienceFigure(report.experience!, people, LINKS),
   humanFigure: humanFigure(report.table, { ...people, labelSet: report.labelSet }, LINKS),
@@ -170,7 +170,7 @@ const FIGURES: Record<string, Figure | undefined> = {
   settledRatesFigure: settledRatesFigure(settledRates(MATRIX, rates, 1), rates, LINKS),
   differenceFigure: differenceFigure(tested.baseline, margin, baselineView, LINKS),
   baselineFigure: baselineFigure(tested.baseline, tests[0]!, margin, baselineView, LINKS),
-  standInFigure: standInFigure(tested.baseline, baselineView, LINKS),
+  replacementFigure: replacementFigure(tested.baseline, baselineView, LINKS),
   nearerFigure: nearerFigure(pair, pair.nearer!, compared, LINKS),
   reasonFigure: reasonFigure(matrix, titleOf, LINKS),
   overruledFigure: overruledFigure(matrix, [], FEWEST_DRAWN, titleOf, LINKS),

@@ -52,7 +52,7 @@ export function StatementList({ items, many, current, unsubmitted, onGo, onClose
               <span className="w-7 shrink-0 text-right text-xs text-muted tabular-nums">{index + 1}</span>
               <span className="min-w-0 flex-1 truncate">{item.text}</span>
               {unsubmitted.includes(index) && <span className="shrink-0 text-xs">not submitted</span>}
-              <Standing item={item} />
+              <StudyState item={item} />
             </button>
           </li>
         ))}
@@ -68,7 +68,7 @@ export function StatementList({ items, many, current, unsubmitted, onGo, onClose
 }
 
 /** Not what was answered: beside each other, a statement that comes again unannounced would be copied from the first time. */
-function Standing({ item: { answer, skipped } }: { item: LabelingItem }) {
+function StudyState({ item: { answer, skipped } }: { item: LabelingItem }) {
   const words = answer ? 'answered' : skipped ? 'skipped' : 'open'
   return <span className="shrink-0 text-xs text-muted">{words}</span>
 }

@@ -9,16 +9,16 @@ import type { Comparison, Outbox } from './outbox'
 import { useOutbox } from './outbox-provider'
 
 /** How things stand before signing out. */
-type Standing = { unsent: number; begun: number; compared: Comparison | null }
+type Unsent = { unsent: number; begun: number; compared: Comparison | null }
 
-const NOTHING: Standing = { unsent: 0, begun: 0, compared: { here: 0, held: 0, lost: [] } }
+const NOTHING: Unsent = { unsent: 0, begun: 0, compared: { here: 0, held: 0, lost: [] } }
 
 /** Signs out once every answer is with the server; what can't be brought there, or compared with it, is told first. */
 export function SignOutButton() {
   const { outbox } = useOutbox()
   const dialog = useRef<HTMLDialogElement>(null)
   const [isBusy, setBusy] = useState(false)
-  const [standing, setStanding] = useState(NOTHING)
+  const [unsentState, setUnsent] = useState(NOTHING)
 
   async function leave() {
     setBusy(true)
@@ -27,7 +27,7 @@ export function SignOutButton() {
     const { unsent, begun, compared } = now
     if (unsent === 0 && begun === 0 && compared && compared.lost.length === 0)
       return leaveNow(`/sign-in?saved=${compared.here}`)
-    setStanding(now)
+    setUnsent(now)
     dialog.current?.showModal()
     if (compared) outbox?.giveUpLost(compared.lost)
   }
@@ -48,9 +48,9 @@ export function SignOutButton() {
         className="m-auto w-full max-w-md rounded-lg border border-line bg-raised p-6 text-ink shadow-xl backdrop:bg-black/30"
       >
         <h2 id="unsent" className="pb-2 text-lg font-semibold">
-          {titleOf(standing)}
+          {titleOf(unsentState)}
         </h2>
-        <StandingText standing={standing} />
+        <UnsentText unsent={unsentState} />
         <div className="flex gap-2">
           <Button onClick={() => dialog.current?.close()}>Stay</Button>
           <Button
@@ -74,13 +74,13 @@ function leaveNow(callbackUrl: string) {
   return signOut({ callbackUrl })
 }
 
-function titleOf({ unsent, begun, compared }: Standing): string {
+function titleOf({ unsent, begun, compared }: Unsent): string {
   if (unsent > 0) return `${counted(unsent, 'answer is', 'answers are')} not with the server`
   if (begun > 0) return `${counted(begun, 'answer is', 'answers are')} not submitted`
   return compared ? 'Answers are missing' : 'Answers could not be compared'
 }
 
-function StandingText({ standing: { unsent, begun, compared } }: { standing: Standing }) {
+function UnsentText({ unsent: { unsent, begun, compared } }: { unsent: Unsent }) {
   return (
     <div className="grid gap-2 pb-4 text-sm text-muted">
       {begun > 0 && (
@@ -116,7 +116,7 @@ function StandingText({ standing: { unsent, begun, compared } }: { standing: Sta
 }
 
 /** Sends what waits, and compares what was acknowledged with what the server holds. */
-async function settleAll(outbox: Outbox): Promise<Standing> {
+async function settleAll(outbox: Outbox): Promise<Unsent> {
   const giveUp = new Promise<null>((resolve) => setTimeout(() => resolve(null), 4000))
   const compared = await Promise.race([outbox.flush().then(outbox.reconcile), giveUp])
   const { waiting, refused } = outbox.getView()

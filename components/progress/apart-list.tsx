@@ -9,21 +9,21 @@ import type { Glance } from '@/lib/core/figures/study/glance'
 import type { TaskRef } from '@/lib/core/task'
 
 /** Whose labels differ from the others' more than chance would have it: somebody to talk with. */
-export function ApartList({ task, glance: { apart } }: { task: TaskRef; glance: Glance }) {
+export function OutlierList({ task, glance: { outliers } }: { task: TaskRef; glance: Glance }) {
   return (
     <section aria-labelledby="apart" className="grid content-start gap-2">
       <h2 id="apart" className="text-sm font-semibold">
         Who stands apart
       </h2>
       <div className="grid gap-2 rounded-lg border border-line bg-raised px-4 py-3 text-sm">
-        {apart.people.length === 0 ? (
+        {outliers.people.length === 0 ? (
           <p className="text-muted">
-            {apart.reason ??
-              `${apart.tested === 1 ? 'Nobody: the one person that can be tested agrees' : `Nobody of ${apart.tested}: all agree`} with the others as these do with each other, as far as can be told.`}
+            {outliers.reason ??
+              `${outliers.tested === 1 ? 'Nobody: the one person that can be tested agrees' : `Nobody of ${outliers.tested}: all agree`} with the others as these do with each other, as far as can be told.`}
           </p>
         ) : (
           <ul className="grid gap-2">
-            {apart.people.map(
+            {outliers.people.map(
               ({ raterId, alias, items, patients, withOthers, amongOthers, less, pAdjusted }) => (
                 <li key={raterId} className="grid">
                   <Link

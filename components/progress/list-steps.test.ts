@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AiResults } from '@/lib/core/figures/basis/margin'
 import { emptyStateCounts, type RaterProgress, type StudyProgress } from '@/lib/core/progress'
-import { standingAt } from '@/lib/core/standing'
+import { studyStateAt } from '@/lib/core/standing'
 import type { OpenInvitation, StudyNeeds } from '@/lib/core/study-needs'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeColleague, makeNeeds, makeProgress, makeWorker } from '@/lib/testing/standing'
@@ -14,9 +14,9 @@ const OPEN = { ...emptyStateCounts(), open: 50 }
 
 type Study = { progress?: Partial<StudyProgress>; needs?: Partial<StudyNeeds>; ai?: Partial<AiResults> }
 
-function standingOf({ progress = {}, needs = {}, ai = {} }: Study) {
+function stateOf({ progress = {}, needs = {}, ai = {} }: Study) {
   const states = { states: OPEN, ...progress }
-  return standingAt(makeProgress(states), makeNeeds(needs), { ...OPENED, ...ai }, NOW)
+  return studyStateAt(makeProgress(states), makeNeeds(needs), { ...OPENED, ...ai }, NOW)
 }
 
 function stepsOf(study: Study) {
@@ -25,7 +25,7 @@ function stepsOf(study: Study) {
     address: 'https://here.example/studies/s/tasks/t',
     itemName: { one: 'statement', many: 'statements' },
   }
-  const steps = listSteps({ standing: standingOf(study), now: NOW })
+  const steps = listSteps({ state: stateOf(study), now: NOW })
   return steps.map((step) => ({
     ...step,
     letters: step.letters.map((call) => writeLetter(letterhead, call)),
@@ -285,7 +285,7 @@ describe('a step', () => {
 it('says who is at work, and what is still to come', () => {
   const raters = [makeWorker('rater-1')]
   expect(titlesOf({ progress: { raters } })).toEqual([])
-  expect(describeWork(standingOf({ progress: { raters } }))).toBe(
+  expect(describeWork(stateOf({ progress: { raters } }))).toBe(
     'rater-1 is at work: 5 ratings are still to come of this person.',
   )
 })

@@ -1,7 +1,7 @@
 import { counted, named } from '@/lib/core/counted-words'
 import { inItemWords } from '@/lib/core/item-words'
 import { countUnsettled } from '@/lib/core/progress'
-import type { Standing } from '@/lib/core/standing'
+import type { StudyState } from '@/lib/core/standing'
 import { listDecisionSteps, listPanelSteps, listStalledSteps, listUnbegunSteps } from './people-steps'
 import { listAssignmentSteps, listInvitationSteps, listProtocolSteps, listTextSteps } from './setup-steps'
 import type { Step, StepBasis } from './step'
@@ -11,7 +11,7 @@ import type { Step, StepBasis } from './step'
  * can be settled, in the order of a new study; then AI raters, and what can be read.
  */
 export function listSteps(basis: StepBasis): Step[] {
-  const { itemName } = basis.standing.needs
+  const { itemName } = basis.state.needs
   const steps = [
     ...listDecisionSteps(basis),
     ...listStalledSteps(basis),
@@ -21,7 +21,7 @@ export function listSteps(basis: StepBasis): Step[] {
     ...listInvitationSteps(basis),
     ...listAssignmentSteps(basis),
     ...listUnbegunSteps(basis),
-    ...listResultSteps(basis.standing),
+    ...listResultSteps(basis.state),
   ]
   return steps.map((step) => ({
     ...step,
@@ -31,7 +31,7 @@ export function listSteps(basis: StepBasis): Step[] {
 }
 
 /** AI raters, their margin and their results; the report once all is settled. */
-function listResultSteps({ progress, ai, needs }: Standing): Step[] {
+function listResultSteps({ progress, ai, needs }: StudyState): Step[] {
   const { items, states } = progress
   if (items === 0) return []
   const unsettled = countUnsettled(states)
@@ -71,7 +71,7 @@ function listResultSteps({ progress, ai, needs }: Standing): Step[] {
 }
 
 /** Who goes on without being asked, and what is still to come of them. */
-export function describeWork({ progress, waiting }: Standing): string {
+export function describeWork({ progress, waiting }: StudyState): string {
   const still = new Set(waiting.map(({ raterId }) => raterId))
   const busy = progress.raters.filter(
     ({ raterId, assigned, rated }) => assigned > rated && !still.has(raterId),

@@ -1,15 +1,15 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Notice } from '@/components/ui/notice'
-import type { Standing } from '@/lib/core/standing'
+import type { StudyState } from '@/lib/core/standing'
 import { roomAddress, type TaskRef } from '@/lib/core/task'
 import { listSteps } from './list-steps'
 
-type Props = { task: TaskRef; standing: Standing; now: Date; children: ReactNode }
+type Props = { task: TaskRef; state: StudyState; now: Date; children: ReactNode }
 
 /** Stands in for figures that nobody's answers make yet: when they come, and what brings them. */
-export function NothingYet({ task, standing, now, children }: Props) {
-  const [next] = listSteps({ standing, now })
+export function NothingYet({ task, state, now, children }: Props) {
+  const [next] = listSteps({ state, now })
   return (
     <Notice>
       {children}

@@ -1,28 +1,28 @@
 import { secondRaters } from '@/lib/core/adjudication/second-round'
 import { counted, lastAnswerWords, named, whole } from '@/lib/core/counted-words'
-import { type Standing, type Waiting } from '@/lib/core/standing'
+import { type StudyState, type Waiting } from '@/lib/core/standing'
 import type { Colleague } from '@/lib/core/study-needs'
 import type { LetterCall } from './mail'
 import { inviteAdjudicators, lacksAdjudicators } from './setup-steps'
 import type { Step, StepBasis } from './step'
 
-function colleagueOf({ needs }: Standing, raterId: string): Colleague | undefined {
+function colleagueOf({ needs }: StudyState, raterId: string): Colleague | undefined {
   return needs.people.find((person) => person.raterId === raterId)
 }
 
 /** Statements that wait for a person of a kind that the study lacks, or for a decision: with a letter to who can take it. */
 export function listDecisionSteps(basis: StepBasis): Step[] {
-  const { standing } = basis
-  const { states, deciders, withoutDecider, waitingForPanel } = standing.progress
+  const { state } = basis
+  const { states, deciders, withoutDecider, waitingForPanel } = state.progress
   const several = states.discussion === 1 ? 'it' : 'them'
   const letters = deciders.flatMap(({ raterId, itemIds }): LetterCall[] => {
-    const person = colleagueOf(standing, raterId)
+    const person = colleagueOf(state, raterId)
     return person ? [{ kind: 'decide', person, itemIds }] : []
   })
   const decide: Step = {
     path: letters.length === 0 ? 'members' : '#deciders',
     title: `Have ${counted(states.discussion, 'statement', 'statements')} decided`,
-    why: `People could not settle ${several}. ${deciderWords(standing)}`,
+    why: `People could not settle ${several}. ${deciderWords(state)}`,
     letters,
   }
   const add = adjudicatorStep(basis)
@@ -35,7 +35,7 @@ export function listDecisionSteps(basis: StepBasis): Step[] {
 
 /** Statements wait for an adjudicator whom the study lacks: said with its invitations, where it asks for some anyway. */
 function adjudicatorStep(basis: StepBasis): Step | null {
-  const { progress, needs } = basis.standing
+  const { progress, needs } = basis.state
   const { withoutDecider, waitingForPanel } = progress
   if (!lacksAdjudicators(basis)) return null
   const panel = `${counted(waitingForPanel, 'contested statement waits', 'contested statements wait')} for ${secondRaters(needs.panelSize)}, and there are too few adjudicators.`
@@ -51,7 +51,7 @@ function adjudicatorStep(basis: StepBasis): Step | null {
 }
 
 /** Whom to ask: a third person decides, who has not voted. */
-function deciderWords({ progress: { deciders, states } }: Standing): string {
+function deciderWords({ progress: { deciders, states } }: StudyState): string {
   const names = deciders.map(({ alias, itemIds }) =>
     itemIds.length === states.discussion ? alias : `${alias} (${whole(itemIds.length)} of them)`,
   )
@@ -59,13 +59,13 @@ function deciderWords({ progress: { deciders, states } }: Standing): string {
 }
 
 /** First-round work that nobody does: to somebody with room, or with a letter to who holds it. */
-export function listStalledSteps({ standing, now }: StepBasis): Step[] {
-  const stalled = standing.waiting.filter(({ why, left }) => why !== 'invited' && left > 0)
+export function listStalledSteps({ state, now }: StepBasis): Step[] {
+  const stalled = state.waiting.filter(({ why, left }) => why !== 'invited' && left > 0)
   if (stalled.length === 0) return []
   const ids = new Set(stalled.map(({ raterId }) => raterId))
-  const takers = standing.needs.people.some(({ raterId, role }) => role === 'rater' && !ids.has(raterId))
+  const takers = state.needs.people.some(({ raterId, role }) => role === 'rater' && !ids.has(raterId))
   const letters = stalled.flatMap(({ raterId, left, why }): LetterCall[] => {
-    const person = colleagueOf(standing, raterId)
+    const person = colleagueOf(state, raterId)
     return person ? [{ kind: why === 'unbegun' ? 'begin' : 'go on', person, left }] : []
   })
   const names = named(stalled.map(({ alias }) => alias))
@@ -93,10 +93,10 @@ function stalledWords({ alias, left, lastAt, days, why }: Waiting, now: Date): s
 }
 
 /** First-round work given lately to who has answered nothing yet: nobody else tells them of it. */
-export function listUnbegunSteps({ standing }: StepBasis): Step[] {
-  const stalled = new Set(standing.waiting.map(({ raterId }) => raterId))
-  const unbegun = standing.progress.raters.flatMap(({ raterId, lastAt, assigned, rated, panelLeft }) => {
-    const person = colleagueOf(standing, raterId)
+export function listUnbegunSteps({ state }: StepBasis): Step[] {
+  const stalled = new Set(state.waiting.map(({ raterId }) => raterId))
+  const unbegun = state.progress.raters.flatMap(({ raterId, lastAt, assigned, rated, panelLeft }) => {
+    const person = colleagueOf(state, raterId)
     const left = assigned - rated - panelLeft
     return lastAt === null && left > 0 && person && !stalled.has(raterId) ? [{ person, left }] : []
   })
@@ -115,12 +115,12 @@ export function listUnbegunSteps({ standing }: StepBasis): Step[] {
 }
 
 /** What is still to be said in the second round, who owes it, and since when nobody has heard of them. */
-export function listPanelSteps({ standing, now }: StepBasis): Step[] {
-  const { panelLeft, raters, states } = standing.progress
+export function listPanelSteps({ state, now }: StepBasis): Step[] {
+  const { panelLeft, raters, states } = state.progress
   const owing = raters.filter((rater) => rater.panelLeft > 0)
   if (owing.length === 0) return []
   const letters = owing.flatMap(({ raterId, panelLeft: left }): LetterCall[] => {
-    const person = colleagueOf(standing, raterId)
+    const person = colleagueOf(state, raterId)
     return person ? [{ kind: 'go on', person, left }] : []
   })
   const who = owing.map(

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { glanceAt } from '@/lib/core/figures/study/glance'
-import { standingApart } from '@/lib/core/figures/study/standing-apart'
+import { outlierRaters } from '@/lib/core/figures/study/standing-apart'
 import type { StudyMatrix } from '@/lib/core/study-frame'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeNeeds, makeProgress, makeWorker } from '@/lib/testing/standing'
@@ -28,8 +28,8 @@ function textOf(...raters: Parameters<typeof makeWorker>[]): string {
   const progress = makeProgress({ raters: workers, rounds: [{ round: 1, assigned, rated }] })
   const seat = { role: 'rater' as const, email: null, alias: 'seat', createdAt: '2026-03-10T00:00:00Z' }
   const needs = makeNeeds({ invitations: [{ ...seat, raterId: 'seat', expiresAt: '2026-03-20T00:00:00Z' }] })
-  const apart = standingApart(MATRIX)
-  const glance = { ...glanceAt(MATRIX, progress, needs, NO_AI_RESULTS, NOW), apart }
+  const outliers = outlierRaters(MATRIX)
+  const glance = { ...glanceAt(MATRIX, progress, needs, NO_AI_RESULTS, NOW), outliers }
   return renderToStaticMarkup(<RoundSummary task={TASK} glance={glance} exposures={[]} />)
 }
 

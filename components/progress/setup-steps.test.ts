@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { emptyStateCounts } from '@/lib/core/progress'
-import { standingAt } from '@/lib/core/standing'
+import { studyStateAt } from '@/lib/core/standing'
 import type { OpenInvitation } from '@/lib/core/study-needs'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeNeeds, makeProgress } from '@/lib/testing/standing'
@@ -21,13 +21,13 @@ function invited(email: string | null, alias: string | null): OpenInvitation {
 
 it('tells in one sentence of all who were invited on a day', () => {
   const whyOf = (invitations: OpenInvitation[]) => {
-    const standing = standingAt(
+    const state = studyStateAt(
       makeProgress({ states: { ...emptyStateCounts(), open: 50 } }),
       makeNeeds({ people: [], invitations }),
       NO_AI_RESULTS,
       NOW,
     )
-    return listSteps({ standing, now: NOW }).find(({ title }) => /^(Invite|See that)/.test(title))?.why
+    return listSteps({ state, now: NOW }).find(({ title }) => /^(Invite|See that)/.test(title))?.why
   }
   const places = ['rater-1', 'rater-2', 'rater-3'].map((alias) => invited(null, alias))
 

@@ -6,7 +6,7 @@ import { dayOf } from '@/lib/core/time-words'
 import type { Step, StepBasis } from './step'
 
 /** The texts, what they say, and the charts to check it by. */
-export function listTextSteps({ standing: { progress, needs } }: StepBasis): Step[] {
+export function listTextSteps({ state: { progress, needs } }: StepBasis): Step[] {
   const { documents, documentsUncut, patientsWithoutNotes } = needs
   if (progress.items === 0 && documents === 0) {
     const why = 'The study has no statements yet. That comes first.'
@@ -28,20 +28,20 @@ export function listTextSteps({ standing: { progress, needs } }: StepBasis): Ste
 }
 
 /** How people are to work: looked at once, before they do. */
-export function listProtocolSteps({ standing: { needs } }: StepBasis): Step[] {
+export function listProtocolSteps({ state: { needs } }: StepBasis): Step[] {
   if (needs.isProtocolSeen) return []
   const why = `How statements are answered and settled follows defaults that nobody has confirmed: ${counted(needs.ratersPerItem, 'rater', 'raters')} per statement, what counts as evidence, the guideline, the consensus policy.`
   return [{ path: 'protocol', title: 'Look at the protocol', why, letters: [] }]
 }
 
 /** Whether statements wait for an adjudicator who is not there: then adjudicators come first, and only once. */
-export function lacksAdjudicators({ standing: { progress } }: StepBasis): boolean {
+export function lacksAdjudicators({ state: { progress } }: StepBasis): boolean {
   return progress.waitingForPanel > 0 || progress.withoutDecider > 0
 }
 
 /** Raters until there are as many as a statement takes, and adjudicators until all can be settled. */
 export function listInvitationSteps(basis: StepBasis): Step[] {
-  const { needs, progress, waiting } = basis.standing
+  const { needs, progress, waiting } = basis.state
   const isOver = progress.items > 0 && progress.states.open === 0
   const seats = new Set(waiting.filter(({ why }) => why === 'invited').map(({ raterId }) => raterId))
   const holdsWork = needs.invitations.some(({ raterId }) => raterId !== null && seats.has(raterId))
@@ -59,7 +59,7 @@ export function listInvitationSteps(basis: StepBasis): Step[] {
 
 /** Null where as many as it takes have joined. */
 export function inviteAdjudicators(basis: StepBasis): Step | null {
-  const { panelSize } = basis.standing.needs
+  const { panelSize } = basis.state.needs
   return invitationStep(basis, 'adjudicator', {
     needed: requiredAdjudicators(panelSize),
     holdsWork: false,
@@ -76,7 +76,7 @@ function adjudicatorWords(panelSize: number): string {
 type Wanted = { needed: number; holdsWork: boolean; why: string }
 
 function invitationStep(basis: StepBasis, role: StudyRole, { needed, holdsWork, why }: Wanted): Step | null {
-  const { needs } = basis.standing
+  const { needs } = basis.state
   const joined = needs.people.filter((person) => person.role === role).length
   if (joined >= needed && !holdsWork) return null
   const own = needs.invitations.filter((invitation) => invitation.role === role)
@@ -142,7 +142,7 @@ function isReplaced(old: OpenInvitation, all: readonly OpenInvitation[]): boolea
 }
 
 /** Everybody's work: given out until each statement has its raters, and no newcomer is left without. */
-export function listAssignmentSteps({ standing: { progress, needs, waiting } }: StepBasis): Step[] {
+export function listAssignmentSteps({ state: { progress, needs, waiting } }: StepBasis): Step[] {
   const { statements, patients, ratings } = needs.lacking
   if (statements > 0) {
     const invited = needs.invitations.filter(({ role, raterId }) => role === 'rater' && raterId !== null)

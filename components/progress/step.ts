@@ -1,4 +1,4 @@
-import type { Standing } from '@/lib/core/standing'
+import type { StudyState } from '@/lib/core/standing'
 import type { LetterCall } from './mail'
 
 /** Something that a lead can do now. */
@@ -11,4 +11,4 @@ export type Step = {
 }
 
 /** What steps follow from. */
-export type StepBasis = { standing: Standing; now: Date }
+export type StepBasis = { state: StudyState; now: Date }

@@ -10,7 +10,7 @@ const VIEW = {
   assigned: 333,
   uncertain: { value: null, reason: 'No answer yet.' },
   settled: null,
-  standing: null,
+  state: null,
 } as unknown as RaterView
 
 it('tells the time for a statement in words that need no statistics', () => {

@@ -82,14 +82,14 @@ export function RaterFacts({ view, raterId, hrefOf }: Props) {
       query: { ...alone, uncertain: 'first' },
     },
     ...settledFacts(view, raterId),
-    ...(view.standing
+    ...(view.withOthers
       ? [
           {
             title: 'AC1 with the others',
             ...figureFact(
-              view.standing.estimate,
+              view.withOthers.estimate,
               'coefficient',
-              `, ${counted(view.standing.items, 'statement', 'statements')}`,
+              `, ${counted(view.withOthers.items, 'statement', 'statements')}`,
             ),
             query: { a: raterId, b: OTHERS, differ: 'any' },
           },

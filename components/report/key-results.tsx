@@ -29,7 +29,7 @@ export function KeyResults({ report }: { report: StudyReport }) {
       <Rates report={report} />
       <Helped report={report} />
       <Accuracy report={report} />
-      <StandIn report={report} />
+      <Suppressed report={report} />
     </section>
   )
 }
@@ -169,7 +169,7 @@ function Accuracy({ report: { openedAt, ai } }: { report: StudyReport }) {
   )
 }
 
-function StandIn({ report: { openedAt, margins, ai } }: { report: StudyReport }) {
+function Suppressed({ report: { openedAt, margins, ai } }: { report: StudyReport }) {
   if (openedAt === null)
     return <p>Whether an AI rater may stand in for a person is sealed and not part of this report.</p>
   if (ai === null) return <p>No AI rater has checked these statements.</p>

@@ -11,7 +11,7 @@ import {
   altTestFigure,
   baselineFigure,
   differenceFigure,
-  standInFigure,
+  replacementFigure,
 } from '@/lib/core/figures/tables/baseline'
 import { transitionFigure } from '@/lib/core/figures/tables/comparison'
 import { gridFigure, sensitivityFigure, sensitivityTitle } from '@/lib/core/figures/tables/grid'
@@ -182,7 +182,7 @@ function Difference({ baseline, margin }: { baseline: Baseline; margin: Margin }
 }
 
 function AltTest({ baseline }: { baseline: Baseline }) {
-  const persons = standInFigure(baseline, BASELINE_VIEW, null)
+  const persons = replacementFigure(baseline, BASELINE_VIEW, null)
   return (
     <>
       {isNoneShown(baseline.tests) && <p>{noneShownWords(baseline)} (Alternative annotator test.)</p>}

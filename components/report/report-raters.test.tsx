@@ -86,7 +86,7 @@ it('tells of those that gave just the same answers in one row of every table, an
 it('is about the primary AI rater where one was fixed, though another agrees more', async () => {
   const matrix = makeMatrix([SETTLED], { 'alpha 5': SETTLED, 'beta 5': 'SSNSSN'.repeat(20) }, SETTLED)
   const aiRaters = matrix.aiRaters.map((aiRater) =>
-    aiRater.alias === 'beta 5' ? { ...aiRater, standing: 'primary' as const } : aiRater,
+    aiRater.alias === 'beta 5' ? { ...aiRater, timing: 'primary' as const } : aiRater,
   )
   const { ai, ...report } = await makeReport({ matrix: { ...matrix, aiRaters }, results: RESULTS })
   const text = textOf(reportParts({ ai, ...report }))

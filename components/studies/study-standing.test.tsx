@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { emptyStateCounts } from '@/lib/core/progress'
-import { standingAt } from '@/lib/core/standing'
+import { studyStateAt } from '@/lib/core/standing'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeNeeds, makeProgress } from '@/lib/testing/standing'
-import { LeadStanding, OwnStanding } from './study-standing'
+import { LeadProgress, OwnProgress } from './study-standing'
 
 const TASK = { studyId: 's', taskId: 't', itemName: { one: 'statement', many: 'statements' } }
 const NOW = new Date('2026-03-11T12:00:00Z')
@@ -16,12 +16,12 @@ function draw(element: React.ReactElement): HTMLElement {
 }
 
 function lead(progress: Parameters<typeof makeProgress>[0], needs?: Parameters<typeof makeNeeds>[0]) {
-  const standing = standingAt(makeProgress(progress), makeNeeds(needs), NO_AI_RESULTS, NOW)
-  return draw(<LeadStanding task={TASK} standing={standing} now={NOW} />)
+  const state = studyStateAt(makeProgress(progress), makeNeeds(needs), NO_AI_RESULTS, NOW)
+  return draw(<LeadProgress task={TASK} state={state} now={NOW} />)
 }
 
 function own(total: number, done: number, role: 'rater' | 'adjudicator' = 'rater', toDecide = 0) {
-  return draw(<OwnStanding task={TASK} role={role} own={{ total, done, toDecide }} />)
+  return draw(<OwnProgress task={TASK} role={role} own={{ total, done, toDecide }} />)
 }
 
 describe('where a study stands', () => {

@@ -6,7 +6,7 @@ import type { StudyRole } from '@/lib/core/actor'
 import { counted, whole } from '@/lib/core/counted-words'
 import type { OwnWork } from '@/lib/core/labeling/labeling'
 import { countSettled } from '@/lib/core/progress'
-import type { Standing } from '@/lib/core/standing'
+import type { StudyState } from '@/lib/core/standing'
 import { type NamedTask, roomAddress, taskHome } from '@/lib/core/task'
 import { capitalize } from '@/lib/core/text/capitalize'
 
@@ -14,7 +14,7 @@ type Next = { title: string; href: string; more?: number }
 
 type LineProps = { label: string; value: number; max: number; words: ReactNode; next: Next | null }
 
-function StandingLines({ label, value, max, words, next }: LineProps) {
+function ProgressLines({ label, value, max, words, next }: LineProps) {
   return (
     <div className="grid gap-1.5 text-sm">
       {max > 0 && <ProgressBar label={label} value={value} max={max} />}
@@ -39,18 +39,18 @@ function StandingLines({ label, value, max, words, next }: LineProps) {
   )
 }
 
-type LeadProps = { task: NamedTask; standing: Standing; now: Date }
+type LeadProps = { task: NamedTask; state: StudyState; now: Date }
 
 /** For a lead: what share is settled, how many ratings are in, and the first thing to do. */
-export function LeadStanding({ task, standing, now }: LeadProps) {
-  const { progress, needs } = standing
+export function LeadProgress({ task, state, now }: LeadProps) {
+  const { progress, needs } = state
   const { many } = task.itemName
   const done = countSettled(progress.states)
   const rated = progress.rounds.reduce((sum, round) => sum + round.rated, 0)
   const wanted = progress.rounds.reduce((sum, round) => sum + round.assigned, 0) + needs.lacking.ratings
-  const [first, ...others] = listSteps({ standing, now })
+  const [first, ...others] = listSteps({ state, now })
   return (
-    <StandingLines
+    <ProgressLines
       label={capitalize(`${many} settled`)}
       value={done}
       max={progress.items}
@@ -69,7 +69,7 @@ export function LeadStanding({ task, standing, now }: LeadProps) {
 type OwnProps = { task: NamedTask; role: StudyRole; own: OwnWork }
 
 /** For whoever rates or decides: the own work alone. Checking comes first: others wait for it before they can decide. */
-export function OwnStanding({ task, role, own: { total, done, ...own } }: OwnProps) {
+export function OwnProgress({ task, role, own: { total, done, ...own } }: OwnProps) {
   const toDecide = own.toDecide ?? 0
   const home = taskHome(task)
   const { one, many } = task.itemName
@@ -84,7 +84,7 @@ export function OwnStanding({ task, role, own: { total, done, ...own } }: OwnPro
   const decidable = `You can decide ${counted(toDecide, one, many)}.`
   const words = [...(total > 0 ? [checked] : []), ...(toDecide > 0 ? [decidable] : [])]
   return (
-    <StandingLines
+    <ProgressLines
       label={capitalize(`${many} you have checked`)}
       value={done}
       max={total}

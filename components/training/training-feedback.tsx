@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 import { useOutbox } from '@/components/outbox/outbox-provider'
 import { ButtonLink } from '@/components/ui/button'
 import { LabelBadge } from '@/components/ui/label-badge'
-import type { TrainingFeedback as Feedback, TrainingStanding } from '@/lib/core/labeling/training'
+import type { TrainingFeedback as Feedback, TrainingState } from '@/lib/core/labeling/training'
 import { type TaskRef, taskHome } from '@/lib/core/task'
 
-type Shown = { standing: TrainingStanding | null; feedback: readonly Feedback[] }
+type Shown = { training: TrainingState | null; feedback: readonly Feedback[] }
 
 type Props = {
   task: TaskRef
@@ -34,8 +34,8 @@ export function TrainingFeedback({ task, reported: first, onLoad }: Props) {
     }
   }, [savedAt, task, onLoad])
 
-  const { standing, feedback } = reported
-  if (!standing) return null
+  const { training, feedback } = reported
+  if (!training) return null
   const [last] = feedback
   return (
     <section
@@ -44,12 +44,12 @@ export function TrainingFeedback({ task, reported: first, onLoad }: Props) {
     >
       <p className="flex flex-wrap justify-between gap-2">
         <span>
-          <strong>Training.</strong> {standing.answered} of {standing.total} answered, {standing.right} right;{' '}
-          {Math.ceil(standing.passMark * standing.total - 1e-9)} needed.
+          <strong>Training.</strong> {training.answered} of {training.total} answered, {training.right} right;{' '}
+          {Math.ceil(training.passMark * training.total - 1e-9)} needed.
         </span>
-        {standing.state !== 'open' && (
+        {training.state !== 'open' && (
           <ButtonLink className="min-h-7 px-2.5 py-0.5" href={`${taskHome(task)}/label`}>
-            {standing.state === 'passed' ? 'Passed: to the real work' : 'Not passed: what next?'}
+            {training.state === 'passed' ? 'Passed: to the real work' : 'Not passed: what next?'}
           </ButtonLink>
         )}
       </p>

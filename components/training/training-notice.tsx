@@ -5,19 +5,19 @@ import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import { counted } from '@/lib/core/counted-words'
-import type { TrainingStanding } from '@/lib/core/labeling/training'
+import type { TrainingState } from '@/lib/core/labeling/training'
 import type { TaskRef } from '@/lib/core/task'
 
 type Props = {
   task: TaskRef
-  standing: TrainingStanding
+  training: TrainingState
   onAgain: (input: { task: TaskRef }) => Promise<{ ok: true } | { ok: false; message: string }>
 }
 
 /** Above the list of patients, while training is not passed: why only these statements are there. */
-export function TrainingNotice({ task, standing, onAgain }: Props) {
+export function TrainingNotice({ task, training, onAgain }: Props) {
   const { failure, isBusy, take } = useStep(onAgain)
-  const { state, right, total, passMark } = standing
+  const { state, right, total, passMark } = training
   const needed = `${Math.round(passMark * 100)} %`
   if (state === 'passed') return null
   if (state === 'open') {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
 import { makeColleague, makeNeeds, makeProgress, makeWorker } from '@/lib/testing/standing'
 import { lastAnswerWords } from './counted-words'
-import { standingAt } from './standing'
+import { studyStateAt } from './standing'
 import { requiredAdjudicators, type StudyNeeds } from './study-needs'
 
 const NOW = new Date('2026-03-11T12:00:00Z')
@@ -23,7 +23,7 @@ function waitingAmong(people: StudyNeeds['people'], raters: Workers) {
       { ...invited, raterId: 'late', expiresAt: '2026-03-10T00:00:00Z' },
     ],
   })
-  return standingAt(progress, needs, NO_AI_RESULTS, NOW).waiting
+  return studyStateAt(progress, needs, NO_AI_RESULTS, NOW).waiting
 }
 
 describe('standingAt', () => {

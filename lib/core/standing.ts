@@ -24,7 +24,7 @@ export type Waiting = {
 }
 
 /** Where a study stands and what it lacks: enough to say what comes next. */
-export type Standing = {
+export type StudyState = {
   progress: Omit<StudyProgress, 'patients'>
   needs: StudyNeeds
   waiting: readonly Waiting[]
@@ -38,12 +38,12 @@ const STALLED_DAYS = 3
 export type Signs = { lastAt: string | null; assignedAt: string | null; joinedAt: string | null }
 
 /** How far a study is at a time, what it lacks, and whom it waits for: people with work left who are not at it. */
-export function standingAt(
-  progress: Standing['progress'],
+export function studyStateAt(
+  progress: StudyState['progress'],
   needs: StudyNeeds,
   ai: AiResults,
   now: Date,
-): Standing {
+): StudyState {
   const joined = new Map(needs.people.map(({ raterId, joinedAt }) => [raterId, joinedAt]))
   const invited = new Set(
     needs.invitations.flatMap(({ raterId, expiresAt }) =>

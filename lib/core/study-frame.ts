@@ -22,7 +22,7 @@ export type PersonColumn = MatrixColumn & {
 }
 
 /** The one AI rater that the study is about, fixed with the margin, or one begun after the figures were opened. */
-export type AiStanding = 'primary' | 'late'
+export type AiTiming = 'primary' | 'late'
 
 /** One AI rater's ratings: per item 0 for none, else 1 + the index of the label. A byte each, for there may be millions. */
 export type AiColumn = {
@@ -30,7 +30,7 @@ export type AiColumn = {
   alias: string
   configuration: Readonly<Record<string, unknown>>
   /** None for most. */
-  standing?: AiStanding | null
+  timing?: AiTiming | null
   codes: Uint8Array
 }
 

@@ -21,7 +21,7 @@ export type EmbeddingClient = {
     signal: AbortSignal,
     onCall?: OnCall,
     onVectors?: OnVectors,
-    mayStandIn?: boolean,
+    mayAnswerFor?: boolean,
   ): Promise<TextVector[]>
 }
 
@@ -56,9 +56,9 @@ export function createEmbeddingClient(
     texts: readonly string[],
     signal: AbortSignal,
     onCall: OnCall | undefined,
-    mayStandIn: boolean,
+    mayAnswerFor: boolean,
   ): Promise<readonly TextVector[]> => {
-    const vectors = await sendWithinLimits(texts, sendDense(signal), onCall, mayStandIn)
+    const vectors = await sendWithinLimits(texts, sendDense(signal), onCall, mayAnswerFor)
     for (const { dense } of vectors) {
       size ??= dense.length
       if (size !== dense.length)
@@ -67,15 +67,15 @@ export function createEmbeddingClient(
     if (servers.sparse === null) return vectors
     const { server, dialect } = servers.sparse
     const sendSparse = createSparseSend(server, { model, dialect }, signal)
-    const sparse = await sendWithinLimits(texts, sendSparse, onCall, mayStandIn)
+    const sparse = await sendWithinLimits(texts, sendSparse, onCall, mayAnswerFor)
     return vectors.map(({ dense }, index) => ({ dense, sparse: sparse[index] ?? null }))
   }
   return {
-    async embed(texts, signal, onCall, onVectors, mayStandIn = true) {
+    async embed(texts, signal, onCall, onVectors, mayAnswerFor = true) {
       const limits = { size: EMBED_BATCH, atOnce: CALLS_AT_ONCE }
       const work = async (batch: readonly string[]) => {
-        const vectors = embedBatch(batch, signal, onCall, mayStandIn)
-        return mayStandIn ? vectors.catch(stopIfRefused) : vectors
+        const vectors = embedBatch(batch, signal, onCall, mayAnswerFor)
+        return mayAnswerFor ? vectors.catch(stopIfRefused) : vectors
       }
       return inBatches(texts, limits, work, onVectors)
     },

@@ -40,7 +40,7 @@ type Send<Output> = (texts: readonly string[], onCall: OnCall | undefined) => Pr
 const LEAST = 64
 
 /** What stands for a text that a server refuses at any length, so that the others are not lost with it. */
-const STAND_IN = '(unreadable passage)'
+const ALT_TEST = '(unreadable passage)'
 
 /**
  * Texts sent so that the server takes them. Of several that it refuses each half is sent by itself; one alone is cut at its end
@@ -53,7 +53,7 @@ export async function sendWithinLimits<Output>(
   texts: readonly string[],
   send: Send<Output>,
   onCall: OnCall | undefined,
-  mayStandIn = true,
+  mayAnswerFor = true,
 ): Promise<readonly Output[]> {
   let refusal: RefusedInput
   try {
@@ -63,17 +63,17 @@ export async function sendWithinLimits<Output>(
     refusal = error
   }
   const [only = ''] = texts
-  if (texts.length === 1) return sendShortened(only, send, onCall, { refusal, mayStandIn })
+  if (texts.length === 1) return sendShortened(only, send, onCall, { refusal, mayAnswerFor })
   const middle = Math.ceil(texts.length / 2)
-  const first = await sendWithinLimits(texts.slice(0, middle), send, onCall, mayStandIn)
-  return [...first, ...(await sendWithinLimits(texts.slice(middle), send, onCall, mayStandIn))]
+  const first = await sendWithinLimits(texts.slice(0, middle), send, onCall, mayAnswerFor)
+  return [...first, ...(await sendWithinLimits(texts.slice(middle), send, onCall, mayAnswerFor))]
 }
 
 async function sendShortened<Output>(
   text: string,
   send: Send<Output>,
   onCall: OnCall | undefined,
-  { refusal, mayStandIn }: { refusal: RefusedInput; mayStandIn: boolean },
+  { refusal, mayAnswerFor }: { refusal: RefusedInput; mayAnswerFor: boolean },
 ): Promise<readonly Output[]> {
   const noteCut: OnCall = (call) =>
     onCall?.(call.outcome === 'answered' ? { ...call, outcome: 'shortened' } : call)
@@ -84,8 +84,8 @@ async function sendShortened<Output>(
       if (!(error instanceof RefusedInput)) throw error
     }
   }
-  if (!mayStandIn) throw refusal
-  return send([STAND_IN], noteCut).catch((error: unknown) => {
+  if (!mayAnswerFor) throw refusal
+  return send([ALT_TEST], noteCut).catch((error: unknown) => {
     throw error instanceof RefusedInput ? refusal : error
   })
 }

@@ -62,7 +62,7 @@ import { listGuidelineVersions } from '@/lib/data/labeling/guidelines'
 import { listKeyableItems, listKeyedItems } from '@/lib/data/labeling/keyed-items'
 import { getLabelingQueue, listLabelingPatients, listOwnActiveTimes } from '@/lib/data/labeling/labeling'
 import { getLabelingSetup } from '@/lib/data/labeling/labeling-setup'
-import { getOwnStanding } from '@/lib/data/labeling/own-standing'
+import { getOwnProgress } from '@/lib/data/labeling/own-standing'
 import { getQualityReport, setQuality } from '@/lib/data/labeling/rater-quality'
 import { getStudyProtocol } from '@/lib/data/labeling/study-protocol'
 import { getOwnTraining, listTrainingFeedback } from '@/lib/data/labeling/training'
@@ -70,7 +70,7 @@ import { createInvitation, listInvitations } from '@/lib/data/members/invitation
 import { listFreeAliases, listMembers } from '@/lib/data/members/members'
 import { getGlance } from '@/lib/data/progress/glance'
 import { getProgress } from '@/lib/data/progress/progress'
-import { getStanding } from '@/lib/data/progress/standing'
+import { getStudyState } from '@/lib/data/progress/standing'
 import { getStudyNeeds } from '@/lib/data/progress/study-needs'
 import { exportStudyRecord, listStudyRecord } from '@/lib/data/record/study-record'
 import { getStudyReport } from '@/lib/data/report/study-report'
@@ -147,7 +147,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['findOutcomeClosure', (actor, study) => findOutcomeClosure(actor, study), ['pi', 'adjudicator', 'rater']],
   ['getStudy', (actor, { id }) => getStudy(actor, id), ['pi', 'adjudicator', 'rater']],
   ['listLabelingPatients', (actor, study) => listLabelingPatients(actor, study), ['adjudicator', 'rater']],
-  ['getOwnStanding', (actor, study) => getOwnStanding(actor, study), ['adjudicator', 'rater']],
+  ['getOwnStanding', (actor, study) => getOwnProgress(actor, study), ['adjudicator', 'rater']],
   ['listOwnActiveTimes', (actor, study) => listOwnActiveTimes(actor, study), ['adjudicator', 'rater']],
   ['getLabelingSetup', (actor, study) => getLabelingSetup(actor, study), ['pi', 'adjudicator', 'rater']],
   ['listGuidelineVersions', (actor, study) => listGuidelineVersions(actor, study), ['pi']],
@@ -231,7 +231,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getRunScale', (actor, study) => getRunScale(actor, study), ['pi']],
   ['listServicesForRuns', (actor, { id }) => listServicesForRuns(actor, id), ['pi']],
   ['listLabelExposures', (actor, study) => listLabelExposures(actor, study), ['pi']],
-  ['getStanding', (actor, study) => getStanding(actor, study, new Date()), ['pi']],
+  ['getStanding', (actor, study) => getStudyState(actor, study, new Date()), ['pi']],
   ['getStudyNeeds', (actor, study) => getStudyNeeds(actor, study), ['pi']],
   ['getStudyProtocol', (actor, study) => getStudyProtocol(actor, study), ['pi']],
   ['getProgress', (actor, study) => getProgress(actor, study), ['pi']],

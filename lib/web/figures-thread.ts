@@ -22,7 +22,7 @@ import { getRaterProfiles } from '@/lib/data/agreement/rater-profiles'
 import { listRetrievalScores } from '@/lib/data/agreement/retrieval-score'
 import { getGlance } from '@/lib/data/progress/glance'
 import { getProgress } from '@/lib/data/progress/progress'
-import { getStanding } from '@/lib/data/progress/standing'
+import { getStudyState } from '@/lib/data/progress/standing'
 import { getTaskReport } from '@/lib/data/report/task-report'
 import { countDisagreements, listDisagreements } from '@/lib/data/statements/disagreements'
 import { findListPosition } from '@/lib/data/statements/list-places'
@@ -80,7 +80,7 @@ const OFFERED = {
   getRaterWork,
   getSettledRates,
   getSizePlan,
-  getStanding,
+  getStudyState,
   getTaskReport,
   getConfidence,
   getVerdictChain,

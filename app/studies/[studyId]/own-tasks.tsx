@@ -1,10 +1,10 @@
 import { redirect } from 'next/navigation'
-import { OwnStanding } from '@/components/studies/study-standing'
+import { OwnProgress } from '@/components/studies/study-standing'
 import { TaskCard, TaskCards } from '@/components/studies/task-card'
 import { PageHeader } from '@/components/ui/page-header'
 import type { Actor, StudyRole } from '@/lib/core/actor'
 import { type TaskName, taskHome } from '@/lib/core/task'
-import { getOwnStanding } from '@/lib/data/labeling/own-standing'
+import { getOwnProgress } from '@/lib/data/labeling/own-standing'
 import type { Study } from '@/lib/data/studies'
 
 type Props = { actor: Actor; study: Study; role: StudyRole; tasks: readonly TaskName[] }
@@ -14,7 +14,7 @@ export async function OwnTasks({ actor, study, role, tasks }: Props) {
   const [only, ...others] = tasks
   if (only && others.length === 0) redirect(`${taskHome(only)}/label`)
   const listed = await Promise.all(
-    tasks.map(async (task) => ({ task, own: await getOwnStanding(actor, task) })),
+    tasks.map(async (task) => ({ task, own: await getOwnProgress(actor, task) })),
   )
   return (
     <main className="mx-auto w-full max-w-7xl px-6 py-6">
@@ -22,7 +22,7 @@ export async function OwnTasks({ actor, study, role, tasks }: Props) {
       <TaskCards>
         {listed.map(({ task, own }) => (
           <TaskCard key={task.taskId} title={task.title} href={`${taskHome(task)}/label`}>
-            <OwnStanding task={task} role={role} own={own} />
+            <OwnProgress task={task} role={role} own={own} />
           </TaskCard>
         ))}
       </TaskCards>

@@ -1,4 +1,4 @@
-import { ApartList } from '@/components/progress/apart-list'
+import { OutlierList } from '@/components/progress/apart-list'
 import { DeciderList } from '@/components/progress/decider-list'
 import { describeWork, listSteps } from '@/components/progress/list-steps'
 import { NextSteps } from '@/components/progress/next-steps'
@@ -8,7 +8,7 @@ import { ResultLinks } from '@/components/progress/result-links'
 import { RoundSummary } from '@/components/progress/round-summary'
 import { SplitList } from '@/components/progress/split-list'
 import { StateSummary } from '@/components/progress/state-summary'
-import { LeadStanding } from '@/components/studies/study-standing'
+import { LeadProgress } from '@/components/studies/study-standing'
 import { TaskCard, TaskCards } from '@/components/studies/task-card'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
@@ -60,18 +60,18 @@ export default async function StudyPage({ params, searchParams }: Props) {
 async function LedTasks({ actor, tasks, current }: LedProps) {
   const now = new Date()
   const listed = await load(() =>
-    Promise.all(tasks.map(async (task) => ({ task, standing: await figures.getStanding(actor, task, now) }))),
+    Promise.all(tasks.map(async (task) => ({ task, state: await figures.getStudyState(actor, task, now) }))),
   )
   return (
     <TaskCards>
-      {listed.map(({ task, standing }) => (
+      {listed.map(({ task, state }) => (
         <TaskCard
           key={task.taskId}
           title={task.title}
           href={`?task=${task.taskId}`}
           isCurrent={task === current}
         >
-          <LeadStanding task={task} standing={standing} now={now} />
+          <LeadProgress task={task} state={state} now={now} />
         </TaskCard>
       ))}
     </TaskCards>
@@ -94,7 +94,7 @@ async function TaskOverview({ actor, title, task }: { actor: Actor; title: strin
       <div className="grid gap-4">
         <NextSteps
           task={task}
-          steps={listSteps({ standing: glance, now })}
+          steps={listSteps({ state: glance, now })}
           letterhead={letterhead}
           atWork={describeWork(glance)}
         />
@@ -118,7 +118,7 @@ async function TaskOverview({ actor, title, task }: { actor: Actor; title: strin
               note="In brackets the 95 % interval, by patient; ranked by its lower end."
               splits={glance.kinds}
             />
-            <ApartList task={task} glance={glance} />
+            <OutlierList task={task} glance={glance} />
           </div>
           <RaterTable task={task} raters={progress.raters} finishOf={glance.pace?.finishOf ?? new Map()} />
           <PatientTable task={task} progress={progress} panelSize={needs.panelSize} />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
-import { altTest, standInAnswer } from './alt-test'
+import { altTest, altTestAnswer } from './alt-test'
 
 describe('altTest', () => {
   const agreeing = Array.from({ length: 40 }, (_, item) => (item % 2 === 0 ? 'a' : 'b'))
@@ -18,8 +18,8 @@ describe('altTest', () => {
     ['two people', humans.map((row) => row.slice(0, 2)), agreeing],
     ['29 items', humans.slice(0, 29), agreeing.slice(0, 29)],
   ])('licenses nothing with %s', (_, rows, ai) => {
-    expect(standInAnswer(altTest(rows, ai, 0.2))).toBe('too few to say')
-    expect(standInAnswer(altTest(humans, agreeing, 0.2))).toBe('yes')
+    expect(altTestAnswer(altTest(rows, ai, 0.2))).toBe('too few to say')
+    expect(altTestAnswer(altTest(humans, agreeing, 0.2))).toBe('yes')
   })
 
   it('has the t statistic worked out by hand', () => {
@@ -61,8 +61,8 @@ describe('altTest', () => {
     // ten patients of four, one lost altogether: mean 0.1, error sqrt(10 / 9 * (3.6^2 + 9 * 0.4^2)) / 40 = 0.1, t = -1
     expect(altTest(everyone, ai, 0.2, patients(4)).humans[0]).toMatchObject({ clusters: 10, items: 40 })
     expect(altTest(everyone, ai, 0.2, patients(4)).humans[0]!.p).toBeCloseTo(0.1717181980689568, 9)
-    expect(standInAnswer(altTest(humans, agreeing, 0.2, patients(4)))).toBe('yes')
-    expect(standInAnswer(altTest(humans, agreeing, 0.2, patients(5)))).toBe('too few to say')
+    expect(altTestAnswer(altTest(humans, agreeing, 0.2, patients(4)))).toBe('yes')
+    expect(altTestAnswer(altTest(humans, agreeing, 0.2, patients(5)))).toBe('too few to say')
     expect(altTest(humans, agreeing, 0.2, patients(40)).passes).toBeNull()
   })
 

@@ -64,7 +64,7 @@ export function altTestLacks(humans: AltTest['humans']): AltTestLack[] {
 }
 
 /** Whether an AI rater may stand in for a person, in a word. */
-export function standInAnswer({ passes, isEnough }: AltTest): 'yes' | 'no' | 'too few to say' {
+export function altTestAnswer({ passes, isEnough }: AltTest): 'yes' | 'no' | 'too few to say' {
   if (passes === null || !isEnough) return 'too few to say'
   return passes ? 'yes' : 'no'
 }

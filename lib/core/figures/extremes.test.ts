@@ -12,7 +12,7 @@ import { compareViewSchema, twoRaters } from './pairs/compare-view'
 import { labelModelFigures, labelModelViewSchema } from './people/label-model-view'
 import { peopleAgreement, peopleViewSchema } from './people/people-view'
 import { rankedAiRaters } from './report/ai-report'
-import { standingApart } from './study/standing-apart'
+import { outlierRaters } from './study/standing-apart'
 
 const idOf = (index: number) => `00000000-0000-4000-8000-00000000000${index}`
 
@@ -77,7 +77,7 @@ describe.each(['item', 'patient'] as const)('by %s, a study of', (unit) => {
       pair: twoRaters(matrix, compareViewSchema.parse({ ...view, a: first, b: second }), 1),
       labelModel: labelModelFigures(matrix, labelModelViewSchema.parse(view)),
       people: peopleAgreement(matrix, peopleViewSchema.parse({ ...view, also: 'kind' }), 1),
-      apart: standingApart(matrix),
+      apart: outlierRaters(matrix),
     }
     expect(figureFaults(figures)).toEqual([])
   })

@@ -1,14 +1,14 @@
 import type { IntraRaterAgreement } from '../agreement/intra-rater-agreement'
 import type { Estimate } from '../agreement/rating-table'
 import type { QualityConfig } from '../assignment/quality-config'
-import type { TrainingStanding } from './training'
+import type { TrainingState } from './training'
 
 /** What is known of one rater's reliability, beside what others say. */
 export type RaterQuality = {
   raterId: string
   alias: string
   /** Null for raters without training. */
-  training: (TrainingStanding & { isWaived: boolean }) | null
+  training: (TrainingState & { isWaived: boolean }) | null
   /** Own answers given twice; null without any repeat answered. */
   repeats: IntraRaterAgreement | null
   repeatsAsked: number

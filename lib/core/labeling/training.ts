@@ -1,7 +1,7 @@
 import { TRAINING_ROUND } from '../adjudication/item-state'
 
 /** How one rater's latest attempt at the training stands. */
-export type TrainingStanding = {
+export type TrainingState = {
   state: 'open' | 'failed' | 'passed'
   /** 1 for the first. */
   attempt: number
@@ -20,7 +20,7 @@ const ROUNDING = 1e-9
 type Counts = { round: number; total: number; answered: number; right: number }
 
 /** Passed once everything is answered and enough first answers were right, or when a lead said so. */
-export function assessTraining(counts: Counts, passMark: number, isWaived: boolean): TrainingStanding {
+export function assessTraining(counts: Counts, passMark: number, isWaived: boolean): TrainingState {
   const { round, total, answered, right } = counts
   const isDone = answered === total
   const state =

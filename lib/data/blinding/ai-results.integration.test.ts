@@ -16,7 +16,7 @@ import {
   lookAtVerdicts,
   mayShowVerdicts,
   openAiResults,
-  readAiStandings,
+  readAiTimings,
   requireOpenAiResults,
   setMargin,
 } from './ai-results'
@@ -67,7 +67,7 @@ describe('the margin of non-inferiority', () => {
     expect((await getAiResults(pi, study)).lateIds).toEqual([])
     const { raterId } = await createRun(SYSTEM_ACTOR, study)
     expect((await getAiResults(pi, study)).lateIds).toEqual([raterId])
-    expect(await readAiStandings(study)).toEqual({ [raterId]: 'late' })
+    expect(await readAiTimings(study)).toEqual({ [raterId]: 'late' })
   })
 
   it('keeps the primary AI rater fixed with it, who must be one of the study', async () => {
@@ -80,7 +80,7 @@ describe('the margin of non-inferiority', () => {
     await setMargin(pi, study, { ...MARGIN, primaryId: raterId })
 
     expect((await getAiResults(pi, study)).margins[0]?.primary).toEqual(name)
-    expect(await readAiStandings(study)).toEqual({ [raterId]: 'primary' })
+    expect(await readAiTimings(study)).toEqual({ [raterId]: 'primary' })
     const other = await createRun(SYSTEM_ACTOR, await createStudy())
     for (const primaryId of [other.raterId, randomUUID()])
       await expect(setMargin(pi, study, { ...MARGIN, primaryId })).rejects.toMatchObject({

@@ -10,7 +10,7 @@ import {
   openingReasonSchema,
 } from '@/lib/core/figures/basis/margin'
 import type { Glimpsed } from '@/lib/core/record/audit-event'
-import type { AiStanding } from '@/lib/core/study-frame'
+import type { AiTiming } from '@/lib/core/study-frame'
 import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
@@ -83,9 +83,7 @@ async function listLate(taskId: string): Promise<string[]> {
  * The AI raters that stand out among those of one configuration: the one fixed with the margin that was promised before the
  * opening, and those begun after it. Callers have authorized already.
  */
-export async function readAiStandings({
-  taskId,
-}: Pick<TaskRef, 'taskId'>): Promise<Record<string, AiStanding>> {
+export async function readAiTimings({ taskId }: Pick<TaskRef, 'taskId'>): Promise<Record<string, AiTiming>> {
   const [late, [promised]] = await Promise.all([
     listLate(taskId),
     db.$queryRaw<{ primaryId: string | null }[]>`
@@ -93,9 +91,9 @@ export async function readAiStandings({
       where k.id = ${taskId}::uuid and (k."aiOpenedAt" is null or m."createdAt" < k."aiOpenedAt")
       order by m.revision desc limit 1`,
   ])
-  const standings: [string, AiStanding][] = late.map((id) => [id, 'late'])
-  if (promised?.primaryId) standings.push([promised.primaryId, 'primary'])
-  return Object.fromEntries(standings)
+  const timings: [string, AiTiming][] = late.map((id) => [id, 'late'])
+  if (promised?.primaryId) timings.push([promised.primaryId, 'primary'])
+  return Object.fromEntries(timings)
 }
 
 /** Whether the figures of AI raters are open. @throws {AppError} `not_found`, `forbidden` */

@@ -15,7 +15,7 @@ import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { byAlias } from '@/lib/core/rater-names'
 import type { PersonColumn, StudyItem, StudyMatrix } from '@/lib/core/study-frame'
 import type { TaskRef } from '@/lib/core/task'
-import { readAiStandings } from '../blinding/ai-results'
+import { readAiTimings } from '../blinding/ai-results'
 import { db } from '../client'
 import { type DataVersions, readVersions } from '../data-version'
 import { listItemStates, toEstimate } from '../item-states'
@@ -82,11 +82,11 @@ async function readAiRaters(
   task: { studyId: string; taskId: string; labels: readonly string[] },
   version: DataVersions,
 ): Promise<StudyMatrix['aiRaters']> {
-  const standings = await readAiStandings(task)
-  return remember(`judges ${task.taskId}`, `${version.judges} ${JSON.stringify(standings)}`, async () =>
+  const timings = await readAiTimings(task)
+  return remember(`judges ${task.taskId}`, `${version.judges} ${JSON.stringify(timings)}`, async () =>
     (await readAiColumns(task))
       .toSorted(byAlias)
-      .map((column) => ({ ...column, standing: standings[column.raterId] ?? null })),
+      .map((column) => ({ ...column, timing: timings[column.raterId] ?? null })),
   )
 }
 

@@ -17,7 +17,7 @@ import { db } from '../client'
 import { readItemContents } from '../items'
 import { openTask } from '../tasks'
 import { readAiDrafts } from './ai-drafts'
-import { listTrainingStandings } from './training'
+import { listTrainingStates } from './training'
 
 /** A task and its training, whose items raters find in one queue. */
 const ofTask = ({ taskId }: TaskRef) => ({ OR: [{ id: taskId }, { trainsTaskId: taskId }] })
@@ -184,9 +184,9 @@ export async function listOpenRounds(
   { taskId }: TaskRef,
   raterId: string,
 ): Promise<{ gte: number; lte: number }> {
-  const standing = (await listTrainingStandings(db, taskId, raterId)).get(raterId)
-  if (!standing || standing.state === 'passed') return { gte: FIRST_ROUND, lte: CHECK_ROUND }
-  const round = roundOfAttempt(standing.attempt)
+  const training = (await listTrainingStates(db, taskId, raterId)).get(raterId)
+  if (!training || training.state === 'passed') return { gte: FIRST_ROUND, lte: CHECK_ROUND }
+  const round = roundOfAttempt(training.attempt)
   return { gte: round, lte: round }
 }
 

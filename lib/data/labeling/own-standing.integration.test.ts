@@ -15,13 +15,13 @@ import { decideConsensus } from '../adjudication/discussion-decisions'
 import { listDiscussions } from '../adjudication/discussions'
 import { setKeys } from './keyed-items'
 import { listLabelingPatients } from './labeling'
-import { getOwnStanding } from './own-standing'
+import { getOwnProgress } from './own-standing'
 
 /** What is told of each, held against what their lists say. */
-async function standingsOf(study: TestStudy, actors: readonly Actor[]) {
-  const standings: [number, number, number | null][] = []
+async function progressOf(study: TestStudy, actors: readonly Actor[]) {
+  const progress: [number, number, number | null][] = []
   for (const actor of actors) {
-    const { total, done, toDecide } = await getOwnStanding(actor, study)
+    const { total, done, toDecide } = await getOwnProgress(actor, study)
     const patients = await listLabelingPatients(actor, study)
     const sum = (of: 'total' | 'done') => patients.reduce((all, patient) => all + patient[of], 0)
     const discussions = can(actor, 'discussion:take-part', study.id)
@@ -29,16 +29,16 @@ async function standingsOf(study: TestStudy, actors: readonly Actor[]) {
       : null
     const decidable = discussions && discussions.filter(isDecidable).length
     expect([total, done, toDecide]).toEqual([sum('total'), sum('done'), decidable])
-    standings.push([total, done, toDecide])
+    progress.push([total, done, toDecide])
   }
-  return standings
+  return progress
 }
 
 it('tells everybody how much they have checked and can decide, as their lists do', async () => {
   const study = await createStudy({ items: 2 })
   const { itemId, raters, panelists, third, fourth } = await createContestedItem(study)
   const actors = [raters[0]!, panelists[0]!, third, fourth]
-  expect(await standingsOf(study, actors)).toEqual([
+  expect(await progressOf(study, actors)).toEqual([
     [2, 1, null],
     [1, 1, 0],
     [0, 0, 1],
@@ -60,12 +60,12 @@ it('tells everybody how much they have checked and can decide, as their lists do
     [0, 0, 0],
     [0, 0, 0],
   ]
-  expect(await standingsOf(study, actors)).toEqual(decided)
+  expect(await progressOf(study, actors)).toEqual(decided)
 
   // who checks it blindly finds it as if nobody had
   const pi = await createActor(study.id, 'pi')
   await drawChecks(pi, study, { kind: 'second', count: 1, minimumDays: 0 })
-  expect(await standingsOf(study, actors)).toEqual([...decided.slice(0, 3), [0, 0, 1]])
+  expect(await progressOf(study, actors)).toEqual([...decided.slice(0, 3), [0, 0, 1]])
 })
 
 it('tells of training alone until it is passed', async () => {
@@ -77,7 +77,7 @@ it('tells of training alone until it is passed', async () => {
   await setKeys(pi, study, { use: 'training', keys: [{ itemId, code: 'Supported', explanation: '' }] })
   await assignItems(study, rater.raters.get(study.id) ?? '')
 
-  expect(await standingsOf(study, [rater])).toEqual([[1, 0, null]])
+  expect(await progressOf(study, [rater])).toEqual([[1, 0, null]])
   await rate(rater, other, itemId, 'Supported')
-  expect(await standingsOf(study, [rater])).toEqual([[3, 0, null]])
+  expect(await progressOf(study, [rater])).toEqual([[3, 0, null]])
 })

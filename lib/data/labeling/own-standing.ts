@@ -12,7 +12,7 @@ import { listOpenRounds } from './labeling'
  *
  * @throws {AppError} `not_found` for strangers, `forbidden` for members who don't rate
  */
-export async function getOwnStanding(actor: Actor, task: TaskRef): Promise<OwnWork> {
+export async function getOwnProgress(actor: Actor, task: TaskRef): Promise<OwnWork> {
   const { studyId, taskId } = task
   const raterId = requireRater(actor, studyId)
   await openTask(task)

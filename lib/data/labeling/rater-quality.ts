@@ -20,7 +20,7 @@ import { db } from '../client'
 import { listItemStates } from '../item-states'
 import { openTask } from '../tasks'
 import { listRepeats } from './repeats'
-import { KNOWN_ANSWERS, listTrainingStandings } from './training'
+import { KNOWN_ANSWERS, listTrainingStates } from './training'
 
 /** Training, repeats and hidden checks of every rater of a task. @throws {AppError} `forbidden` */
 export async function getQualityReport(actor: Actor, task: TaskRef): Promise<QualityReport> {
@@ -29,9 +29,9 @@ export async function getQualityReport(actor: Actor, task: TaskRef): Promise<Qua
   const { id: taskId, config: settings, definition } = await openTask(task)
   const only = findOnlyChoice(definition)
   const fields = only ? [] : listKnowable(definition)
-  const [raters, standings, repeats] = await Promise.all([
+  const [raters, trainingStates, repeats] = await Promise.all([
     listRaters(studyId, taskId),
-    listTrainingStandings(db, taskId),
+    listTrainingStates(db, taskId),
     listRepeats(taskId),
   ])
   const isShown = await readMayShow(taskId, raters)
@@ -40,7 +40,7 @@ export async function getQualityReport(actor: Actor, task: TaskRef): Promise<Qua
     config: settings.quality,
     raters: raters.map((rater) => {
       const { id, alias, isWaived, repeatsAsked } = rater
-      const standing = standings.get(id)
+      const training = trainingStates.get(id)
       const own = byRater.get(id) ?? []
       const pairs = own.map(({ first, again }) => [first, again])
       const clusters = own.map(({ patient }) => patient)
@@ -50,7 +50,7 @@ export async function getQualityReport(actor: Actor, task: TaskRef): Promise<Qua
       return {
         raterId: id,
         alias,
-        training: standing ? { ...standing, isWaived } : null,
+        training: training ? { ...training, isWaived } : null,
         repeats: pairs.length === 0 ? null : intraRaterAgreement(pairs, options),
         repeatsAsked,
         gold: goldOf(rater.known, isShown(rater)),

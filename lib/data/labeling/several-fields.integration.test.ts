@@ -9,7 +9,7 @@ import { answerItem, createActor, createAssignedRater, createStudy, rate } from 
 import { createFormTask } from '@/lib/testing/form-task'
 import { getLabelingQueue, listLabelingPatients, listOwnActiveTimes } from './labeling'
 import { getLabelingSetup } from './labeling-setup'
-import { getOwnStanding } from './own-standing'
+import { getOwnProgress } from './own-standing'
 import { recordRating } from './ratings'
 
 const PDSQI = findShipped('pdsqi-9')
@@ -125,7 +125,7 @@ describe('the queue of a task', () => {
     const forms = await listLabelingPatients(rater, task)
     expect(verdicts).toMatchObject([{ patientId: study.patientId, total: 2, done: 1 }])
     expect(forms).toMatchObject([{ patientId: task.patientId, total: 3, done: 1 }])
-    expect(await getOwnStanding(rater, task)).toMatchObject({ total: 3, done: 1 })
+    expect(await getOwnProgress(rater, task)).toMatchObject({ total: 3, done: 1 })
     expect(await listOwnActiveTimes(rater, task)).toEqual([1000])
 
     const queue = await getLabelingQueue(rater, task, task.patientId)

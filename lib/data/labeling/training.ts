@@ -6,7 +6,7 @@ import {
   assessTraining,
   roundOfAttempt,
   type TrainingFeedback,
-  type TrainingStanding,
+  type TrainingState,
 } from '@/lib/core/labeling/training'
 import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
@@ -18,17 +18,17 @@ import { readTaskConfig } from '../studies'
 import { listWorkTasks, openTask } from '../tasks'
 
 /** The actor's own training, or null where the task has none for this rater. @throws {AppError} `forbidden` */
-export async function getOwnTraining(actor: Actor, task: TaskRef): Promise<TrainingStanding | null> {
+export async function getOwnTraining(actor: Actor, task: TaskRef): Promise<TrainingState | null> {
   const raterId = requireRater(actor, task.studyId)
   await openTask(task)
-  return (await listTrainingStandings(db, task.taskId, raterId)).get(raterId) ?? null
+  return (await listTrainingStates(db, task.taskId, raterId)).get(raterId) ?? null
 }
 
 /** The actor's training with its feedback, or null when there is none left to do. @throws {AppError} `forbidden` */
 export async function getOpenTraining(actor: Actor, task: TaskRef) {
-  const standing = await getOwnTraining(actor, task)
-  if (!standing || standing.state === 'passed') return null
-  return { standing, feedback: await listTrainingFeedback(actor, task) }
+  const training = await getOwnTraining(actor, task)
+  if (!training || training.state === 'passed') return null
+  return { training, feedback: await listTrainingFeedback(actor, task) }
 }
 
 /**
@@ -40,8 +40,8 @@ export async function getOpenTraining(actor: Actor, task: TaskRef) {
 export async function listTrainingFeedback(actor: Actor, task: TaskRef): Promise<TrainingFeedback[]> {
   const raterId = requireRater(actor, task.studyId)
   const { id: taskId, definition } = await openTask(task)
-  const standing = (await listTrainingStandings(db, taskId, raterId)).get(raterId)
-  if (!standing) return []
+  const training = (await listTrainingStates(db, taskId, raterId)).get(raterId)
+  if (!training) return []
   const rows = await db.$queryRaw<FeedbackRow[]>`
     select a.id as "assignmentId", ${ITEM_WORDS} as text, t.code as given, t.fields as said, k.code, k.fields as known, k.explanation
     from "Assignment" a
@@ -49,7 +49,7 @@ export async function listTrainingFeedback(actor: Actor, task: TaskRef): Promise
     join "KeyedItem" k on k."itemId" = a."itemId" and k.use = 'training'
     join "ItemView" i on i.id = a."itemId"
     join "Rating" t on t."itemId" = a."itemId" and t."raterId" = a."raterId" and t.round = a.round and t.revision = 1
-    where a."raterId" = ${raterId}::uuid and a.round = ${roundOfAttempt(standing.attempt)}
+    where a."raterId" = ${raterId}::uuid and a.round = ${roundOfAttempt(training.attempt)}
     order by t."createdAt" desc, a.id`
   return rows.map(({ said, known, ...row }) => ({
     ...row,
@@ -83,9 +83,9 @@ export async function trainAgain(actor: Actor, task: TaskRef): Promise<void> {
   await db.$transaction(async (tx) => {
     const { id: taskId } = await openTask(task, tx)
     await tx.$queryRaw`select id from "Rater" where id = ${raterId}::uuid for update`
-    const standing = (await listTrainingStandings(tx, taskId, raterId)).get(raterId)
-    if (standing?.state !== 'failed') throw new AppError('conflict', 'There is no training to do again.')
-    const attempt = standing.attempt + 1
+    const training = (await listTrainingStates(tx, taskId, raterId)).get(raterId)
+    if (training?.state !== 'failed') throw new AppError('conflict', 'There is no training to do again.')
+    const attempt = training.attempt + 1
     await insertTraining(tx, taskId, roundOfAttempt(attempt), raterId)
     await writeAudit(tx, actor, studyId, { type: 'training.begun-again', data: { raterId, attempt } })
   })
@@ -123,8 +123,8 @@ export async function waiveTraining(
  * @throws {AppError} `forbidden`
  */
 export async function requireTrained(tx: Tx, taskId: string, raterId: string): Promise<void> {
-  const standing = (await listTrainingStandings(tx, taskId, raterId)).get(raterId)
-  if (standing && standing.state !== 'passed') {
+  const training = (await listTrainingStates(tx, taskId, raterId)).get(raterId)
+  if (training && training.state !== 'passed') {
     throw new AppError('forbidden', 'The training comes first.')
   }
 }
@@ -180,11 +180,11 @@ type Row = {
  *
  * @param raterId only this rater's
  */
-export async function listTrainingStandings(
+export async function listTrainingStates(
   tx: Tx,
   taskId: string,
   raterId?: string,
-): Promise<Map<string, TrainingStanding>> {
+): Promise<Map<string, TrainingState>> {
   const rows = await tx.$queryRaw<Row[]>`
     select distinct on (a."raterId") a."raterId", a.round, sum(known.total)::int as total,
       coalesce(sum(known.total) filter (where t.id is not null), 0)::int as answered,

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { type Glance, glanceAt } from '@/lib/core/figures/study/glance'
-import { standingApart } from '@/lib/core/figures/study/standing-apart'
+import { outlierRaters } from '@/lib/core/figures/study/standing-apart'
 import type { TaskRef } from '@/lib/core/task'
 import { getAiResults } from '../blinding/ai-results'
 import { LAST_BYTE } from '../frame/people-columns'
@@ -20,9 +20,9 @@ export async function getGlance(actor: Actor, task: TaskRef, now: Date): Promise
   ])
   const glance = glanceAt(matrix, progress, needs, ai, now)
   if (matrix.labelSet.codes.length > LAST_BYTE)
-    return { ...glance, patients: [], kinds: [], apart: NOT_SHOWN }
-  const apart = await remember(`apart ${task.taskId}`, matrix.version, async () => standingApart(matrix))
-  return { ...glance, apart }
+    return { ...glance, patients: [], kinds: [], outliers: NOT_SHOWN }
+  const outliers = await remember(`apart ${task.taskId}`, matrix.version, async () => outlierRaters(matrix))
+  return { ...glance, outliers }
 }
 
 /** Of a task of several fields with more answers to all of them than the columns of a frame tell apart. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import { type Standing, standingAt } from '@/lib/core/standing'
+import { type StudyState, studyStateAt } from '@/lib/core/standing'
 import type { TaskRef } from '@/lib/core/task'
 import { getAiResults } from '../blinding/ai-results'
 import { readVersions } from '../data-version'
@@ -16,7 +16,7 @@ const remember = openMemory('standing', 500)
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function getStanding(actor: Actor, task: TaskRef, now: Date): Promise<Standing> {
+export async function getStudyState(actor: Actor, task: TaskRef, now: Date): Promise<StudyState> {
   authorize(actor, 'progress:read', task.studyId)
   const [{ data: version }, needs, ai] = await Promise.all([
     readVersions(task.studyId),
@@ -24,10 +24,10 @@ export async function getStanding(actor: Actor, task: TaskRef, now: Date): Promi
     getAiResults(actor, task),
   ])
   const progress = await remember(task.taskId, version, () => readProgress(actor, task))
-  return standingAt(progress, needs, ai, now)
+  return studyStateAt(progress, needs, ai, now)
 }
 
-async function readProgress(actor: Actor, task: TaskRef): Promise<Standing['progress']> {
+async function readProgress(actor: Actor, task: TaskRef): Promise<StudyState['progress']> {
   const { patients: _, ...progress } = await getProgress(actor, task)
   return progress
 }

@@ -11,7 +11,7 @@ import { createStudyReader } from '../export/study-reader'
 import { getStudyMatrix } from '../frame/study-frame'
 import { prepareItems } from '../import/prepare-items'
 import { getLabelingQueue, listLabelingPatients, listOwnActiveTimes } from '../labeling/labeling'
-import { getOwnStanding } from '../labeling/own-standing'
+import { getOwnProgress } from '../labeling/own-standing'
 import { recordRating } from '../labeling/ratings'
 import { getProgress } from '../progress/progress'
 import { readReportSetting } from '../report/report-setting'
@@ -67,7 +67,7 @@ async function countAll({ study, lead, raters }: Awaited<ReturnType<typeof setUp
     assigned: board.raters.map((one) => [one.assigned, one.rated]),
     queue: (await getLabelingQueue(rater, study, study.patientId)).items.length,
     patient: [patient?.total, patient?.done],
-    own: await getOwnStanding(rater, study),
+    own: await getOwnProgress(rater, study),
     times: (await listOwnActiveTimes(rater, study)).length,
   }
 }

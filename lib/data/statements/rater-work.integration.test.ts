@@ -38,7 +38,7 @@ describe('getRaterWork', () => {
         ],
       },
     })
-    expect(view.standing?.meetings).toBe(4)
+    expect(view.withOthers?.meetings).toBe(4)
   })
 
   it('leaves out what was said of unsettled statements until a lead chooses to read it, on record', async () => {
@@ -59,7 +59,7 @@ describe('getRaterWork', () => {
     expect(kept.othersLabels?.counts).toEqual([0, 0, 0])
     expect(kept.secondsByLabel.map(({ answers }) => answers)).toEqual([0, 0, 0])
     expect(kept.uncertain).toMatchObject({ value: null, reason: 'none of these statements is settled' })
-    expect(kept.standing?.estimate.value ?? null).toBeNull()
+    expect(kept.withOthers?.estimate.value ?? null).toBeNull()
     expect(await seen()).toBe(0)
 
     await readUnsettled(pi, study)
@@ -77,7 +77,7 @@ describe('getRaterWork', () => {
     expect(view).toMatchObject({
       labels: { counts: [1, 0, 1] },
       settled: null,
-      standing: null,
+      withOthers: null,
       othersLabels: null,
     })
   })
@@ -148,7 +148,7 @@ describe('getRaterWork', () => {
     const view = await getRaterWork(raters[1]!, study, idOf(1))
 
     expect(view.settled?.met.value).toBe(0.5)
-    expect(view).toMatchObject({ standing: null, othersLabels: null })
+    expect(view).toMatchObject({ withOthers: null, othersLabels: null })
   })
 
   it('shows nobody else’s work to a rater or an adjudicator, and no AI rater to anybody', async () => {

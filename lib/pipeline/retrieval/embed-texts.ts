@@ -17,7 +17,7 @@ type Embedding = {
   /** Whether weights of terms are needed, too: a model may have begun to give them after vectors were kept. */
   needsTerms: boolean
   /** As {@link EmbeddingClient.embed} has it. */
-  mayStandIn: boolean
+  mayAnswerFor: boolean
   signal: AbortSignal
   note?: NoteVectors | undefined
 }
@@ -49,7 +49,7 @@ export async function embedTexts(texts: readonly string[], embedding: Embedding)
 async function embedMissing(
   missing: readonly string[],
   byHash: ReadonlyMap<string, string>,
-  { vectors, client, model, needsTerms, mayStandIn, signal, note: report }: Embedding,
+  { vectors, client, model, needsTerms, mayAnswerFor, signal, note: report }: Embedding,
 ): Promise<void> {
   for (let from = 0; from < missing.length; from += STRIDE) {
     const hashes = missing.slice(from, from + STRIDE)
@@ -60,7 +60,7 @@ async function embedMissing(
     }
     const stride = hashes.map((hash) => byHash.get(hash) ?? '')
     try {
-      note(0, await client.embed(stride, signal, undefined, note, mayStandIn))
+      note(0, await client.embed(stride, signal, undefined, note, mayAnswerFor))
     } finally {
       if (made.size > 0) {
         await vectors.keep(made) // what came before a failure was paid for

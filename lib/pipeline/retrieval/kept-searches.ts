@@ -89,7 +89,7 @@ export function keepLists(kept: KeptJson): RankedLists {
 export function keepVectors(client: EmbeddingClient, identity: string, kept: KeptJson): EmbeddingClient {
   const toKey = (text: string) => `vector ${sha256(JSON.stringify([identity, sha256(text)]))}`
   return {
-    async embed(texts, signal, onCall, onVectors, mayStandIn) {
+    async embed(texts, signal, onCall, onVectors, mayAnswerFor) {
       const known = new Map<string, TextVector>()
       for (const text of texts) {
         const found = vector.safeParse(await kept.find(toKey(text))).data
@@ -101,7 +101,7 @@ export function keepVectors(client: EmbeddingClient, identity: string, kept: Kep
         for (const [at, own] of vectors.entries()) made.set(missing[from + at] ?? '', own)
       }
       try {
-        if (missing.length > 0) await client.embed(missing, signal, onCall, note, mayStandIn)
+        if (missing.length > 0) await client.embed(missing, signal, onCall, note, mayAnswerFor)
       } finally {
         // what came before a failure was paid for
         for (const [text, own] of made) await kept.keep(toKey(text), pack(own))

@@ -44,11 +44,11 @@ export function createModelLists(
   const facts = patientFacts.map((fact) => ({ ...fact, text: dropInvisible(fact.text) }))
   const model = settings.embeddingModel
   const asked = new Set<string>()
-  const embed = (texts: readonly string[], mayStandIn: boolean, note?: NoteVectors) => {
+  const embed = (texts: readonly string[], mayAnswerFor: boolean, note?: NoteVectors) => {
     const { embedding: client, vectors, signal } = tools
     if (client === null) throw new ChatFailure('stop', 'No embedding model takes part in this search.', 0)
     const { modelTerms: needsTerms } = listParts(settings)
-    return embedTexts(texts, { client, vectors, signal, model, needsTerms, mayStandIn, note })
+    return embedTexts(texts, { client, vectors, signal, model, needsTerms, mayAnswerFor, note })
   }
   const list = once(async () => listFacts(facts))
   const openIndex = once(async (): Promise<FactIndex> => {

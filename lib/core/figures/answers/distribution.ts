@@ -53,7 +53,7 @@ export function distributionFigure(context: AnswerContext, own: VariableAnswers)
   const answered = people.map(({ answers }) =>
     [...table.items.keys()].filter((item) => hasAnswer(answers[index], item)),
   )
-  const standIns = mask.ofParts(
+  const suppressedCells = mask.ofParts(
     answered.map(({ length }) => length),
     (person) => answered[person] ?? [],
   )
@@ -67,7 +67,7 @@ export function distributionFigure(context: AnswerContext, own: VariableAnswers)
     ...people.map(({ alias, answers }, person) => ({
       label: alias,
       columns: [answers[index]],
-      stand: standIns[person] ?? null,
+      stand: suppressedCells[person] ?? null,
     })),
     { label: 'Consensus', columns: [table.settled[index]], stand: null },
     ...ai.map(({ alias, answers }) => ({ label: alias, columns: [answers[index]], stand: null })),

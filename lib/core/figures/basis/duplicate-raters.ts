@@ -4,10 +4,10 @@ import { naturalOrder } from '@/lib/core/natural-order'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { longestAnswer } from '@/lib/core/runs/server-terms'
-import { type AiStanding, type StudyMatrix, withAiRaters } from '@/lib/core/study-frame'
+import { type AiTiming, type StudyMatrix, withAiRaters } from '@/lib/core/study-frame'
 import type { AiName } from './margin'
 
-type Configured = AiName & { configuration: unknown; standing?: AiStanding | null }
+type Configured = AiName & { configuration: unknown; timing?: AiTiming | null }
 type AiRater = StudyMatrix['aiRaters'][number]
 
 /** AI raters that repeat another one, by their ids, with the one that counts in their place. Nobody repeats in both ways. */
@@ -53,10 +53,10 @@ export function configurationKey(configuration: unknown): string | null {
 export function findSameConfiguration(aiRaters: readonly Configured[]): ReadonlyMap<string, AiName> {
   const first = new Map<string, AiName>()
   const same = new Map<string, AiName>()
-  const rank = ({ standing, configuration }: Configured) => {
-    if (standing === 'primary') return 0
+  const rank = ({ timing, configuration }: Configured) => {
+    if (timing === 'primary') return 0
     const jury = jurySchema.safeParse(configuration)
-    return jury.data?.isAfterOpening === true || standing === 'late' ? 2 : 1
+    return jury.data?.isAfterOpening === true || timing === 'late' ? 2 : 1
   }
   const inOrder = aiRaters
     .map((aiRater) => ({ ...aiRater, rank: rank(aiRater) }))
@@ -84,7 +84,7 @@ function findSameRatings(
   aiRaters: StudyMatrix['aiRaters'],
   sameConfiguration: DuplicateRaters['sameConfiguration'],
 ): ReadonlyMap<string, AiName> {
-  const isLate = ({ standing }: AiRater) => standing === 'late'
+  const isLate = ({ timing }: AiRater) => timing === 'late'
   const counted = aiRaters
     .filter(({ raterId, configuration }) => !isJury(configuration) && !sameConfiguration.has(raterId))
     .map((aiRater) => ({ aiRater, answers: countAnswers(aiRater) }))
@@ -93,7 +93,7 @@ function findSameRatings(
       (one, other) =>
         Number(isLate(one.aiRater)) - Number(isLate(other.aiRater)) ||
         other.answers - one.answers ||
-        Number(other.aiRater.standing === 'primary') - Number(one.aiRater.standing === 'primary') ||
+        Number(other.aiRater.timing === 'primary') - Number(one.aiRater.timing === 'primary') ||
         naturalOrder(one.aiRater.alias, other.aiRater.alias),
     )
   const apart: AiRater[] = []

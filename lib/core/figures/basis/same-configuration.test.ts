@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { completeRun } from '@/lib/core/runs/run-grid'
-import type { AiStanding } from '@/lib/core/study-frame'
+import type { AiTiming } from '@/lib/core/study-frame'
 import { makeMatrix } from '@/lib/testing/study-frame'
 import { aiViewSchema, listAiRaterRows } from '../judges/judge-view'
 import { confidenceOf, confidenceViewSchema } from '../judges/sureness-view'
@@ -21,10 +21,10 @@ const STUDY = {
 }
 
 /** The same study with an AI rater that stands out. */
-function standing(alias: string, as: AiStanding) {
+function timing(alias: string, as: AiTiming) {
   const aiRaters = STUDY.aiRaters.map((aiRater) => ({
     ...aiRater,
-    standing: aiRater.alias === alias ? as : null,
+    timing: aiRater.alias === alias ? as : null,
   }))
   return { ...STUDY, aiRaters }
 }
@@ -35,7 +35,7 @@ it('finds what does the same as another, and keeps the first made of it', () => 
     ['id of ai (2)', 'ai'],
     ['id of ai (10)', 'ai'],
   ])
-  expect(findSameConfiguration(standing('ai (2)', 'primary').aiRaters).get('id of ai')?.alias).toBe('ai (2)')
+  expect(findSameConfiguration(timing('ai (2)', 'primary').aiRaters).get('id of ai')?.alias).toBe('ai (2)')
 })
 
 it('takes a jury for the same whenever it was made, and a rater whose settings are not ours for none', () => {
@@ -63,14 +63,14 @@ it('never takes one begun after the opening for the first, whatever its name', (
     configuration: { ...rule, isAfterOpening },
   })
   const juries = findSameConfiguration([jury('A late one', true), jury('Our jury', false)])
-  const runs = findSameConfiguration(standing('ai', 'late').aiRaters)
+  const runs = findSameConfiguration(timing('ai', 'late').aiRaters)
 
   expect([...juries]).toEqual([['A late one', { raterId: 'Our jury', alias: 'Our jury' }]])
   expect(runs.get('id of ai')?.alias).toBe('ai (2)')
 })
 
 it('takes the primary AI rater for the original wherever copies are told, also of those held against one', () => {
-  const study = standing('ai (2)', 'primary')
+  const study = timing('ai (2)', 'primary')
   const against = study.aiRaters.find(({ alias }) => alias === 'ai')?.raterId
   const ids = study.aiRaters.map(
     (aiRater, index) => [aiRater.raterId, `0000000${index}-0000-4000-8000-000000000001`] as const,

@@ -50,7 +50,7 @@ describe('AI raters with the same answers', () => {
   it('never lose the one begun before the opening to one begun after it, however much that rated', () => {
     const { aiRaters } = study({ early: PART, late: FIRST, 'late too': FIRST })
     const opened = aiRaters.map((aiRater) =>
-      aiRater.alias === 'early' ? aiRater : { ...aiRater, standing: 'late' as const },
+      aiRater.alias === 'early' ? aiRater : { ...aiRater, timing: 'late' as const },
     )
     expect(namesIn(opened)).toEqual([
       ['late', 'early'],

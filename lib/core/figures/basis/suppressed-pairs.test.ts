@@ -61,7 +61,7 @@ describe('what two people say of few unsettled statements', () => {
   const view = peopleViewSchema.parse({ measure: 'percent' })
 
   it('follows from no figure of the others', () => {
-    const { pairs, standings } = peopleAgreement(matrixOf(shared, 6), view, 1)
+    const { pairs, withOthers } = peopleAgreement(matrixOf(shared, 6), view, 1)
     const indexOf = (person: number) =>
       pairs.raters.findIndex(({ raterId }) => raterId === `person-${person}`)
     const reasonOf = (one: number, other: number) =>
@@ -71,7 +71,7 @@ describe('what two people say of few unsettled statements', () => {
     expect(reasonOf(0, 1)).toBe(SUPPRESSED.reason)
     expect(reasonOf(2, 3)).toBe(COMPLEMENT.reason)
     expect(reasonOf(0, 2)).toBeNull()
-    expect(standings.map(({ estimate }) => estimate.reason)).toEqual([
+    expect(withOthers.map(({ estimate }) => estimate.reason)).toEqual([
       ...[0, 1, 2, 3].map(() => COMPLEMENT.reason),
       null,
       null,

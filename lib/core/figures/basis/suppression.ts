@@ -21,7 +21,7 @@ export const COMPLEMENT: Estimate = {
 }
 
 /** What stands in the place of a figure; null where the figure is shown. */
-type StandIn = Estimate | null
+type Suppressed = Estimate | null
 
 /** Which figures about people may be shown of a ratings matrix, or of the items of it that a view looks at. */
 export type SuppressionMask = {
@@ -33,11 +33,11 @@ export type SuppressionMask = {
    * @param sizes of how many items each part is
    * @param placesOf the items of a part
    */
-  ofParts: (sizes: readonly number[], placesOf: (part: number) => readonly number[]) => StandIn[]
+  ofParts: (sizes: readonly number[], placesOf: (part: number) => readonly number[]) => Suppressed[]
   /** The same of how two people agree, by their places in the first round. */
-  ofPair: (one: number, other: number) => StandIn
+  ofPair: (one: number, other: number) => Suppressed
   /** The same of the figure over the meetings of several pairs. Which are shown depends on those asked for before. */
-  ofPairs: (pairs: readonly (readonly [number, number])[]) => StandIn
+  ofPairs: (pairs: readonly (readonly [number, number])[]) => Suppressed
 }
 
 /** For whoever is kept from no answer, or looks on record. */
@@ -110,7 +110,7 @@ export function suppressParts(
   sizes: readonly number[],
   placesOf: (part: number) => readonly number[],
   allows: SuppressionMask['allows'],
-): StandIn[] {
+): Suppressed[] {
   const found = sizes.map((size, part) =>
     size >= FEW_STATEMENTS || allows(placesOf(part)) ? null : SUPPRESSED,
   )
@@ -155,7 +155,7 @@ function suppressPairs(
     return indices
   }
   const found = suppressParts(sizes, placesOf, allows)
-  const standIns = new Map(pairs.map(({ name }, pair) => [name, found[pair] ?? null]))
+  const suppressedCells = new Map(pairs.map(({ name }, pair) => [name, found[pair] ?? null]))
   const hidden = pairs
     .flatMap(({ name }, pair) => (found[pair] && sizes[pair] ? [{ name, indices: placesOf(pair) }] : []))
     // rows begin at large pairs then, and sums of small ones stand by themselves
@@ -166,7 +166,7 @@ function suppressPairs(
   const all = new Float64Array(hidden.length).fill(1)
   let known = mayFollow(all) ? addRow([], all) : []
   return {
-    ofPair: (one, other) => standIns.get(nameOf(one, other)) ?? null,
+    ofPair: (one, other) => suppressedCells.get(nameOf(one, other)) ?? null,
     ofPairs: (asked) => {
       const names = new Set(asked.map(([one, other]) => nameOf(one, other)))
       const sum = Float64Array.from(hidden, ({ name }) => Number(names.has(name)))

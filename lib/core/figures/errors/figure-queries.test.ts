@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ID, listed, MATRIX } from '@/lib/testing/queried-frame'
 import { authorRates, ratesViewSchema } from '../authors/rates-view'
 import { SHOW_ALL } from '../basis/suppression'
-import { baselineViewSchema, humanBaseline, referenceQuery, standInQuery } from '../judges/baseline-view'
+import { altTestQuery, baselineViewSchema, humanBaseline, referenceQuery } from '../judges/baseline-view'
 import { confidenceOf, confidenceQuery, confidenceViewSchema } from '../judges/sureness-view'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
 import {
@@ -90,7 +90,7 @@ describe('the query of the comparison with people', () => {
     expect(baseline.tests).toHaveLength(2)
     for (const { raterId, test } of baseline.tests) {
       expect(count(referenceQuery(raterId))).toBe(test.aiItems)
-      expect(baseline.people.map((person) => count(standInQuery(person.raterId, raterId)))).toEqual(
+      expect(baseline.people.map((person) => count(altTestQuery(person.raterId, raterId)))).toEqual(
         test.humanItems,
       )
     }
@@ -98,7 +98,7 @@ describe('the query of the comparison with people', () => {
 
   it('lists those of each person of the alternative annotator test', () => {
     for (const { raterId, alt } of baseline.tests)
-      expect(baseline.people.map((person) => count(standInQuery(person.raterId, raterId)))).toEqual(
+      expect(baseline.people.map((person) => count(altTestQuery(person.raterId, raterId)))).toEqual(
         alt.humans.map((person) => person!.items),
       )
   })
@@ -174,7 +174,7 @@ describe('the query of a figure of one rater', () => {
     )
     // what was said in the panel alone, on statements 5 and 11
     expect(count({ a: 'settled', b: ID(2), differ: 'any' })).toBe(items - 2)
-    expect(count({ a: ID(2), b: OTHERS, differ: 'any' })).toBe(view.standing!.items)
+    expect(count({ a: ID(2), b: OTHERS, differ: 'any' })).toBe(view.withOthers!.items)
   })
 
   it('tells the same of what was marked unsure and of what was not', () => {

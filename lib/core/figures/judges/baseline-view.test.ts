@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
-import type { AiStanding } from '@/lib/core/study-frame'
+import type { AiTiming } from '@/lib/core/study-frame'
 import { makeMargin } from '@/lib/testing/ai-results'
 import { makeMatrix } from '@/lib/testing/study-frame'
 import { authorRates, ratesViewSchema } from '../authors/rates-view'
@@ -61,12 +61,9 @@ describe('copies of an AI rater, and those begun late', () => {
     'own (3)': 25,
   })
   const idOf = (alias: string) => matrix.aiRaters.find((aiRater) => aiRater.alias === alias)!.raterId
-  const standing = (alias: string, as: AiStanding) => ({
+  const timing = (alias: string, as: AiTiming) => ({
     ...matrix,
-    aiRaters: matrix.aiRaters.map((aiRater) => ({
-      ...aiRater,
-      standing: aiRater.alias === alias ? as : null,
-    })),
+    aiRaters: matrix.aiRaters.map((aiRater) => ({ ...aiRater, timing: aiRater.alias === alias ? as : null })),
   })
 
   it('are one test with those of other settings that give the same answers, unless one of these is the primary one', () => {
@@ -97,7 +94,7 @@ describe('copies of an AI rater, and those begun late', () => {
 
   it('keep one begun after the opening out of what was promised, and do not change that', () => {
     const margin = { ...MARGIN, isAfterOpening: false }
-    const { family, byName } = testsOf(standing('other', 'late'), margin)
+    const { family, byName } = testsOf(timing('other', 'late'), margin)
     expect(family).toBe(2)
     expect(byName.get('other')).toMatchObject({ role: 'exploratory', isLate: true })
     expect(byName.get('own')).toMatchObject({ role: 'candidate', isLate: false })
@@ -105,7 +102,7 @@ describe('copies of an AI rater, and those begun late', () => {
 
   it('let the primary AI rater stand for its configuration', () => {
     const primary = { raterId: idOf('own (2)'), alias: 'own (2)' }
-    const { tests, uncounted } = testsOf(standing('own (2)', 'primary'), { ...MARGIN, primary })
+    const { tests, uncounted } = testsOf(timing('own (2)', 'primary'), { ...MARGIN, primary })
     expect(tests[0]).toMatchObject({ alias: 'own (2)', role: 'primary', copyOf: null })
     expect(uncounted).toMatchObject([{ alias: 'own', copyOf: 'own (2)' }])
   })

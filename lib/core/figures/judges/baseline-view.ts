@@ -155,7 +155,7 @@ function isCounted({ isLate, copyOf, sameAs }: Candidate): boolean {
 }
 
 function lateIds({ aiRaters }: StudyMatrix): ReadonlySet<string> {
-  return new Set(aiRaters.flatMap(({ raterId, standing }) => (standing === 'late' ? [raterId] : [])))
+  return new Set(aiRaters.flatMap(({ raterId, timing }) => (timing === 'late' ? [raterId] : [])))
 }
 
 /** All AI raters, those that agree most first. */
@@ -319,6 +319,6 @@ export function referenceQuery(aiId: string): ErrorQuery {
 }
 
 /** What finds those on which an AI rater is held against a person: both rated them, and another person. */
-export function standInQuery(personId: string, aiId: string): ErrorQuery {
+export function altTestQuery(personId: string, aiId: string): ErrorQuery {
   return { a: personId, b: aiId, also: OTHERS, differ: 'any' }
 }

@@ -88,7 +88,7 @@ it('compares nobody over nothing: who rated other statements is left out, the fu
   expect(leftOut).toMatchObject([{ rated: 60, isApart: true }])
 
   const [a, b] = matrix.aiRaters
-  const primary = { ...matrix, aiRaters: [a!, { ...b!, standing: 'primary' as const }] }
+  const primary = { ...matrix, aiRaters: [a!, { ...b!, timing: 'primary' as const }] }
   expect(compareOverSame(primary, keep, aiRaterRows(primary, keep)).rows).toMatchObject([{ alias: 'b 5' }])
 })
 
@@ -186,7 +186,7 @@ describe('P values beside the best', () => {
     )
     const matrix = ofPatients(makeMatrix([], { 'early 5': early, ...long }, TRUTH + TRUTH.slice(0, 60)), 12)
     const late = matrix.aiRaters.map((aiRater) =>
-      aiRater.alias === 'b 5' ? { ...aiRater, standing: 'late' as const } : aiRater,
+      aiRater.alias === 'b 5' ? { ...aiRater, timing: 'late' as const } : aiRater,
     )
     const { leaders, rows } = listAiRaterRows(
       { ...matrix, aiRaters: late },

@@ -67,7 +67,7 @@ export function compareOverSame(
 function columnsOf(matrix: StudyMatrix, rows: readonly AiRaterRow[]): StudyMatrix['aiRaters'] {
   const rated = new Map(rows.map((row) => [row.raterId, row.rated]))
   const ratedBy = ({ raterId }: AiColumn) => rated.get(raterId) ?? 0
-  const isPrimary = ({ standing }: AiColumn) => Number(standing === 'primary')
+  const isPrimary = ({ timing }: AiColumn) => Number(timing === 'primary')
   return matrix.aiRaters
     .filter(({ raterId }) => rated.has(raterId))
     .toSorted(

@@ -46,6 +46,6 @@ export function openingAiRater(
     keep,
     rows.filter(({ raterId, rated }) => rated > 0 && !sameConfiguration.has(raterId)),
   )
-  const primary = aiRaters.find(({ standing }) => standing === 'primary')
+  const primary = aiRaters.find(({ timing }) => timing === 'primary')
   return ranked.find(({ raterId }) => raterId === primary?.raterId) ?? ranked[0]
 }

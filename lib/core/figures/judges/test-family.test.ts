@@ -49,7 +49,7 @@ it('is of the same size where AI raters are held against people and against each
 
 it('holds none begun after the opening where something was promised before it', () => {
   const aiRaters = MATRIX.aiRaters.map((aiRater) =>
-    aiRater.alias === 'third 5' ? { ...aiRater, standing: 'late' as const } : aiRater,
+    aiRater.alias === 'third 5' ? { ...aiRater, timing: 'late' as const } : aiRater,
   )
   expect(familyWith(MARGIN, { ...MATRIX, aiRaters }).family).toBe(4)
 })

@@ -66,8 +66,8 @@ export function twoRaters(matrix: StudyMatrix, view: CompareView, seed: number):
     group === 'People' ? firstRound(merged).findIndex(({ raterId }) => raterId === id) : [],
   )
   const isOfPeople = person >= 0
-  const standIn = colleague >= 0 ? mask.ofPair(person, colleague) : null
-  const isShown = standIn === null && (!isOfPeople || mask.allows(shared))
+  const suppressed = colleague >= 0 ? mask.ofPair(person, colleague) : null
+  const isShown = suppressed === null && (!isOfPeople || mask.allows(shared))
   const counted = isShown ? keep : new Uint8Array(keep.length)
   const cells = countPairs(first.bytes, second.bytes, merged.labelSet.codes.length, counted)
   const options = { resamples: RESAMPLES, seed, unit: view.unit }

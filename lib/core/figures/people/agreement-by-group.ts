@@ -50,7 +50,7 @@ export function agreementByGroup(
     ? unitsOfPatterns(firstRoundPatterns(matrix, matrix.labelSet.codes), { keepRaters: true })
     : null
   const pairedOf = groups.map(({ indices }) => pairedItems(known, indices))
-  const standIns = mask.ofParts(
+  const suppressedCells = mask.ofParts(
     pairedOf.map(({ length }) => length),
     (group) => pairedOf[group] ?? [],
   )
@@ -60,9 +60,9 @@ export function agreementByGroup(
     const paired = pairedOf[index] ?? []
     const patients = countPatients(matrix.items, paired)
     const group = { label, items: paired.length, patients, unit: own, query }
-    const standIn = standIns[index] ?? null
-    if (standIn !== null)
-      return { ...group, estimates: Object.fromEntries(measures.map((measure) => [measure, standIn])) }
+    const suppressed = suppressedCells[index] ?? null
+    if (suppressed !== null)
+      return { ...group, estimates: Object.fromEntries(measures.map((measure) => [measure, suppressed])) }
     return {
       ...group,
       estimates: {

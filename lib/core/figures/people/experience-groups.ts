@@ -53,7 +53,7 @@ export function experienceAgreement(
       const labels = matrix.labelSet.codes.length
       const meetings = pairs.map(([one, other]) => meetingsOf(keep, one, other, labels))
       const indices = placesOf(meetings, keep.length)
-      const standIn = mask.allows(indices)
+      const suppressed = mask.allows(indices)
         ? mask.ofPairs(pairs.map(([one, other]) => [indexOf.get(one) ?? -1, indexOf.get(other) ?? -1]))
         : SUPPRESSED
       return {
@@ -63,7 +63,7 @@ export function experienceAgreement(
         items: indices.length,
         patients: countPatients(matrix.items, indices),
         meetings: meetings.reduce((sum, own) => sum + own.indices.length, 0),
-        estimate: standIn ?? estimateBy(unit, meetings, measure, matrix),
+        estimate: suppressed ?? estimateBy(unit, meetings, measure, matrix),
       }
     }),
   )

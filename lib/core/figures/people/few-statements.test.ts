@@ -46,7 +46,7 @@ describe('figures of fewer than five statements', () => {
 
   it('are told of no part of a study either, nor of two people, while one is unsettled', () => {
     const matrix = settledButOne('SSNSSSSS', 'SSSNSNSS', '.....NSN')
-    const { coefficients, groups, table, pairs, standings, shares } = peopleAgreement(matrix, view(), 1)
+    const { coefficients, groups, table, pairs, withOthers, shares } = peopleAgreement(matrix, view(), 1)
 
     expect(coefficients?.estimates.ac1?.value).not.toBeNull()
     expect(groups).toMatchObject([
@@ -62,20 +62,20 @@ describe('figures of fewer than five statements', () => {
     ])
     expect(pairs.cells).toHaveLength(6)
     expect(pairs.cells.map(({ estimate }) => estimate.reason)).toEqual(pairs.cells.map(() => null))
-    expect(standings.map(({ estimate }) => estimate.reason)).toEqual([null, null, null])
+    expect(withOthers.map(({ estimate }) => estimate.reason)).toEqual([null, null, null])
     expect(shares.map(({ counts }) => counts === null)).toEqual([false, false, false, false, false, false])
   })
 
   it('are told of a person by nothing that they said', () => {
     const matrix = settledButOne('SSNSSSSS', 'SSSNSNSS', '..NS....')
-    const { pairs, standings, shares } = peopleAgreement(matrix, view(), 1)
+    const { pairs, withOthers, shares } = peopleAgreement(matrix, view(), 1)
     const of = pairs.raters.findIndex(({ raterId }) => raterId === 'person-2')
 
     // all figures less those of the two others, alone or of each with everybody, would be these
     for (const { row, column, estimate } of pairs.cells)
       expect(estimate.reason).toBe(row === of || column === of ? TOO_FEW : COMPLEMENT.reason)
-    expect(standings.slice(0, 2).map(({ estimate }) => estimate)).toEqual([COMPLEMENT, COMPLEMENT])
-    expect(standings[2]).toMatchObject({ items: 2, estimate: SUPPRESSED })
+    expect(withOthers.slice(0, 2).map(({ estimate }) => estimate)).toEqual([COMPLEMENT, COMPLEMENT])
+    expect(withOthers[2]).toMatchObject({ items: 2, estimate: SUPPRESSED })
     expect(shares.at(-1)).toMatchObject({ label: 'rater-2', counts: null, patients: 2 })
     // all answers of people less those of the two others would be these
     expect(shares.filter(({ counts }) => counts === null).map(({ label }) => label)).toEqual([

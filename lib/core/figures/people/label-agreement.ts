@@ -47,15 +47,15 @@ export function labelAgreement(
   const names = labelNames(matrix.labelSet)
   const isShown = mask.allows(paired)
   const placesOf = codes.map((_, label) => itemsWithLabel(known, paired, label))
-  const standIns = mask.ofParts(
+  const suppressedCells = mask.ofParts(
     placesOf.map(({ length }) => length),
     (label) => placesOf[label] ?? [],
   )
   return codes.map((said, label) => {
     const own = placesOf[label] ?? []
     const clusters = unit === 'patient' ? own.map((index) => matrix.items[index]?.patient ?? '') : null
-    const standIn = isShown ? (standIns[label] ?? null) : SUPPRESSED
-    const estimate = standIn ?? estimateOf(unitsOfItems(known, own, clusters), label)
+    const suppressed = isShown ? (suppressedCells[label] ?? null) : SUPPRESSED
+    const estimate = suppressed ?? estimateOf(unitsOfItems(known, own, clusters), label)
     return {
       label: names[label] ?? said,
       items: isShown ? own.length : null,

@@ -114,9 +114,9 @@ export function peopleShares(
   const labels = matrix.labelSet.codes
   const people = firstRound(matrix)
   const bytes = people.map((column) => column.bytes)
-  const countPeople = (said: readonly Uint8Array[], standIn: Estimate | null) => {
-    if (standIn === null) return countCodes(matrix, said, keep, unit)
-    return { counts: null, patients: patientsOf(matrix, said, keep), shares: labels.map(() => standIn) }
+  const countPeople = (said: readonly Uint8Array[], suppressed: Estimate | null) => {
+    if (suppressed === null) return countCodes(matrix, said, keep, unit)
+    return { counts: null, patients: patientsOf(matrix, said, keep), shares: labels.map(() => suppressed) }
   }
   const sizes = bytes.map((own) => countSaid(own, keep))
   const [ofTotal = null] = mask.ofParts([Math.max(0, ...sizes)], () => indicesSaid(bytes, keep))

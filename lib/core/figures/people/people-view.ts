@@ -22,7 +22,7 @@ import { type ExperienceAgreement, experienceAgreement } from './experience-grou
 import { type LabelAgreement, labelAgreement } from './label-agreement'
 import { type LabelCounts, peopleShares, withAiShares } from './label-shares'
 import { type PairwiseMatrix, pairwiseMatrix } from './pairwise-matrix'
-import { type RaterStanding, raterStandings } from './rater-standing'
+import { type AgreementWithOthers, agreementWithOthers } from './rater-standing'
 import { suppressTable } from './suppress-table'
 
 /** What the address of the agreement page chooses; anything unknown falls back. */
@@ -52,7 +52,7 @@ export type PeopleAgreement = {
   byLabel: readonly LabelAgreement[]
   pairs: PairwiseMatrix
   groups: readonly GroupAgreement[]
-  standings: readonly RaterStanding[]
+  withOthers: readonly AgreementWithOthers[]
   /** By years of practice; null where too few people told theirs for nobody to be known by it. */
   experience: readonly ExperienceAgreement[] | null
   shares: readonly LabelCounts[]
@@ -99,7 +99,7 @@ function withoutAi(whole: StudyMatrix, view: PeopleView, seed: number): Omit<Peo
     byLabel: labelAgreement(matrix, indices, options, mask),
     pairs: pairwiseMatrix(matrix, view.measure, keep, view.unit, mask),
     groups: agreementByGroup(matrix, groupsOf(matrix, keep, view), [view.measure], options, mask),
-    standings: raterStandings(matrix, view.measure, keep, view.unit, mask),
+    withOthers: agreementWithOthers(matrix, view.measure, keep, view.unit, mask),
     experience: experienceAgreement(matrix, view.measure, keep, view.unit, mask),
     shares: peopleShares(matrix, keep, view.unit, mask),
   }

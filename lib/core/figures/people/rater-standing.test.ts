@@ -10,7 +10,7 @@ import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import type { Measure } from '../basis/measures'
 import { countPairs, pairEstimate } from '../basis/pair-figures'
 import { SHOW_ALL } from '../basis/suppression'
-import { raterStandings } from './rater-standing'
+import { agreementWithOthers } from './rater-standing'
 
 const ITEMS = 20
 const own = Array.from({ length: ITEMS }, (_, index): Verdict => (index % 2 ? 'Supported' : 'Not Supported'))
@@ -45,11 +45,11 @@ function makeMatrix(columns: readonly (readonly Verdict[])[]): StudyMatrix {
 }
 
 const KEEP = new Uint8Array(ITEMS).fill(1)
-const standing = (
+const withOthers = (
   columns: readonly (readonly Verdict[])[],
   measure: Measure,
   unit: 'item' | 'patient' = 'item',
-) => raterStandings(makeMatrix(columns), measure, KEEP, unit, SHOW_ALL)[0]
+) => agreementWithOthers(makeMatrix(columns), measure, KEEP, unit, SHOW_ALL)[0]
 
 /** What leaving out one statement after the other tells of the pair. */
 function leftOutVariance(measure: Measure): number {
@@ -72,8 +72,8 @@ const twice = own.map((code, index) => ({ successes: code === other[index] ? 2 :
 describe('raterStandings', () => {
   it('learns nothing more from a second colleague who says just the same', () => {
     for (const measure of ['ac1', 'percent', 'cohen'] as const) {
-      const one = standing([own, other], measure)
-      const two = standing([own, other, other], measure)
+      const one = withOthers([own, other], measure)
+      const two = withOthers([own, other, other], measure)
 
       expect(one).toMatchObject({ items: 20, meetings: 20 })
       expect(two).toMatchObject({ items: 20, meetings: 40 })
@@ -90,7 +90,7 @@ describe('raterStandings', () => {
   it('has the interval of the pair where there is one colleague', () => {
     const pair = pairEstimate(countPairs(toBytes(own, VERDICTS), toBytes(other, VERDICTS), 3), 'ac1')
 
-    const alone = standing([own, other], 'ac1')?.estimate
+    const alone = withOthers([own, other], 'ac1')?.estimate
 
     expect(alone?.value).toBeCloseTo(pair.value ?? Number.NaN, 12)
     expect(alone).toEqual(pair)
@@ -101,7 +101,7 @@ describe('raterStandings', () => {
     const rarely = [...never.slice(1), 'Supported' as const]
 
     for (const list of [never, rarely]) {
-      const interval = standing([own, list], 'percent')?.estimate.interval
+      const interval = withOthers([own, list], 'percent')?.estimate.interval
       expect(interval?.low).toBeGreaterThanOrEqual(0)
       expect(interval?.high).toBeGreaterThan(interval?.low ?? 1)
     }
@@ -110,6 +110,6 @@ describe('raterStandings', () => {
   it('has no interval for one patient', () => {
     const first = (codes: readonly Verdict[]) => codes.slice(0, ITEMS / 2)
 
-    expect(standing([first(own), first(other)], 'ac1', 'patient')?.estimate.interval).toBeNull()
+    expect(withOthers([first(own), first(other)], 'ac1', 'patient')?.estimate.interval).toBeNull()
   })
 })

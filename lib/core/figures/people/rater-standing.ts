@@ -7,7 +7,7 @@ import { cellOf, type MeetingKind, meetingKindsEstimate } from '../basis/pair-fi
 import { patientIndices } from '../basis/patient-places'
 import { SUPPRESSED, type SuppressionMask } from '../basis/suppression'
 
-export type RaterStanding = {
+export type AgreementWithOthers = {
   raterId: string
   alias: string
   /** The person's own statements that somebody else rated, too. */
@@ -27,13 +27,13 @@ export type RaterStanding = {
  * @param unit what else is alike: nothing, or the statements of a patient
  * @param mask suppresses people with few statements, and those by whom a suppressed figure of two people would follow
  */
-export function raterStandings(
+export function agreementWithOthers(
   matrix: StudyMatrix,
   measure: Measure,
   keep: Uint8Array,
   unit: ResamplingUnit,
   mask: SuppressionMask,
-): RaterStanding[] {
+): AgreementWithOthers[] {
   const labels = matrix.labelSet.codes.length
   const people = firstRound(matrix)
   const said = countSaid(people, matrix.items.length, labels)
@@ -66,12 +66,15 @@ export function raterStandings(
       addMeetings(cluster.cells, own, others, labels)
       cluster.clusters = 1
     }
-    const standing = { raterId, alias, items: met.length, patients: patients.size, meetings }
-    if (!mask.allows(met)) return { ...standing, estimate: SUPPRESSED }
-    const standIn = mask.ofPairs(people.map((_, other) => [person, other]))
-    if (standIn !== null) return { ...standing, estimate: standIn }
+    const withOthers = { raterId, alias, items: met.length, patients: patients.size, meetings }
+    if (!mask.allows(met)) return { ...withOthers, estimate: SUPPRESSED }
+    const suppressed = mask.ofPairs(people.map((_, other) => [person, other]))
+    if (suppressed !== null) return { ...withOthers, estimate: suppressed }
     const kinds = unit === 'item' ? null : [...byPatient.values()]
-    return { ...standing, estimate: meetingKindsEstimate([...byStatement.values()], kinds, measure, labels) }
+    return {
+      ...withOthers,
+      estimate: meetingKindsEstimate([...byStatement.values()], kinds, measure, labels),
+    }
   })
 }
 

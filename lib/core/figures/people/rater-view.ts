@@ -14,7 +14,7 @@ import { SHOW_ALL, suppressionMask } from '../basis/suppression'
 import { type ErrorQuery, OTHERS } from '../errors/error-view'
 import { type FastStretch, fastStretches } from './fast-stretches'
 import { countCodes } from './label-shares'
-import { type RaterStanding, raterStandings } from './rater-standing'
+import { type AgreementWithOthers, agreementWithOthers } from './rater-standing'
 
 /** One answer of the rater, in the order given. */
 export type RaterAnswer = {
@@ -85,7 +85,7 @@ export type RaterView = {
   /** Own answers to statements that came twice; null without any, and where that must not be shown. */
   repeats: { agreement: IntraRaterAgreement; table: ConfusionTable } | null
   /** With the other people; null where that must not be shown. */
-  standing: RaterStanding | null
+  withOthers: AgreementWithOthers | null
   /** What the others said of the same statements; null where that must not be shown. */
   othersLabels: LabelCounts | null
 }
@@ -143,7 +143,7 @@ export function raterView(
     })),
     settled: sight === 'own' ? null : settledOf(matrix, codes, answers, (list) => met(list, 'patient')),
     repeats: sight === 'own' || again.length === 0 ? null : repeatsOf(matrix, again),
-    standing: seesOthers ? standingOf(matrix, rater.raterId, isKept) : null,
+    withOthers: seesOthers ? stateOf(matrix, rater.raterId, isKept) : null,
     othersLabels: seesOthers ? othersLabelsOf(matrix, rater.raterId, codes) : null,
   }
 }
@@ -210,11 +210,11 @@ function othersLabelsOf(matrix: StudyMatrix, own: string, codes: Uint8Array): La
 }
 
 /** With the others, over all statements, as wherever people are compared: to whom answers are kept from, nothing of few. */
-function standingOf(matrix: StudyMatrix, raterId: string, isKept: boolean): RaterStanding | null {
+function stateOf(matrix: StudyMatrix, raterId: string, isKept: boolean): AgreementWithOthers | null {
   const keep = new Uint8Array(matrix.items.length).fill(1)
   const mask = isKept ? suppressionMask(matrix) : SHOW_ALL
-  const standings = raterStandings(matrix, 'ac1', keep, 'patient', mask)
-  return standings.find((standing) => standing.raterId === raterId) ?? null
+  const withOthers = agreementWithOthers(matrix, 'ac1', keep, 'patient', mask)
+  return withOthers.find((withOthers) => withOthers.raterId === raterId) ?? null
 }
 
 /** Patients are drawn whole: statements of one may be hard together. */

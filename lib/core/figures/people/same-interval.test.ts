@@ -4,7 +4,7 @@ import { makeMatrix } from '@/lib/testing/study-frame'
 import { SHOW_ALL } from '../basis/suppression'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
 import { peopleAgreement, peopleViewSchema } from './people-view'
-import { raterStandings } from './rater-standing'
+import { agreementWithOthers } from './rater-standing'
 import { type RaterAnswer, raterView } from './rater-view'
 import { repeatRows } from './repeat-rows'
 
@@ -50,12 +50,12 @@ const two = twoRaters(MATRIX, { ...compareViewSchema.parse({}), a: 'settled', b:
 
 describe('the same figure of a person', () => {
   it('has the same interval on their page as among people, by patient and wider than of statements', () => {
-    const standing = people.standings.find(({ raterId }) => raterId === RATER)!
-    const [, byStatement] = raterStandings(MATRIX, 'ac1', new Uint8Array(120).fill(1), 'item', SHOW_ALL)
-    const width = ({ estimate: { interval } }: typeof standing) => interval!.high - interval!.low
+    const withOthers = people.withOthers.find(({ raterId }) => raterId === RATER)!
+    const [, byStatement] = agreementWithOthers(MATRIX, 'ac1', new Uint8Array(120).fill(1), 'item', SHOW_ALL)
+    const width = ({ estimate: { interval } }: typeof withOthers) => interval!.high - interval!.low
 
-    expect(view.standing).toEqual(standing)
-    expect(width(standing)).toBeGreaterThan(1.3 * width(byStatement!))
+    expect(view.withOthers).toEqual(withOthers)
+    expect(width(withOthers)).toBeGreaterThan(1.3 * width(byStatement!))
     const own = people.shares.find(({ raterId }) => raterId === RATER)!
     expect(view.labels).toEqual({ counts: own.counts, shares: own.shares })
   })

@@ -27,7 +27,7 @@ export function suppressTable(
     return !mask.allows(indicesIn(row, 'all').filter((index) => !own.has(index)))
   }
   /** Per row what stands in the place of a subset's figures; the last row is the total of the others. */
-  const standIns = (subset: Subset) => {
+  const suppressedCells = (subset: Subset) => {
     const sizes = [...table.keys()].map((row) => sizeOf(row, subset))
     const placesOf = (row: number) => indicesIn(row, subset)
     const total = table.length - 1
@@ -36,22 +36,22 @@ export function suppressTable(
       ...mask.ofParts(sizes.slice(total), () => placesOf(total)),
     ]
   }
-  const ofRows = standIns('all')
-  const ofSubsets = new Map(table[0]?.cells.map(({ subset }) => [subset, standIns(subset)]))
+  const ofRows = suppressedCells('all')
+  const ofSubsets = new Map(table[0]?.cells.map(({ subset }) => [subset, suppressedCells(subset)]))
   return table.map(({ cells, ...row }, index) => ({
     ...row,
     cells: cells.map((cell) => {
       const ofRow = ofRows[index] ?? null
       const ofOthers = revealsOthers(index, cell.subset) ? COMPLEMENT : null
-      const standIn = ofRow ?? ofSubsets.get(cell.subset)?.[index] ?? ofOthers
-      if (standIn === null) return cell
+      const suppressed = ofRow ?? ofSubsets.get(cell.subset)?.[index] ?? ofOthers
+      if (suppressed === null) return cell
       // which of few got a label tells what was said of them
       const isCounted = ofRow === null || cell.subset === 'all'
       return {
         ...cell,
         ...(!isCounted && { items: null, patients: null }),
-        percentAgreement: standIn,
-        ac1: standIn,
+        percentAgreement: suppressed,
+        ac1: suppressed,
       }
     }),
   }))

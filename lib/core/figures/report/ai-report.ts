@@ -188,11 +188,11 @@ function reportedRaters(
   const identical = findIdentical(aiRaters, duplicates)
   return aiRaters
     .filter(({ configuration }) => !isJury(configuration))
-    .map(({ raterId, alias, configuration, standing }) => ({
+    .map(({ raterId, alias, configuration, timing }) => ({
       alias,
       configuration,
       days: days.get(raterId) ?? null,
-      isPrimary: standing === 'primary',
+      isPrimary: timing === 'primary',
       isLate: lateIds.includes(raterId),
       copyOf: duplicates.sameConfiguration.get(raterId)?.alias ?? null,
       sameAs: duplicates.sameRatings.get(raterId)?.alias ?? null,
@@ -205,7 +205,7 @@ function transitionsOf(
   ranked: readonly EstimatedAiRater[],
   duplicates: DuplicateRaters,
 ): AiReport['transitions'] {
-  const primary = aiRaters.find(({ standing }) => standing === 'primary')?.raterId
+  const primary = aiRaters.find(({ timing }) => timing === 'primary')?.raterId
   return ranked
     .toSorted((one, other) => Number(other.raterId === primary) - Number(one.raterId === primary))
     .filter(({ raterId }) => countedAs(duplicates, raterId) === raterId)

@@ -3,13 +3,13 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { statementsOf } from '@/lib/core/author-words'
 import type { StudyProgress } from '@/lib/core/progress'
-import { type Standing, standingAt } from '@/lib/core/standing'
+import { type StudyState, studyStateAt } from '@/lib/core/standing'
 import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
 import type { StudyNeeds } from '@/lib/core/study-needs'
 import type { AiResults } from '../basis/margin'
 import { suppressionMask } from '../basis/suppression'
 import { type Pace, paceAt } from './pace'
-import type { StandingApart } from './standing-apart'
+import type { OutlierRaters } from './standing-apart'
 
 /**
  * Where people split: the share of statements with two ratings or more that got different ones, with Wilson's interval: of one
@@ -23,7 +23,7 @@ export type Split = {
   query: Readonly<Record<string, string>>
 }
 
-export type Glance = Standing & {
+export type Glance = StudyState & {
   progress: StudyProgress
   /** First-round and panel ratings still to do. */
   left: number
@@ -31,7 +31,7 @@ export type Glance = Standing & {
   pace: Pace | null
   patients: readonly Split[]
   kinds: readonly Split[]
-  apart: StandingApart
+  outliers: OutlierRaters
 }
 
 /** What a lead sees of a study at a time: how far it is, who is waited for, and where people differ. */
@@ -41,12 +41,12 @@ export function glanceAt(
   needs: StudyNeeds,
   ai: AiResults,
   now: Date,
-): Omit<Glance, 'apart'> {
+): Omit<Glance, 'outliers'> {
   const given = codesByItem(matrix)
-  const standing = standingAt(progress, needs, ai, now)
-  const waiting = new Set(standing.waiting.map(({ raterId }) => raterId))
+  const state = studyStateAt(progress, needs, ai, now)
+  const waiting = new Set(state.waiting.map(({ raterId }) => raterId))
   return {
-    ...standing,
+    ...state,
     progress,
     left: progress.rounds.reduce((sum, { assigned, rated }) => sum + assigned - rated, 0),
     pace: paceAt(

@@ -4,7 +4,7 @@ import { VERDICTS, type Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import type { PersonColumn } from '@/lib/core/study-frame'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
-import { standingApart } from './standing-apart'
+import { outlierRaters } from './standing-apart'
 
 const PATIENTS = 50
 const PER_PATIENT = 20
@@ -55,7 +55,7 @@ describe('standingApart', () => {
     const random = mersenneUniform(7)
     const named = Array.from({ length: 100 }, () => {
       const matrix = simulate(random, 13, () => (random() < 0.5 ? 0.05 : 0.35), 0)
-      return standingApart(matrix).people.length > 0
+      return outlierRaters(matrix).people.length > 0
     })
 
     // at most 5 % of studies, and room for chance
@@ -66,7 +66,7 @@ describe('standingApart', () => {
     const random = mersenneUniform(8)
     const matrix = simulate(random, 13, () => (random() < 0.5 ? 0.05 : 0.35), 0.35)
 
-    const { people, tested } = standingApart(matrix)
+    const { people, tested } = outlierRaters(matrix)
 
     expect(tested).toBe(13)
     expect(people.map(({ raterId }) => raterId)).toEqual(['rater-0'])
@@ -83,7 +83,7 @@ describe('standingApart', () => {
     const same = many('Supported')
     const mixed = same.map((label, index): Verdict => (index % 4 === 0 ? 'Not Addressed' : label))
 
-    const { people } = standingApart(matrixOf([same, same, mixed, many('Not Supported')], 10))
+    const { people } = outlierRaters(matrixOf([same, same, mixed, many('Not Supported')], 10))
 
     expect(people).toEqual([
       expect.objectContaining({ raterId: 'rater-3', items: 40, patients: 10, withOthers: 0 }),
@@ -96,25 +96,25 @@ describe('standingApart', () => {
     const same = Array.from({ length: 40 }, (): Verdict => 'Supported')
     const other = same.map((): Verdict => 'Not Supported')
 
-    expect(standingApart(matrixOf([same, same, other], 5)).people).toEqual([])
-    expect(standingApart(matrixOf([same, same, other], 4)).reason).toMatch(
+    expect(outlierRaters(matrixOf([same, same, other], 5)).people).toEqual([])
+    expect(outlierRaters(matrixOf([same, same, other], 4)).reason).toMatch(
       / comes nearest, with \d+ statements of 4 patients\.$/,
     )
-    expect(standingApart(matrixOf([same, same, other], 6)).people).toHaveLength(1)
+    expect(outlierRaters(matrixOf([same, same, other], 6)).people).toHaveLength(1)
   })
 
   it('names nobody and says why with two raters a statement, or with little to go by', () => {
     const same = Array.from({ length: 40 }, (): Verdict => 'Supported')
     const other = same.map((): Verdict => 'Not Supported')
 
-    expect(standingApart(matrixOf([], 0)).reason).toBe('Nobody has rated yet.')
-    expect(standingApart(matrixOf([same, other], 10))).toMatchObject({ people: [], tested: 0 })
-    expect(standingApart(matrixOf([same, other], 10)).reason).toMatch(/no statement has three ratings/)
-    expect(standingApart(matrixOf([same, same, other], 4)).reason).toMatch(
+    expect(outlierRaters(matrixOf([], 0)).reason).toBe('Nobody has rated yet.')
+    expect(outlierRaters(matrixOf([same, other], 10))).toMatchObject({ people: [], tested: 0 })
+    expect(outlierRaters(matrixOf([same, other], 10)).reason).toMatch(/no statement has three ratings/)
+    expect(outlierRaters(matrixOf([same, same, other], 4)).reason).toMatch(
       /^Too early to tell\. It takes 5 patients, and 20 statements/,
     )
     expect(
-      standingApart(
+      outlierRaters(
         matrixOf(
           [same, same, other].map((codes) => codes.slice(0, 19)),
           19,

@@ -8,7 +8,7 @@ import { countSaid } from '../basis/count-said'
 import { patientIndices } from '../basis/patient-places'
 
 /** Somebody who agrees with the others clearly less than these agree with each other on the very same statements. */
-type ApartPerson = {
+type OutlierRater = {
   raterId: string
   alias: string
   /** The person's statements that two others or more rated, too, and their patients. */
@@ -23,8 +23,8 @@ type ApartPerson = {
   pAdjusted: number
 }
 
-export type StandingApart = {
-  people: readonly ApartPerson[]
+export type OutlierRaters = {
+  people: readonly OutlierRater[]
   /** How many people could be tested. */
   tested: number
   /** Why nobody could be; null where somebody could. */
@@ -42,7 +42,7 @@ const LEVEL = 0.05
  * that hard patients count against nobody. One-sided t test of the mean difference over patients, Holm's correction over all
  * people tested. Says who differs, not who is right.
  */
-export function standingApart(matrix: Pick<StudyMatrix, 'items' | 'columns' | 'labelSet'>): StandingApart {
+export function outlierRaters(matrix: Pick<StudyMatrix, 'items' | 'columns' | 'labelSet'>): OutlierRaters {
   const people = firstRound(matrix)
   const labels = matrix.labelSet.codes.length
   const said = countSaid(people, matrix.items.length, labels)
@@ -60,7 +60,7 @@ export function standingApart(matrix: Pick<StudyMatrix, 'items' | 'columns' | 'l
   }
 }
 
-type Measured = Omit<ApartPerson, 'pAdjusted' | 'less'> & { mean: ReturnType<typeof clusteredMean> }
+type Measured = Omit<OutlierRater, 'pAdjusted' | 'less'> & { mean: ReturnType<typeof clusteredMean> }
 
 /** One person's figures on the statements that two others or more rated, too. */
 function measurePerson(
@@ -104,7 +104,7 @@ function measurePerson(
 }
 
 /** With the P value not corrected yet; null for too few statements or patients. */
-function testPerson({ mean, ...person }: Measured): ApartPerson | null {
+function testPerson({ mean, ...person }: Measured): OutlierRater | null {
   if (person.items < FEWEST_ITEMS || mean === null || mean.clusters < FEWEST_PATIENTS) return null
   // alike in every patient: by the flip of a coin for each, all would point the same way this often
   const p = belowBound(mean, 0) ?? (mean.mean < 0 ? 0.5 ** mean.clusters : 1)

@@ -1,4 +1,4 @@
-import { standInAnswer } from '@/lib/core/agreement/alt-test'
+import { altTestAnswer } from '@/lib/core/agreement/alt-test'
 import { counted, whole } from '@/lib/core/counted-words'
 import type { Margin } from '../basis/margin'
 import { MEASURES } from '../basis/measures'
@@ -6,10 +6,10 @@ import { filterQuery } from '../basis/strata'
 import { type Figure, type Kind, linkedCount, plainEstimate, type TextCell } from '../figure'
 import { figureText, probabilityText } from '../figure-text'
 import {
+  altTestQuery,
   type Baseline,
   type BaselineView,
   referenceQuery,
-  standInQuery,
   type TestedAi,
 } from '../judges/baseline-view'
 import {
@@ -185,7 +185,7 @@ export function baselineFigure(
   const people = baseline.people.flatMap((person, index) => {
     const items = test.humanItems[index] ?? 0
     const estimate = test.humans[index]
-    const href = links?.items(filterQuery(view), standInQuery(person.raterId, tested.raterId))
+    const href = links?.items(filterQuery(view), altTestQuery(person.raterId, tested.raterId))
     return items === 0 || !estimate ? [] : [{ label: person.alias, items, estimate, href }]
   })
   const mean = test.baseline.value
@@ -245,7 +245,7 @@ export function altTestFigure({ tests, options }: Baseline): Figure {
         share(alt.winningRate),
         share(alt.advantage),
         share(alt.reverse),
-        standInAnswer(alt),
+        altTestAnswer(alt),
       ],
     })),
   }
@@ -256,7 +256,7 @@ function altTestWords({ allowance, unit }: Baseline['options']): string {
 }
 
 /** The same test person by person; no rows where nobody could be tested. */
-export function standInFigure(baseline: Baseline, view: BaselineView, links: Links): Figure {
+export function replacementFigure(baseline: Baseline, view: BaselineView, links: Links): Figure {
   const { tests, people } = baseline
   return {
     name: 'stand-in',
@@ -274,7 +274,7 @@ export function standInFigure(baseline: Baseline, view: BaselineView, links: Lin
       alt.humans.flatMap((found, index) => {
         const person = people[index]
         if (found === null || !person) return []
-        const href = links?.items(filterQuery(view), standInQuery(person.raterId, raterId))
+        const href = links?.items(filterQuery(view), altTestQuery(person.raterId, raterId))
         const share = (value: number, interval: typeof found.aiInterval) =>
           ({ estimate: plainEstimate(value, interval), as: 'percent', href }) as const
         return [

@@ -99,14 +99,14 @@ function groupRows(
   const placesOf = (part: number) => inOrder[part]?.[1] ?? []
   const isEnough = (indices: readonly number[]) => indices.length === 0 || indices.length >= FEW_STATEMENTS
   const sizes = inOrder.map(([, indices]) => indices.length)
-  const standIns = suppressParts(sizes, placesOf, isEnough)
-  const shown = sizes.filter((_, part) => standIns[part] === null).length
+  const suppressedCells = suppressParts(sizes, placesOf, isEnough)
+  const shown = sizes.filter((_, part) => suppressedCells[part] === null).length
   const known = people.length - (groups.get(UNKNOWN)?.length ?? 0)
   if (known === 0) return []
   return inOrder.map(([name, { length }], part) => {
     const share = `${((100 * length) / people.length).toFixed(1)} %`
     const value: Cell =
-      standIns[part] === null
+      suppressedCells[part] === null
         ? { text: `${whole(length)} (${share})`, value: length }
         : { text: 'suppressed' }
     return { cells: ['Patients', `${title}: ${name}`, value, shown === inOrder.length ? known : null] }

@@ -197,13 +197,13 @@ export function labelAgreementFigure(
 }
 
 /** Each person with all others, by name unless the figure is asked for: nobody is ranked. */
-export function standingFigure(
-  { standings }: Pick<PeopleAgreement, 'standings'>,
+export function withOthersFigure(
+  { withOthers }: Pick<PeopleAgreement, 'withOthers'>,
   view: PeopleView,
   links: Links,
 ): Figure {
   const { title, as } = MEASURES[view.measure]
-  const rows = standings
+  const rows = withOthers
     .toSorted((left, right) =>
       view.people === 'figure'
         ? (right.estimate.value ?? -2) - (left.estimate.value ?? -2)

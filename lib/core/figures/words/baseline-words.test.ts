@@ -4,11 +4,11 @@ import { baselineViewSchema, humanBaseline } from '@/lib/core/figures/judges/bas
 import { makeMatrix } from '@/lib/testing/study-frame'
 import {
   advantageWords,
+  altTestWords,
   claimWords,
   keptBackWords,
   leftOutWords,
   rulesWords,
-  standInWords,
   tieWords,
   verdictSentence,
 } from './baseline-words'
@@ -67,7 +67,7 @@ describe('whether an AI rater may stand in', () => {
     const person = { aiAdvantage: 1, humanAdvantage: 1, aiInterval: null, humanInterval: null, p: 0.5 }
     const tested = { ...person, pAdjusted: 0.5, isRejected: false }
     const wordsWith = (humans: AltTest['humans']) =>
-      standInWords({ humans, winningRate: 0, advantage: 1, reverse: 1, passes: false, isEnough: false })
+      altTestWords({ humans, winningRate: 0, advantage: 1, reverse: 1, passes: false, isEnough: false })
 
     expect(wordsWith([{ ...tested, items: 2, clusters: 2 }, null])).toBe(
       'cannot be said yet, for it could be held against 1 person of the 3 it takes, a person shares 2 statements with it of the 30 it takes and a person shares statements of 2 patients with it of the 10 it takes',

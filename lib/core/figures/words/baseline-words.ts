@@ -2,8 +2,8 @@ import {
   ALT_TEST_FEWEST,
   type AltTest,
   type AltTestLack,
+  altTestAnswer,
   altTestLacks,
-  standInAnswer,
 } from '@/lib/core/agreement/alt-test'
 import { EVERYBODY_KEPT_BACK, type ReferenceRule } from '@/lib/core/agreement/human-baseline'
 import { counted, named, whole } from '@/lib/core/counted-words'
@@ -44,7 +44,7 @@ export function verdictSentence(tested: Verdict, margin: Pick<Margin, 'margin' |
       ? `Not shown: ${alias} is worse than people, and may be by more than ${within} (${found})`
       : `Not shown: ${alias} may be worse than people by more than ${within} (${found})`
   }
-  const answer = standInAnswer(alt)
+  const answer = altTestAnswer(alt)
   if (answer === 'no')
     return `Not shown: ${alias} is within ${within} of people (${found}), but falls short of most of them one by one`
   const persons =
@@ -108,8 +108,8 @@ const LACK_WORDS: Record<AltTestLack['of'], (lack: AltTestLack) => string> = {
 }
 
 /** The answer of the alternative annotator test, and all that it lacks where it has none. */
-export function standInWords(alt: AltTest): string {
-  const answer = standInAnswer(alt)
+export function altTestWords(alt: AltTest): string {
+  const answer = altTestAnswer(alt)
   if (answer === 'yes') return 'may stand in for a person'
   if (answer === 'no') return 'may not stand in for a person'
   // where nobody could be tested that is all there is to say
@@ -120,7 +120,7 @@ export function standInWords(alt: AltTest): string {
 
 /** Whether so little was rated that of no AI rater it can be said whether it may stand in for a person. */
 export function isNoneShown(tests: readonly Pick<TestedAi, 'alt'>[]): boolean {
-  return tests.every(({ alt }) => standInAnswer(alt) === 'too few to say')
+  return tests.every(({ alt }) => altTestAnswer(alt) === 'too few to say')
 }
 
 /** What it takes to say so of any, where {@link isNoneTold}, and by how much the patients fall short. */

@@ -8,7 +8,7 @@ import { requireActor } from '@/lib/web/session'
 /** The tabs of Agreement. */
 export async function AgreementTabs(props: Pick<ComponentProps<typeof AgreementNav>, 'task' | 'here'>) {
   const { progress } = await load(async () =>
-    figures.getStanding(await requireActor(), props.task, new Date()),
+    figures.getStudyState(await requireActor(), props.task, new Date()),
   )
   const people = progress.raters.filter(({ rated }) => rated > 0).length
   return <AgreementNav {...props} isSettled={countSettled(progress.states) > 0} people={people} />

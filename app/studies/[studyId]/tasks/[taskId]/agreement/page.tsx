@@ -20,7 +20,7 @@ import {
   groupFigure,
   labelAgreementFigure,
   pairwiseFigure,
-  standingFigure,
+  withOthersFigure,
 } from '@/lib/core/figures/tables/people'
 import { shareFigure } from '@/lib/core/figures/tables/shares'
 import { UNIT_WORDS } from '@/lib/core/figures/words/interval-words'
@@ -56,22 +56,22 @@ type Props = { task: TaskRef; search: Record<string, string | string[] | undefin
 async function PeoplePage({ task, search }: Props) {
   const view = peopleViewSchema.parse(search)
   const now = new Date()
-  const { report, profiles, names, standing, asked } = await load(async () => {
+  const { report, profiles, names, state, asked } = await load(async () => {
     const actor = await requireActor()
     const [agreement, experience, known, stand, asked] = await Promise.all([
       figures.getPeopleAgreement(actor, task, view),
       figures.getRaterProfiles(actor, task),
       figures.getFilterNames(actor, task, view),
-      figures.getStanding(actor, task, now),
+      figures.getStudyState(actor, task, now),
       figures.listAskedFigures(actor, task),
     ])
-    return { report: agreement, profiles: experience, names: known, standing: stand, asked }
+    return { report: agreement, profiles: experience, names: known, state: stand, asked }
   })
-  if (!hasRatings(standing.progress))
+  if (!hasRatings(state.progress))
     return (
       <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
         <PageHeader title="Agreement" />
-        <NothingYet task={task} standing={standing} now={now}>
+        <NothingYet task={task} state={state} now={now}>
           How far people agree stands here once two of them have answered the same statement.
         </NothingYet>
       </main>
@@ -119,7 +119,7 @@ async function PeoplePage({ task, search }: Props) {
             <FigureView figure={labelAgreementFigure(report, view, links)} />
             <FigureView figure={groupFigure(report.groups, report.pairs.raters.length, view, links)} />
             <FigureView figure={shareFigure(report, view, links)} />
-            <FigureView figure={standingFigure(report, view, links)} />
+            <FigureView figure={withOthersFigure(report, view, links)} />
             {report.experience && <FigureView figure={experienceFigure(report.experience, view, links)} />}
           </div>
           <FigureView figure={pairwiseFigure(report, view, links)} />

@@ -43,15 +43,15 @@ export default async function ErrorsPage({
   const query = await searchParams
   const view = errorViewSchema.parse(query)
   const now = new Date()
-  const { listing, names, questions, chips, standing, keys } = await load(() => readPage(task, view, now))
+  const { listing, names, questions, chips, state, keys } = await load(() => readPage(task, view, now))
   const here = `${taskHome(task)}/errors`
   const { total, isUnsettledKept } = listing
   const list = errorList(view)
-  if (total === 0 && !hasRatings(standing.progress) && standing.ai.openedAt === null)
+  if (total === 0 && !hasRatings(state.progress) && state.ai.openedAt === null)
     return (
       <main className="mx-auto grid w-full max-w-7xl gap-5 px-6 py-6">
         <PageHeader title="Disagreements" />
-        <NothingYet task={task} standing={standing} now={now}>
+        <NothingYet task={task} state={state} now={now}>
           <ItemWords>
             Statements that people answer differently stand here, with who said what and why. Nobody has
             answered any yet.
@@ -61,7 +61,7 @@ export default async function ErrorsPage({
     )
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-5 px-6 py-6">
-      {countSettled(standing.progress.states) > 0 && <DisagreementNav task={task} here="errors" />}
+      {countSettled(state.progress.states) > 0 && <DisagreementNav task={task} here="errors" />}
       <PageHeader title="Disagreements">
         <ItemWords>
           Choose a question, or come here from any figure: each opens the statements behind it.
@@ -155,14 +155,14 @@ function Found({ task, listing, list, chips, at }: FoundProps) {
 /** The list, the questions with their numbers, and for an empty list what each filter keeps away. */
 async function readPage(task: TaskRef, view: ErrorView, now: Date) {
   const actor = await requireActor()
-  const [listing, names, standing, preferences] = await Promise.all([
+  const [listing, names, state, preferences] = await Promise.all([
     figures.listDisagreements(actor, task, view).catch((error: unknown) => {
       // an AI rater's errors are sealed: to where they can be opened
       if (error instanceof AppError && error.code === 'conflict') redirect(`${taskHome(task)}/agreement/ai`)
       throw error
     }),
     figures.getFilterNames(actor, task, null),
-    figures.getStanding(actor, task, now),
+    figures.getStudyState(actor, task, now),
     getPreferences(actor),
   ])
   const here = `${taskHome(task)}/errors`
@@ -186,7 +186,7 @@ async function readPage(task: TaskRef, view: ErrorView, now: Date) {
   return {
     listing,
     names,
-    standing,
+    state,
     keys: preferences.keys,
     questions: asked.map((one, index) => ({ ...one, count: counts[index] ?? 0 })),
     chips: chips.map((one, index) => ({ ...one, count: keptAway[index] ?? 0 })),

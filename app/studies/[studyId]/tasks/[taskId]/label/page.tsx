@@ -12,7 +12,7 @@ import { type TaskRef, taskHome } from '@/lib/core/task'
 import { capitalize } from '@/lib/core/text/capitalize'
 import { listLabelingPatients, listOwnActiveTimes } from '@/lib/data/labeling/labeling'
 import { getLabelingSetup } from '@/lib/data/labeling/labeling-setup'
-import { getOwnStanding } from '@/lib/data/labeling/own-standing'
+import { getOwnProgress } from '@/lib/data/labeling/own-standing'
 import { getOwnTraining } from '@/lib/data/labeling/training'
 import { load } from '@/lib/web/page'
 import { isLeadOf, requireActor } from '@/lib/web/session'
@@ -42,7 +42,7 @@ export default async function LabelPatientsPage({
       patients: await listLabelingPatients(actor, task),
       training: await getOwnTraining(actor, task),
       ownTimes: await listOwnActiveTimes(actor, task),
-      toDecide: (await getOwnStanding(actor, task)).toDecide,
+      toDecide: (await getOwnProgress(actor, task)).toDecide,
     }
   })
   const next = patients.find((patient) => patient.done > 0 && patient.done < patient.total)
@@ -71,7 +71,7 @@ export default async function LabelPatientsPage({
           ` At your pace of ${describeDuration(pace.medianMs)} each, ${describeDuration(pace.remainingMs)} are left.`}
       </PageHeader>
       {training && training.state !== 'passed' && (
-        <TrainingNotice task={task} standing={training} onAgain={trainAgainAction} />
+        <TrainingNotice task={task} training={training} onAgain={trainAgainAction} />
       )}
       <DecisionsWaiting
         task={task}

@@ -59,12 +59,12 @@ export default async function ReportPage({ params }: PageProps<'/studies/[studyI
 /** What stands in the place of a report without any answer, people's or an AI rater's; null where there are some. */
 async function emptyReport(task: TaskRef): Promise<ReactNode> {
   const now = new Date()
-  const standing = await load(async () => figures.getStanding(await requireActor(), task, now))
-  if (hasRatings(standing.progress) || standing.ai.aiRaters > 0) return null
+  const state = await load(async () => figures.getStudyState(await requireActor(), task, now))
+  if (hasRatings(state.progress) || state.ai.aiRaters > 0) return null
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <PageHeader title="Report" />
-      <NothingYet task={task} standing={standing} now={now}>
+      <NothingYet task={task} state={state} now={now}>
         The study’s figures and methods are gathered here once somebody has answered a statement.
       </NothingYet>
     </main>

@@ -16,11 +16,11 @@ import { type Baseline, baselineViewSchema } from '@/lib/core/figures/judges/bas
 import { baselineFigure, differenceFigure } from '@/lib/core/figures/tables/baseline'
 import {
   advantageWords,
+  altTestWords,
   claimWords,
   isNoneShown,
   lateMarginWords,
   rulesWords,
-  standInWords,
   tieWords,
   verdictSentence,
 } from '@/lib/core/figures/words/baseline-words'
@@ -155,7 +155,7 @@ function Outcomes({ baseline: { tests, family }, margin }: { baseline: Baseline;
           <p className="text-muted">
             Non-inferiority: {claimWords(tested, family)}. {tieWords(tested)}
             {!isNoneShown(tests) &&
-              ` Person by person: ${standInWords(tested.alt)}; it ${advantageWords(tested.alt)}.`}
+              ` Person by person: ${altTestWords(tested.alt)}; it ${advantageWords(tested.alt)}.`}
           </p>
         </li>
       ))}

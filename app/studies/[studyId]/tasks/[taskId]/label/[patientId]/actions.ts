@@ -19,7 +19,7 @@ export const guidelineReadAction = defineAction(
 export const trainingFeedbackAction = defineAction(
   z.strictObject({ task: taskRefSchema }),
   async (actor, { task }) => ({
-    standing: await getOwnTraining(actor, task),
+    training: await getOwnTraining(actor, task),
     feedback: await listTrainingFeedback(actor, task),
   }),
 )
