@@ -6,7 +6,7 @@ import type { AiMeasure } from '@/lib/core/figures/basis/measures'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { type AiRaterListing, type AiView, shownMeasures } from '@/lib/core/figures/judges/judge-view'
-import { copyWords, moreSameWords, sameWords } from '@/lib/core/figures/words/copy-words'
+import { duplicateWords, moreSameWords, sameWords } from '@/lib/core/figures/words/copy-words'
 import { UNIT_WORDS } from '@/lib/core/figures/words/interval-words'
 import { nameWithout } from '@/lib/core/rater-names'
 import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
@@ -153,7 +153,7 @@ type NameProps = Pick<Props, 'task' | 'view' | 'lateIds'> & { row: Row; shownBes
 
 /** Its name, what is to be known of it, and those that gave the same answers. */
 function AiRaterName({ task, view, lateIds, row, shownBeside }: NameProps) {
-  const { raterId, alias, copyOf, sameAs, aside, repeats } = row
+  const { raterId, alias, sameConfigurationAs, sameRatingsAs, aside, repeats } = row
   const hrefOf = (of: string) =>
     addressWith(`${taskHome(task)}/agreement/compare`, { ...filterQuery(view), a: SETTLED, b: of })
   return (
@@ -164,11 +164,13 @@ function AiRaterName({ task, view, lateIds, row, shownBeside }: NameProps) {
       >
         {nameWithout(alias, row.axes, shownBeside)}
       </Link>
-      {copyOf !== null && (
-        <span className="block text-xs font-normal text-muted">{capitalize(copyWords(copyOf))}.</span>
+      {sameConfigurationAs !== null && (
+        <span className="block text-xs font-normal text-muted">
+          {capitalize(duplicateWords(sameConfigurationAs))}.
+        </span>
       )}
-      {copyOf === null && sameAs !== null && (
-        <span className="block text-xs font-normal text-muted">{capitalize(sameWords(sameAs))}.</span>
+      {sameConfigurationAs === null && sameRatingsAs !== null && (
+        <span className="block text-xs font-normal text-muted">{capitalize(sameWords(sameRatingsAs))}.</span>
       )}
       {aside && (
         <span className="block text-xs font-normal text-muted">

@@ -17,7 +17,7 @@ const candidates = (count: number): JuryCandidate[] =>
   Array.from({ length: count }, (_, index) => ({
     raterId: `id-${index}`,
     alias: `model-${index}`,
-    twinOf: null,
+    duplicateOf: null,
   }))
 const make = vi.fn<ComponentProps<typeof JuryForm>['onMake']>(async () => ({ ok: true }))
 const showThose = (those: readonly JuryCandidate[]) =>
@@ -25,8 +25,8 @@ const showThose = (those: readonly JuryCandidate[]) =>
 const show = (count: number) => showThose(candidates(count))
 const shown = () => screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent?.trim())
 /** The first of them, with the next two as its twins. */
-const withTwins = (count: number) =>
-  candidates(count).map((one, index) => (index === 1 || index === 2 ? { ...one, twinOf: 'id-0' } : one))
+const withDuplicates = (count: number) =>
+  candidates(count).map((one, index) => (index === 1 || index === 2 ? { ...one, duplicateOf: 'id-0' } : one))
 const fold = (words: string) => screen.getByText(words).closest('details')!
 
 it('finds members among many by a part of their names, and keeps those chosen in the list', () => {
@@ -48,7 +48,7 @@ it('lists few without a search', () => {
 })
 
 it('folds those of the very same answers below the one that counts, and takes them from there, too', async () => {
-  showThose(withTwins(4))
+  showThose(withDuplicates(4))
 
   const folded = fold('and 2 more with the very same answers')
   expect(folded.open).toBe(false)
@@ -65,7 +65,7 @@ it('folds those of the very same answers below the one that counts, and takes th
 })
 
 it('finds a folded one by its name, and shows where it is', () => {
-  showThose(withTwins(40))
+  showThose(withDuplicates(40))
   const find = screen.getByRole('searchbox', { name: 'Find members' })
   fireEvent.change(find, { target: { value: 'model-2' } })
 
@@ -80,7 +80,7 @@ it('finds a folded one by its name, and shows where it is', () => {
 })
 
 it('lets the first that may be a member stand for those whose twin may not', () => {
-  const away = candidates(4).map((one, index) => (index < 2 ? { ...one, twinOf: 'gone' } : one))
+  const away = candidates(4).map((one, index) => (index < 2 ? { ...one, duplicateOf: 'gone' } : one))
   showThose(away)
 
   expect(within(fold('and 1 more with the very same answers')).getByText('model-1')).toBeTruthy()

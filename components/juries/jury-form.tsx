@@ -102,7 +102,7 @@ function MemberField({ candidates, memberIds }: MemberProps) {
         <CheckGroup
           legend="Members"
           name="member"
-          options={groupTwins(candidates).map(({ first, repeats }) => ({
+          options={groupDuplicates(candidates).map(({ first, repeats }) => ({
             value: first.raterId,
             label: first.alias,
             isHidden: ![first, ...repeats].some((one) => isFound(one) || isChosen(one)),
@@ -158,13 +158,15 @@ function RuleFields({ members }: { members: readonly JuryCandidate[] }) {
  * Those that gave just the same answers together, as where they are compared: where the one that counts is no candidate,
  * the first.
  */
-function groupTwins(
+function groupDuplicates(
   candidates: readonly JuryCandidate[],
 ): { first: JuryCandidate; repeats: readonly JuryCandidate[] }[] {
-  return [...Map.groupBy(candidates, ({ raterId, twinOf }) => twinOf ?? raterId)].flatMap(([id, own]) => {
-    const first = own.find(({ raterId }) => raterId === id) ?? own[0]
-    return first ? [{ first, repeats: own.filter((one) => one !== first) }] : []
-  })
+  return [...Map.groupBy(candidates, ({ raterId, duplicateOf }) => duplicateOf ?? raterId)].flatMap(
+    ([id, own]) => {
+      const first = own.find(({ raterId }) => raterId === id) ?? own[0]
+      return first ? [{ first, repeats: own.filter((one) => one !== first) }] : []
+    },
+  )
 }
 
 function describeChosen(count: number): string | undefined {

@@ -37,7 +37,7 @@ import {
   MissingTable,
   RetrievalTable,
 } from './report-judges'
-import { inOneRow, RatersTable, twinName } from './report-raters'
+import { duplicateName, inOneRow, RatersTable } from './report-raters'
 
 /** What pages show that choose nothing. */
 const GRID_VIEW = gridViewSchema.parse({})
@@ -80,7 +80,7 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
 function AiRaters({ ai: { raters, listing, everyone, withMissing, groups } }: { ai: Ai }) {
   const { against, options } = listing
   const others = listing.rows.filter(
-    ({ alias }) => against !== null && twinName(alias, raters) !== twinName(against.alias, raters),
+    ({ alias }) => against !== null && duplicateName(alias, raters) !== duplicateName(against.alias, raters),
   )
   return (
     <>

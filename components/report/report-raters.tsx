@@ -1,6 +1,6 @@
 import { describeRater } from '@/components/runs/describe-rater'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
-import { copyWords, sameWords } from '@/lib/core/figures/words/copy-words'
+import { duplicateWords, sameWords } from '@/lib/core/figures/words/copy-words'
 import { groupAlike } from '@/lib/core/group-alike'
 import { ReportTable } from './report-table'
 
@@ -35,10 +35,10 @@ function daysWords(days: Rater['days']): string {
 }
 
 /** A copy is counted nowhere, those of the same answers once, and one begun late in no test that was promised. */
-function countedWords({ copyOf, sameAs, isPrimary, isLate }: Rater): string {
+function countedWords({ sameConfigurationAs, sameRatingsAs, isPrimary, isLate }: Rater): string {
   if (isPrimary) return 'yes, as the primary AI rater'
-  if (copyOf !== null) return copyWords(copyOf)
-  if (sameAs !== null) return sameWords(sameAs)
+  if (sameConfigurationAs !== null) return duplicateWords(sameConfigurationAs)
+  if (sameRatingsAs !== null) return sameWords(sameRatingsAs)
   return isLate ? 'yes, but in no test' : 'yes'
 }
 
@@ -53,9 +53,9 @@ export function inOneRow<Row extends { alias: string; repeats?: readonly unknown
   raters: readonly Rater[],
   keyOf: (row: Row) => unknown = () => null,
 ): Row[] {
-  const same = groupAlike(rows, (row) => [twinName(row.alias, raters), keyOf(row)])
+  const same = groupAlike(rows, (row) => [duplicateName(row.alias, raters), keyOf(row)])
   return same.flatMap((group) => {
-    const row = group.find(({ alias }) => alias === twinName(alias, raters)) ?? group[0]
+    const row = group.find(({ alias }) => alias === duplicateName(alias, raters)) ?? group[0]
     if (row === undefined) return []
     const name = markedAlias(row.alias, raters)
     const more = group.reduce((sum, { repeats = [] }) => sum + repeats.length, group.length - 1)
@@ -64,14 +64,14 @@ export function inOneRow<Row extends { alias: string; repeats?: readonly unknown
 }
 
 /** The name of the AI rater whose answers another gives, or its own. */
-export function twinName(alias: string, raters: readonly Rater[]): string {
-  return raters.find((one) => one.alias === alias)?.twinOf ?? alias
+export function duplicateName(alias: string, raters: readonly Rater[]): string {
+  return raters.find((one) => one.alias === alias)?.duplicateOf ?? alias
 }
 
 /** Marks names in other tables of those that the first table calls copies or late; most copies are named so. */
 function markedAlias(alias: string, raters: readonly Rater[]): string {
   const rater = raters.find((one) => one.alias === alias)
-  const isCopy = rater !== undefined && rater.copyOf !== null && !/ copy(?: \d+)?$/.test(alias)
+  const isCopy = rater !== undefined && rater.sameConfigurationAs !== null && !/ copy(?: \d+)?$/.test(alias)
   const marks = [isCopy && 'copy', rater?.isLate === true && 'late'].filter(Boolean)
   return marks.length === 0 ? alias : `${alias} [${marks.join(', ')}]`
 }

@@ -56,9 +56,9 @@ async function* readTable(records: ReturnType<typeof readCsv>): AsyncGenerator<R
 
 function readHeader(line: number, cells: readonly string[]): readonly string[] {
   const names = cells.map((cell) => cell.trim())
-  const twin = names.find((name, index) => names.indexOf(name) < index)
+  const duplicate = names.find((name, index) => names.indexOf(name) < index)
   if (names.includes('')) throw refuse(line, 'A column of the header has no name.')
-  if (twin !== undefined) throw refuse(line, `The header names “${twin}” twice.`)
+  if (duplicate !== undefined) throw refuse(line, `The header names “${duplicate}” twice.`)
   return names
 }
 

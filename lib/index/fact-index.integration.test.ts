@@ -136,10 +136,10 @@ describe.each(INDEXES)('the index of facts: $name', ({ make }) => {
 
     it('gives every note of a text that stands in several', async () => {
       const { scope, facts, vectors } = await createPatient(5)
-      const twin = renew(facts[2]!)
-      const query: FactQuery = { kind: 'dense', vector: vectors.get(twin.textHash)!.dense }
+      const duplicate = renew(facts[2]!)
+      const query: FactQuery = { kind: 'dense', vector: vectors.get(duplicate.textHash)!.dense }
 
-      const hits = await make(scope, [...facts, twin]).search(query, ALL, 2)
+      const hits = await make(scope, [...facts, duplicate]).search(query, ALL, 2)
 
       expect(hits.map((hit) => hit.index).toSorted((a, b) => a - b)).toEqual([2, 5])
     })

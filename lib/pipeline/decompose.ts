@@ -7,7 +7,7 @@ import { type ChunkSettings, chunkByMatter } from '@/lib/core/text/semantic-chun
 import { splitSentencesAsPublished } from '@/lib/core/text/sentences-as-published'
 import type { Span } from '@/lib/core/text/span'
 import { splitStatements } from '@/lib/core/text/statements'
-import { twinKey } from '@/lib/core/text/twin-key'
+import { duplicateKey } from '@/lib/core/text/twin-key'
 import type { CutStatement } from '@/lib/core/text-jobs'
 import { isCut } from '@/lib/models/chat-failure'
 import type { AskModel } from './ask-model'
@@ -93,7 +93,7 @@ export async function cutByModel(text: string, decomposer: Decomposer): Promise<
   if (decomposer.byMatter?.variant === 'as-published') return found.flat()
   const seen = new Set<string>()
   return found.flat().filter((claim) => {
-    const key = twinKey(claim.text)
+    const key = duplicateKey(claim.text)
     return !seen.has(key) && seen.add(key)
   })
 }

@@ -4,8 +4,8 @@ import { type FactFilter, type FactScope, passesFilter, toFactFilter } from '@/l
 import type { RankedList } from '@/lib/core/retrieval/fusion'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
-import { applyRerank, dropTwins, fuseLists } from '@/lib/core/retrieval/select-facts'
-import { twinKey } from '@/lib/core/text/twin-key'
+import { applyRerank, dropDuplicates, fuseLists } from '@/lib/core/retrieval/select-facts'
+import { duplicateKey } from '@/lib/core/text/twin-key'
 import type { PatientFact } from '@/lib/data/facts/facts'
 import type { ModelLists } from './retrieval/model-lists'
 
@@ -35,7 +35,7 @@ export function createRetrieve(
   const isReranked = search.method === 'rerank'
   const makeLists = createMakeLists(facts, search, lists)
   const keys: string[] = [] // made once a fact: every statement finds many of the same
-  const keyOf = ({ index, text }: Candidate) => (keys[index] ??= twinKey(text))
+  const keyOf = ({ index, text }: Candidate) => (keys[index] ??= duplicateKey(text))
   const toCandidate = ({ id, score }: { id: string; score: number }): Candidate[] => {
     const index = Number(id)
     const fact = facts[index]
@@ -51,7 +51,7 @@ export function createRetrieve(
     for (let depth = isPublished ? topN : Math.max(search.candidates, topN); ; depth *= 2) {
       const made = await makeLists(statement, filter, depth)
       const found = fuseLists(made, search.fusion).flatMap(toCandidate)
-      const distinct = dropTwins(found, isReranked ? depth : topN, search.selection, keyOf)
+      const distinct = dropDuplicates(found, isReranked ? depth : topN, search.selection, keyOf)
       const isShort = distinct.length < topN && made.some((list) => list.hits.length === depth)
       if (isShort && !isPublished) continue
       if (!isReranked || distinct.length === 0) return show(distinct)

@@ -29,7 +29,7 @@ export const JURY_API = {
         z.object({
           raterId: z.uuid(),
           alias: z.string(),
-          twinOf: z
+          duplicateOf: z
             .uuid()
             .nullable()
             .describe(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { confidenceSchema } from '@/lib/core/confidence'
-import { hasTwinKeys } from '@/lib/core/prompts/twin-keys'
+import { hasDuplicateKeys } from '@/lib/core/prompts/twin-keys'
 import { type Call, fieldsOf } from '@/lib/core/protocols/answer-schema'
 import { listDeclared } from '@/lib/core/protocols/declared'
 import type { Definition } from '@/lib/core/protocols/definition'
@@ -128,7 +128,7 @@ function findObject(
     return 'ambiguous'
   const source = whole ? reply : isJson(inner) ? inner : null
   if (source === null) return 'unparseable'
-  if (hasTwinKeys(source)) return 'ambiguous'
+  if (hasDuplicateKeys(source)) return 'ambiguous'
   const value: unknown = JSON.parse(source)
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)

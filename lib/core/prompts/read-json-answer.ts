@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { hasTwinKeys } from './twin-keys'
+import { hasDuplicateKeys } from './twin-keys'
 
 /**
  * A model's answer read by a schema, or null when it does not fit or says one of its parts twice. When the reply as a whole is
@@ -18,7 +18,7 @@ export function readJsonAnswer<Schema extends z.ZodType>(
 function parse(text: string): unknown {
   try {
     const value = JSON.parse(text) as unknown
-    return hasTwinKeys(text) ? null : value
+    return hasDuplicateKeys(text) ? null : value
   } catch {
     return null
   }

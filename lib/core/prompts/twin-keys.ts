@@ -5,7 +5,7 @@ const MARKS = /("(?:[^"\\]|\\.)*")(\s*:)?|[{}]/gs
  *
  * @param source valid JSON
  */
-export function hasTwinKeys(source: string): boolean {
+export function hasDuplicateKeys(source: string): boolean {
   const open: Set<string>[] = []
   for (const [mark, text, colon] of source.matchAll(MARKS)) {
     if (mark === '{') open.push(new Set())

@@ -1,10 +1,10 @@
 import { listDeclared } from './declared'
 import type { Definition } from './definition'
 import { kindOf } from './field-kinds'
-import { findTwins } from './field-kinds/codes'
+import { findDuplicateCodes } from './field-kinds/codes'
 import { RULE_MATERIALS } from './figure-kinds'
 import { findResultProblems } from './find-result-problems'
-import { tryExpression, twins, undeclared } from './problem-sentences'
+import { duplicates, tryExpression, undeclared } from './problem-sentences'
 import { findOnlyChoice } from './stored-answer'
 
 /** Of one item: more than anybody answers. */
@@ -21,7 +21,7 @@ export function findProblems(definition: Definition): string[] {
   if (counted > MAX_VARIABLES)
     return [`fields: there are ${counted} answers to give, more than ${MAX_VARIABLES}.`]
   return [
-    ...findTwinNames(definition),
+    ...findDuplicateNames(definition),
     ...findItemProblems(definition),
     ...findFieldProblems(definition),
     ...findSpanProblems(definition),
@@ -65,7 +65,7 @@ export function findWarnings({ item, fields, consensus, figures, scores, compute
   })
 }
 
-function findTwinNames({
+function findDuplicateNames({
   item,
   fields,
   computed,
@@ -82,32 +82,32 @@ function findTwinNames({
     return own.includes(field.id) ? own : [field.id, ...own]
   })
   return [
-    ...twins('fields, computed and spanLayers', [
+    ...duplicates('fields, computed and spanLayers', [
       ...variables,
       ...[...computed, ...spanLayers].map(({ id }) => id),
     ]),
-    ...twins(
+    ...duplicates(
       'item.parts',
       item.parts.map(({ role }) => role),
     ),
-    ...twins(
+    ...duplicates(
       'spanLinks',
       spanLinks.map(({ id }) => id),
     ),
-    ...twins(
+    ...duplicates(
       'scores',
       scores.map(({ id }) => id),
     ),
-    ...twins(
+    ...duplicates(
       'strata',
       strata.map(({ id }) => id),
     ),
-    ...twins(
+    ...duplicates(
       'labelSchemes',
       labelSchemes.map(({ id }) => id),
     ),
     ...item.parts.flatMap(({ role, attributes }) =>
-      twins(
+      duplicates(
         `item.parts (${role})`,
         attributes.map(({ id }) => id),
       ),
@@ -151,7 +151,7 @@ function findGenerateProblems({ parts, generate }: Definition['item'], named: re
     ...named
       .filter((role) => charts.includes(role))
       .map((role) => `item.generate: “${role}” is a chart, of which no items are made.`),
-    ...twins('item.generate', named),
+    ...duplicates('item.generate', named),
     ...(generate.by === 'pairs' && chosen && sides.length < 2
       ? [`item.generate: there is no second part of the sort of “${generate.part}” to pair it with.`]
       : []),
@@ -186,7 +186,7 @@ function findFieldProblems(definition: Definition): string[] {
       const gives = value.kind === 'choice' ? 'label' : 'number'
       const at = `computed[${index}] (${value.id})`
       return [
-        ...findTwins(labels).map((problem) => `${at} ${problem}.`),
+        ...findDuplicateCodes(labels).map((problem) => `${at} ${problem}.`),
         ...tryExpression(`${at}.formula`, value.formula, scope, gives, labels),
       ]
     }),
@@ -199,13 +199,15 @@ function findSpanProblems({ item, spanLayers, spanLinks }: Definition): string[]
   return [
     ...spanLayers.flatMap(({ id, part, labels, attributes }) => [
       ...undeclared(`spanLayers (${id}).part`, [part], texts, 'part with a text of its own'),
-      ...findTwins(labels.map(({ code }) => code)).map((problem) => `spanLayers (${id}).labels: ${problem}.`),
+      ...findDuplicateCodes(labels.map(({ code }) => code)).map(
+        (problem) => `spanLayers (${id}).labels: ${problem}.`,
+      ),
       ...attributes.flatMap(({ id: own, options }) =>
-        findTwins(options.map(({ code }) => code)).map(
+        findDuplicateCodes(options.map(({ code }) => code)).map(
           (problem) => `spanLayers (${id}).attributes (${own}): ${problem}.`,
         ),
       ),
-      ...twins(
+      ...duplicates(
         `spanLayers (${id}).attributes`,
         attributes.map(({ id: own }) => own),
       ),
@@ -226,7 +228,7 @@ function findRuleProblems(definition: Definition): string[] {
       : ['collect.unless goes with evidence that is “required-unless”, and with no other.']),
     // whether evidence is needed follows from the answer alone, as an answer's form says it to models
     ...tryExpression('collect.unless', collect.unless, { ...scope, parts: new Map() }, 'condition'),
-    ...twins(
+    ...duplicates(
       'consensus',
       consensus.map(({ field }) => field),
     ),
@@ -258,12 +260,12 @@ function findAiRaterProblems({ item, fields, spanLayers, aiRater }: Definition):
   const all = calls.flatMap(({ answers }) => answers ?? (calls.length === 1 ? answered : []))
   return [
     ...undeclared('aiRater.reads', reads, roles, 'part'),
-    ...twins('aiRater.reads', reads),
+    ...duplicates('aiRater.reads', reads),
     ...undeclared('aiRater.batchBy', batchBy ? [batchBy] : [], reads, 'part that it reads'),
     ...undeclared('aiRater.keys', Object.keys(keys), answered, 'field or layer'),
     ...undeclared('aiRater.calls', all, answered, 'field or layer'),
-    ...twins('aiRater.calls', all),
-    ...twins(
+    ...duplicates('aiRater.calls', all),
+    ...duplicates(
       'aiRater.keys',
       answered.map((id) => keys[id] ?? id),
     ),

@@ -2,7 +2,7 @@ import { compileExpression } from './expressions/compile-expression'
 import { ExpressionError, type Gives, type Scope } from './expressions/expression'
 
 /** A sentence for each name that is declared twice. @param at where */
-export function twins(at: string, ids: readonly string[]): string[] {
+export function duplicates(at: string, ids: readonly string[]): string[] {
   const known = new Set<string>()
   const found = ids.filter((id) => known.size === known.add(id).size)
   return [...new Set(found)].map((id) => `${at}: “${id}” is declared twice.`)

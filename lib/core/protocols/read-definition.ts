@@ -16,8 +16,9 @@ export function readDefinition(text: string): ReadDefinition {
   if (text.length > MAX_LENGTH) return { problems: [`The definition is longer than 500,000 characters.`] }
   const value = parse(text)
   if (value === undefined) return { problems: ['The file holds no JSON.'] }
-  const twin = findTwinMember(text)
-  if (twin !== null) return { problems: [`An object of the definition has the member “${twin}” twice.`] }
+  const duplicate = findDuplicateMember(text)
+  if (duplicate !== null)
+    return { problems: [`An object of the definition has the member “${duplicate}” twice.`] }
   const hostile = findHostile(value, 0)
   if (hostile) return { problems: [hostile] }
   const { success, data, error } = definitionSchema.safeParse(value)
@@ -36,7 +37,7 @@ function parse(text: string): unknown {
 }
 
 /** A member that stands twice in one object, of which `JSON.parse` would keep the last in silence. @param source valid JSON */
-function findTwinMember(source: string): string | null {
+function findDuplicateMember(source: string): string | null {
   const open: Set<string>[] = []
   for (const [token, text, colon] of source.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]/gs)) {
     if (token === '{' || token === '[') open.push(new Set())

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readReference } from '@/lib/testing/reference-values'
-import { applyRerank, dropTwins, fuseLists } from './select-facts'
+import { applyRerank, dropDuplicates, fuseLists } from './select-facts'
 
 type Fact = {
   node_id: string
@@ -35,7 +35,7 @@ function select(
   ]
   const byId = new Map(facts.map((fact) => [fact.node_id, fact]))
   const found = fuseLists(lists, 'distribution').map(({ id, score }) => ({ ...byId.get(id)!, score }))
-  return { distinct: dropTwins(found, found.length, 'as-published'), limit }
+  return { distinct: dropDuplicates(found, found.length, 'as-published'), limit }
 }
 
 describe('retrieval, against the paper’s words', () => {
@@ -45,7 +45,7 @@ describe('retrieval, against the paper’s words', () => {
     const { distinct, limit } = select(facts, one.input)
     const scores = distinct.map((fact) => fact.rerank_score)
 
-    const selected = dropTwins(applyRerank(distinct, scores, 'refilled'), limit, 'refilled')
+    const selected = dropDuplicates(applyRerank(distinct, scores, 'refilled'), limit, 'refilled')
 
     expect(selected.map((fact) => fact.node_id)).toEqual(
       one.output.selected_in_order.map((fact) => fact.node_id),
@@ -78,9 +78,9 @@ describe('dropTwins', () => {
   const facts = ['Fever.', 'fever', 'Fever.', 'Cough'].map((text) => ({ text }))
 
   it('knows twins by their words, and as published by every letter', () => {
-    expect(dropTwins(facts, 10, 'refilled')).toEqual([facts[0], facts[3]])
-    expect(dropTwins(facts, 10, 'as-published')).toEqual([facts[0], facts[1], facts[3]])
-    expect(dropTwins(facts, 2, 'as-published')).toEqual([facts[0], facts[1]])
+    expect(dropDuplicates(facts, 10, 'refilled')).toEqual([facts[0], facts[3]])
+    expect(dropDuplicates(facts, 10, 'as-published')).toEqual([facts[0], facts[1], facts[3]])
+    expect(dropDuplicates(facts, 2, 'as-published')).toEqual([facts[0], facts[1]])
   })
 })
 

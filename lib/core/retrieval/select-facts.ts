@@ -1,4 +1,4 @@
-import { twinKey } from '../text/twin-key'
+import { duplicateKey } from '../text/twin-key'
 import { fuseByDistribution, fuseByRank, type RankedList } from './fusion'
 import type { SearchSettings } from './search-settings'
 
@@ -32,7 +32,7 @@ export function applyRerank<Fact extends Scored>(
 }
 
 /** The facts without twins, at most `limit` of them. As published only exactly equal texts are twins. */
-export function dropTwins<Fact extends { text: string }>(
+export function dropDuplicates<Fact extends { text: string }>(
   ranked: readonly Fact[],
   limit: number,
   selection: SearchSettings['selection'],
@@ -52,7 +52,7 @@ export function dropTwins<Fact extends { text: string }>(
 export function deduplicateFacts<Fact extends { text: string }>(
   ranked: readonly Fact[],
   limit: number,
-  keyOf: (fact: Fact) => string = ({ text }) => twinKey(text),
+  keyOf: (fact: Fact) => string = ({ text }) => duplicateKey(text),
 ): Fact[] {
   const seen = new Set<string>()
   const kept: Fact[] = []

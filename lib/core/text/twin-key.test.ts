@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { twinKey } from './twin-key'
+import { duplicateKey } from './twin-key'
 
-const isTwin = (one: string, other: string) => twinKey(one) === twinKey(other)
+const isDuplicate = (one: string, other: string) => duplicateKey(one) === duplicateKey(other)
 
 describe('twinKey', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('twinKey', () => {
     ['2. has pneumonia.', '11) Has pneumonia;'],
     ['Naïve to opiates.', '* naive to opiates'],
     ['Gave 5 mg of lorazepam.', '# gave 5 mg OF lorazepam'],
-  ])('is one for %j and %j', (one, other) => expect(isTwin(one, other)).toBe(true))
+  ])('is one for %j and %j', (one, other) => expect(isDuplicate(one, other)).toBe(true))
 
   it.each([
     ['0.5 mg lorazepam IV was given.', '5 mg lorazepam IV was given.'],
@@ -28,7 +28,7 @@ describe('twinKey', () => {
     ['Takes ½ tablet', 'Takes 1⁄2 tablet'],
     ['+ rigors', 'rigors'],
     [`${'Lungs are clear, '.repeat(200)} no effusion`, `${'Lungs are clear, '.repeat(200)} large effusion`],
-  ])('tells %j from %j', (one, other) => expect(isTwin(one, other)).toBe(false))
+  ])('tells %j from %j', (one, other) => expect(isDuplicate(one, other)).toBe(false))
 
   it('never takes a text for another one with other numbers, signs or units', () => {
     const sign = fc.constantFrom('', '-', '+', '<', '>', '±', '−', '~', '≤')
@@ -49,7 +49,7 @@ describe('twinKey', () => {
       fc.property(frame, amount, amount, (inText, one, other) => {
         const [dose, otherDose] = [one.join(''), other.join('')]
         fc.pre(dose.replace(/\s/gu, '') !== otherDose.replace(/\s/gu, ''))
-        expect(twinKey(inText(dose))).not.toBe(twinKey(inText(otherDose)))
+        expect(duplicateKey(inText(dose))).not.toBe(duplicateKey(inText(otherDose)))
       }),
     )
   })
@@ -58,12 +58,14 @@ describe('twinKey', () => {
     const words = fc.array(fc.stringMatching(/^[a-zé]{1,9}$/u), { minLength: 1, maxLength: 8 })
     fc.assert(
       fc.property(words, (list) => {
-        expect(isTwin(list.join(' '), ` ${list.join('\n  ').toUpperCase().normalize('NFD')}.`)).toBe(true)
+        expect(isDuplicate(list.join(' '), ` ${list.join('\n  ').toUpperCase().normalize('NFD')}.`)).toBe(
+          true,
+        )
       }),
     )
   })
 
   it('is not empty for marks alone', () => {
-    expect(isTwin('-', '...')).toBe(false)
+    expect(isDuplicate('-', '...')).toBe(false)
   })
 })

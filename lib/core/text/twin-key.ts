@@ -11,7 +11,7 @@ const EXACT = /[\p{N}\p{S}]/u
  * punctuation (copied-forward notes are full of that). Numbers, their signs and the units after them are compared as they
  * stand: a dose is never taken for another.
  */
-export function twinKey(text: string): string {
+export function duplicateKey(text: string): string {
   const words = text.trim().replace(LIST_MARK, '').split(/\s+/u)
   const key = words.map((word, at) => (isExact(word, words[at - 1]) ? word : foldText(word).folded)).join(' ')
   let end = key.length

@@ -145,17 +145,17 @@ describe('a jury', () => {
       const raterId = await addAiRater(study, alias, said)
       if (alias !== 'other') await db.rater.update({ where: { id: raterId }, data: { configuration: same } })
     }
-    const twins = async () => {
+    const duplicates = async () => {
       const { candidates } = await listJuries(SYSTEM_ACTOR, study)
       const nameOf = (id: string | null) => candidates.find(({ raterId }) => raterId === id)?.alias ?? null
-      return candidates.map(({ alias, twinOf }) => [alias, nameOf(twinOf)])
+      return candidates.map(({ alias, duplicateOf }) => [alias, nameOf(duplicateOf)])
     }
 
-    const sealed = await twins()
+    const sealed = await duplicates()
     await openAiResults(SYSTEM_ACTOR, study, 'The study is over.')
 
-    expect(sealed.map(([, twin]) => twin)).toEqual([null, null, null, null])
-    expect(await twins()).toEqual([
+    expect(sealed.map(([, duplicate]) => duplicate)).toEqual([null, null, null, null])
+    expect(await duplicates()).toEqual([
       ['other', null],
       ['rules', null],
       ['rules copy', 'rules'],

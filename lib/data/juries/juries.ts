@@ -35,7 +35,7 @@ export async function listJuries(
     listCandidates(db, studyId, taskId),
     isAiOpen(task),
   ])
-  const twins = isOpen ? findIdentical(await getAiRaters(actor, task)) : null
+  const duplicates = isOpen ? findIdentical(await getAiRaters(actor, task)) : null
   return {
     juries: rows.map(({ isOpen, isMade, judged, verdicts, votes, answers, ...row }) => ({
       ...row,
@@ -47,7 +47,7 @@ export async function listJuries(
     candidates: candidates.map(({ raterId, alias }) => ({
       raterId,
       alias,
-      twinOf: twins?.get(raterId)?.raterId ?? null,
+      duplicateOf: duplicates?.get(raterId)?.raterId ?? null,
     })),
   }
 }
@@ -168,7 +168,7 @@ async function refuseSame(tx: Tx, taskId: string, jury: Jury): Promise<void> {
     throw new AppError('conflict', `The jury “${same.alias}” has the same members and the same rule already.`)
 }
 
-type Candidate = Omit<JuryCandidate, 'twinOf'> & { statementKind: 'all' | 'sentence' | 'claim' }
+type Candidate = Omit<JuryCandidate, 'duplicateOf'> & { statementKind: 'all' | 'sentence' | 'claim' }
 
 /** AI raters that have answered in the task, or are to. */
 function listCandidates(tx: Tx, studyId: string, taskId: string): Promise<Candidate[]> {

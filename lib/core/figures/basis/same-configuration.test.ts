@@ -88,7 +88,9 @@ it('takes the primary AI rater for the original wherever copies are told, also o
 
   expect(countedAi(study).aiRaters.map(({ alias }) => alias)).toEqual(['ai (2)', 'more', 'third'])
   expect(
-    listing.rows.flatMap(({ alias, copyOf }) => (copyOf === 'ai (2)' ? [alias] : [])).toSorted(),
+    listing.rows
+      .flatMap(({ alias, sameConfigurationAs }) => (sameConfigurationAs === 'ai (2)' ? [alias] : []))
+      .toSorted(),
   ).toEqual(['ai', 'ai (10)'])
   // two of another configuration than the one that all are held against
   expect(listing.against?.tested).toBe(2)
@@ -113,8 +115,8 @@ it('lets a copy weigh on nobody’s corrected P value', () => {
   })
   expect(listing.total).toBe(6)
   expect(listing.against?.tested).toBe(3)
-  const copies = listing.rows.filter(({ copyOf }) => copyOf !== null)
-  expect(copies.map(({ alias, copyOf }) => [alias, copyOf])).toEqual([
+  const copies = listing.rows.filter(({ sameConfigurationAs }) => sameConfigurationAs !== null)
+  expect(copies.map(({ alias, sameConfigurationAs }) => [alias, sameConfigurationAs])).toEqual([
     ['ai (10)', 'ai'],
     ['ai (2)', 'ai'],
   ])

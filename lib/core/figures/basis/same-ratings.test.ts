@@ -61,10 +61,10 @@ describe('AI raters with the same answers', () => {
   it('leave copies to be told as copies: of two alike one always counts', () => {
     const { aiRaters } = study({ 'first run': PART, 'second run': FIRST })
     const configuration = completeRun({ kind: 'baseline', topN: 5 })
-    const twins = aiRaters.map((aiRater) => ({ ...aiRater, configuration }))
-    expect(findDuplicates(twins).sameConfiguration.size).toBe(1)
-    expect(namesIn(twins)).toEqual([])
-    expect(countedAi({ aiRaters: twins }).aiRaters).toHaveLength(1)
+    const duplicates = aiRaters.map((aiRater) => ({ ...aiRater, configuration }))
+    expect(findDuplicates(duplicates).sameConfiguration.size).toBe(1)
+    expect(namesIn(duplicates)).toEqual([])
+    expect(countedAi({ aiRaters: duplicates }).aiRaters).toHaveLength(1)
   })
 
   it('are one vote, and named as not counted', () => {
@@ -87,9 +87,13 @@ describe('AI raters with the same answers', () => {
     const listing = listAiRaterRows(TIED, view, 1, { everything: true })
 
     expect(listing.against).toMatchObject({ alias: 'other 5', tested: 2 })
-    const sameAs = new Map(listing.rows.map((row) => [row.alias, row.sameAs]))
-    expect([sameAs.get('b 5'), sameAs.get('part 5')]).toEqual(['a 5', 'a 5'])
-    expect([sameAs.get('a 5'), sameAs.get('other 5'), sameAs.get('third 5')]).toEqual([null, null, null])
+    const sameRatingsAs = new Map(listing.rows.map((row) => [row.alias, row.sameRatingsAs]))
+    expect([sameRatingsAs.get('b 5'), sameRatingsAs.get('part 5')]).toEqual(['a 5', 'a 5'])
+    expect([sameRatingsAs.get('a 5'), sameRatingsAs.get('other 5'), sameRatingsAs.get('third 5')]).toEqual([
+      null,
+      null,
+      null,
+    ])
     const pOf = new Map(listing.rows.map((row) => [row.alias, row.difference?.pHolm]))
     expect(pOf.get('b 5')).toBe(pOf.get('a 5'))
     const { best, same, alike, apart } = listing.leaders!
@@ -105,7 +109,7 @@ describe('AI raters with the same answers', () => {
       ['a 5', []],
       ['part 5', ['same part 5']],
     ])
-    expect(rows[1]?.sameAs).toBe('a 5')
+    expect(rows[1]?.sameRatingsAs).toBe('a 5')
     expect(total).toBe(3)
   })
 

@@ -72,23 +72,25 @@ describe('copies of an AI rater, and those begun late', () => {
     const { family, tests, uncounted } = testsOf(tied, MARGIN)
     expect(family).toBe(2)
     expect(tests.map(({ alias }) => alias).toSorted()).toEqual(['other', 'own'])
-    expect(uncounted).toMatchObject([{ alias: 'own (3)', sameAs: 'own', copyOf: null, isLate: false }])
+    expect(uncounted).toMatchObject([
+      { alias: 'own (3)', sameRatingsAs: 'own', sameConfigurationAs: null, isLate: false },
+    ])
 
     const primary = { raterId: third!.raterId, alias: third!.alias }
     const fixed = testsOf(tied, { ...MARGIN, primary, isAfterOpening: false })
-    expect(fixed.byName.get('own (3)')).toMatchObject({ role: 'primary', sameAs: null })
+    expect(fixed.byName.get('own (3)')).toMatchObject({ role: 'primary', sameRatingsAs: null })
   })
 
   it('count a configuration once, and show the first made of it', () => {
     const { family, tests, uncounted } = testsOf(matrix, MARGIN)
     expect(family).toBe(3)
     expect(tests.map(({ alias }) => alias).toSorted()).toEqual(['other', 'own', 'own (3)'])
-    expect(uncounted).toMatchObject([{ alias: 'own (2)', copyOf: 'own', isLate: false }])
+    expect(uncounted).toMatchObject([{ alias: 'own (2)', sameConfigurationAs: 'own', isLate: false }])
   })
 
   it('test a copy that is asked for, beside those that count', () => {
     const [copy] = testsOf(matrix, MARGIN, { ai: idOf('own (2)') }).tests
-    expect(copy).toMatchObject({ role: 'exploratory', copyOf: 'own' })
+    expect(copy).toMatchObject({ role: 'exploratory', sameConfigurationAs: 'own' })
     expect(copy!.pAdjusted).toBeCloseTo(4 * copy!.test.p!, 12)
   })
 
@@ -103,8 +105,8 @@ describe('copies of an AI rater, and those begun late', () => {
   it('let the primary AI rater stand for its configuration', () => {
     const primary = { raterId: idOf('own (2)'), alias: 'own (2)' }
     const { tests, uncounted } = testsOf(timing('own (2)', 'primary'), { ...MARGIN, primary })
-    expect(tests[0]).toMatchObject({ alias: 'own (2)', role: 'primary', copyOf: null })
-    expect(uncounted).toMatchObject([{ alias: 'own', copyOf: 'own (2)' }])
+    expect(tests[0]).toMatchObject({ alias: 'own (2)', role: 'primary', sameConfigurationAs: null })
+    expect(uncounted).toMatchObject([{ alias: 'own', sameConfigurationAs: 'own (2)' }])
   })
 })
 

@@ -70,9 +70,9 @@ export type TestedAi = AiName & {
   /** It was begun after the results were opened. */
   isLate: boolean
   /** The first made of the same configuration, which is counted in its place. */
-  copyOf: string | null
+  sameConfigurationAs: string | null
   /** Who gives the same answer to every statement both rated, and is tested in its place. */
-  sameAs: string | null
+  sameRatingsAs: string | null
   /** Statements that two people or more rated and it gave no verdict on, such as ties of a jury: they are left out. */
   unanswered: number
   /** People who are not counted, for so few of their statements are met that a figure would tell an answer not yet settled. */
@@ -87,7 +87,7 @@ export type Baseline = {
   /** For how many AI raters P values are corrected: as {@link countOnce} has them, none begun after the opening, nor the primary one. */
   family: number
   /** AI raters that are not among them, for they were begun after the opening, or do or say what another does. */
-  uncounted: readonly (AiName & Pick<TestedAi, 'isLate' | 'copyOf' | 'sameAs'>)[]
+  uncounted: readonly (AiName & Pick<TestedAi, 'isLate' | 'sameConfigurationAs' | 'sameRatingsAs'>)[]
   /** Whether an AI rater was fixed with the margin, shown or not: then it is outside of those corrected for. */
   hasPrimary: boolean
   /** Statements that pass the filter. */
@@ -148,10 +148,10 @@ export function humanBaseline(
 }
 
 /** An AI rater that could be tested, and why it is none that counts, if so. */
-type Candidate = AiName & Pick<TestedAi, 'isLate' | 'copyOf' | 'sameAs'>
+type Candidate = AiName & Pick<TestedAi, 'isLate' | 'sameConfigurationAs' | 'sameRatingsAs'>
 
-function isCounted({ isLate, copyOf, sameAs }: Candidate): boolean {
-  return !isLate && copyOf === null && sameAs === null
+function isCounted({ isLate, sameConfigurationAs, sameRatingsAs }: Candidate): boolean {
+  return !isLate && sameConfigurationAs === null && sameRatingsAs === null
 }
 
 function lateIds({ aiRaters }: StudyMatrix): ReadonlySet<string> {
@@ -170,7 +170,7 @@ function nameCandidates(
   const late = lateIds(matrix)
   const primaryFirst = primary && firstOf(primary)
   // what says the same as the primary one is no hypothesis beside it, whoever of the two rated more
-  const sameAs = (name: AiName) => {
+  const sameRatingsAs = (name: AiName) => {
     if (name.raterId === primary?.raterId || sameConfiguration.has(name.raterId)) return null
     return firstOf(name) === primaryFirst ? primary : (sameRatings.get(name.raterId) ?? null)
   }
@@ -178,8 +178,8 @@ function nameCandidates(
     raterId,
     alias,
     isLate: late.has(raterId),
-    copyOf: sameConfiguration.get(raterId)?.alias ?? null,
-    sameAs: sameAs({ raterId, alias })?.alias ?? null,
+    sameConfigurationAs: sameConfiguration.get(raterId)?.alias ?? null,
+    sameRatingsAs: sameRatingsAs({ raterId, alias })?.alias ?? null,
   }))
 }
 
@@ -193,7 +193,9 @@ function chooseTested(
   if (found.length > 0) return found.slice(0, MOST_TESTED)
   const isPrimary = ({ raterId }: AiName) => Number(raterId === primary?.raterId)
   return named
-    .filter(({ copyOf, sameAs }) => copyOf === null && sameAs === null)
+    .filter(
+      ({ sameConfigurationAs, sameRatingsAs }) => sameConfigurationAs === null && sameRatingsAs === null,
+    )
     .toSorted((one, other) => isPrimary(other) - isPrimary(one) || Number(one.isLate) - Number(other.isLate))
     .slice(0, MOST_TESTED)
 }

@@ -194,7 +194,7 @@ describe('P values beside the best', () => {
       1,
     )
 
-    expect(rows.find(({ alias }) => alias === 'b 5')?.sameAs).toBe('early 5')
+    expect(rows.find(({ alias }) => alias === 'b 5')?.sameRatingsAs).toBe('early 5')
     expect(leaders?.alike.find(({ alias }) => alias === 'b 5')?.test.items).toBe(168)
   })
 

@@ -70,9 +70,9 @@ export type AiRaterListing = {
     estimates: Partial<AiEstimates>
     difference: ShownDifference | null
     /** The first made of the same configuration, which counts in its place. */
-    copyOf: string | null
+    sameConfigurationAs: string | null
     /** Who gives the same answer to every statement both rated, and counts in its place. */
-    sameAs: string | null
+    sameRatingsAs: string | null
     /** Why it comes after those whose figures can be compared; null where it is one of them. */
     aside: Aside | null
     /** Others that gave just the same answers, and stand in this row; in downloads each has its own. */
@@ -174,8 +174,8 @@ export function listAiRaterRows(
       ...row,
       estimates: aiEstimates(merged, keep, row, view.focus, { ...options, shared }, measures, view.missing),
       difference: differenceFrom(row),
-      copyOf: duplicates.sameConfiguration.get(row.raterId)?.alias ?? null,
-      sameAs: duplicates.sameRatings.get(row.raterId)?.alias ?? null,
+      sameConfigurationAs: duplicates.sameConfiguration.get(row.raterId)?.alias ?? null,
+      sameRatingsAs: duplicates.sameRatings.get(row.raterId)?.alias ?? null,
       aside: aside.get(row.raterId) ?? null,
       repeats: (repeatsOf.get(row.raterId) ?? []).map(({ raterId, alias }) => ({ raterId, alias })),
       groups: groupsOf(row),

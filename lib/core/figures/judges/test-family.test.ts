@@ -59,5 +59,5 @@ it('holds none that says the same as the primary AI rater, which is tested alone
   const { family, uncounted } = familyWith({ ...MARGIN, primary, isAfterOpening: false })
 
   expect(family).toBe(4)
-  expect(uncounted.find(({ alias }) => alias === 'copy 5')?.sameAs).toBe('again 5')
+  expect(uncounted.find(({ alias }) => alias === 'copy 5')?.sameRatingsAs).toBe('again 5')
 })

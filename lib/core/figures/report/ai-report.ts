@@ -38,11 +38,11 @@ type ReportedRater = {
   /** Whether it began after the opening. */
   isLate: boolean
   /** Who did the same before, so that it is not counted. */
-  copyOf: string | null
+  sameConfigurationAs: string | null
   /** Who gives every answer of it, too, so that the two are counted as one. */
-  sameAs: string | null
+  sameRatingsAs: string | null
   /** Who gives just these answers and no others, so that all figures of the two are the same. */
-  twinOf: string | null
+  duplicateOf: string | null
 }
 
 type EstimatedAiRater = AiRaterRow & { estimates: Partial<AiEstimates> }
@@ -194,9 +194,9 @@ function reportedRaters(
       days: days.get(raterId) ?? null,
       isPrimary: timing === 'primary',
       isLate: lateIds.includes(raterId),
-      copyOf: duplicates.sameConfiguration.get(raterId)?.alias ?? null,
-      sameAs: duplicates.sameRatings.get(raterId)?.alias ?? null,
-      twinOf: identical.get(raterId)?.alias ?? null,
+      sameConfigurationAs: duplicates.sameConfiguration.get(raterId)?.alias ?? null,
+      sameRatingsAs: duplicates.sameRatings.get(raterId)?.alias ?? null,
+      duplicateOf: identical.get(raterId)?.alias ?? null,
     }))
 }
 

@@ -33,7 +33,12 @@ function wordsOf(said: string, patients = 12) {
 }
 
 it('caps the names of those that repeat others, and the groups of them', () => {
-  const repeat = (alias: string, sameAs: string) => ({ alias, sameAs, copyOf: null, isLate: false })
+  const repeat = (alias: string, sameRatingsAs: string) => ({
+    alias,
+    sameRatingsAs,
+    sameConfigurationAs: null,
+    isLate: false,
+  })
   const many = ['a', 'b', 'c', 'd', 'e'].flatMap((first, index) =>
     Array.from({ length: 6 - index }, (_, copy) => repeat(`${first} ${copy}`, first)),
   )
@@ -41,7 +46,12 @@ it('caps the names of those that repeat others, and the groups of them', () => {
 
   expect(words).toMatch(/^Tested as one: 6 others give the same answer as a to every/)
   expect(words).toMatch(/ So do 5 more of 2 others\.$/)
-  const late = many.map(({ alias }) => ({ alias, sameAs: null, copyOf: null, isLate: true }))
+  const late = many.map(({ alias }) => ({
+    alias,
+    sameRatingsAs: null,
+    sameConfigurationAs: null,
+    isLate: true,
+  }))
   expect(leftOutWords(late)).toMatch(/results were opened: a 0, a 1, a 2 and 17 more\.$/)
 })
 
@@ -163,11 +173,11 @@ describe('whether an AI rater may stand in', () => {
 })
 
 it('names the copies of one AI rater together, however many a repeated grid made', () => {
-  const copy = (alias: string, copyOf: string | null, sameAs: string | null = null) => ({
+  const copy = (alias: string, sameConfigurationAs: string | null, sameRatingsAs: string | null = null) => ({
     alias,
-    copyOf,
-    sameAs,
-    isLate: copyOf === null && sameAs === null,
+    sameConfigurationAs,
+    sameRatingsAs,
+    isLate: sameConfigurationAs === null && sameRatingsAs === null,
   })
   const grid = Array.from({ length: 36 }, (_, index) => copy(`grid ${index + 1}`, 'first'))
 

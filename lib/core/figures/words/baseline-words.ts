@@ -12,7 +12,7 @@ import { TOO_FEW } from '@/lib/core/figures/basis/suppression'
 import type { Baseline, TestedAi, TestRole } from '@/lib/core/figures/judges/baseline-view'
 import { secondOf } from '@/lib/core/time-words'
 import { figureText, probabilityText } from '../figure-text'
-import { copyWords, sameWords } from './copy-words'
+import { duplicateWords, sameWords } from './copy-words'
 
 type Outcome = Pick<TestedAi, 'isShown' | 'isWorse'>
 
@@ -166,7 +166,10 @@ export function lateMarginWords(margin: Margin): string {
   return `exploratory, with ${marginWords(margin)}, fixed ${secondOf(margin.setAt)} UTC after the results were opened`
 }
 
-type Uncounted = Pick<Baseline['uncounted'][number], 'alias' | 'copyOf' | 'sameAs' | 'isLate'>
+type Uncounted = Pick<
+  Baseline['uncounted'][number],
+  'alias' | 'sameConfigurationAs' | 'sameRatingsAs' | 'isLate'
+>
 
 /** So many AI raters are named in a sentence, and as many groups of them told: the table of AI raters lists them all. */
 const MOST_NAMED = 3
@@ -174,7 +177,7 @@ const MOST_NAMED = 3
 /** Which AI raters are not among those that P values are corrected for, and why. */
 export function leftOutWords(uncounted: readonly Uncounted[]): string {
   const late = uncounted.filter(({ isLate }) => isLate).map(({ alias }) => alias)
-  const copies = groupsBy(uncounted, ({ copyOf }) => copyOf)
+  const copies = groupsBy(uncounted, ({ sameConfigurationAs }) => sameConfigurationAs)
   return [
     testedAsOne(uncounted),
     reportedOf(copies, (own, of) =>
@@ -192,7 +195,9 @@ export function leftOutWords(uncounted: readonly Uncounted[]): string {
 
 /** Which AI raters are one by other names; nothing where all differ somewhere. */
 export function testedAsOne(uncounted: readonly Uncounted[]): string {
-  const same = groupsBy(uncounted, ({ copyOf, sameAs }) => (copyOf === null ? sameAs : null))
+  const same = groupsBy(uncounted, ({ sameConfigurationAs, sameRatingsAs }) =>
+    sameConfigurationAs === null ? sameRatingsAs : null,
+  )
   return reportedOf(
     same,
     (own, of) =>
@@ -241,15 +246,15 @@ export function claimWords(
     | 'pAdjusted'
     | 'pWorseAdjusted'
     | 'isLate'
-    | 'copyOf'
-    | 'sameAs'
+    | 'sameConfigurationAs'
+    | 'sameRatingsAs'
     | 'unanswered'
     | 'isWorse'
   >,
   family: number,
 ): string {
-  const { role, test, pAdjusted, isLate, copyOf, sameAs, isWorse } = tested
-  const isCounted = !isLate && copyOf === null && sameAs === null
+  const { role, test, pAdjusted, isLate, sameConfigurationAs, sameRatingsAs, isWorse } = tested
+  const isCounted = !isLate && sameConfigurationAs === null && sameRatingsAs === null
   const inFamily = isCounted ? family : family + 1
   const unanswered = unansweredWords(tested)
   const roles = {
@@ -271,8 +276,8 @@ export function claimWords(
     [
       ...roles,
       ...(isLate ? ['begun after the results were opened'] : []),
-      ...(copyOf === null ? [] : [copyWords(copyOf)]),
-      ...(sameAs === null ? [] : [sameWords(sameAs)]),
+      ...(sameConfigurationAs === null ? [] : [duplicateWords(sameConfigurationAs)]),
+      ...(sameRatingsAs === null ? [] : [sameWords(sameRatingsAs)]),
       ...(isWorse ? probability('worse than', test.pWorse, tested.pWorseAdjusted) : []),
       ...probability('within', test.p, pAdjusted),
       ...(unanswered === '' ? [] : [unanswered]),

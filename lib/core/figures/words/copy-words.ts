@@ -1,13 +1,13 @@
 import { whole } from '@/lib/core/counted-words'
 
 /** Of an AI rater that does the same as an earlier one. */
-export function copyWords(copyOf: string): string {
-  return `a copy of ${copyOf}, not counted`
+export function duplicateWords(sameConfigurationAs: string): string {
+  return `a copy of ${sameConfigurationAs}, not counted`
 }
 
 /** Of an AI rater all of whose answers another one gives, too. */
-export function sameWords(sameAs: string): string {
-  return `the same answers as ${sameAs}, counted as one with it`
+export function sameWords(sameRatingsAs: string): string {
+  return `the same answers as ${sameRatingsAs}, counted as one with it`
 }
 
 /** Of how many others stand folded below an AI rater whose answers they gave, too. */

@@ -1,4 +1,4 @@
-import { findTwins, toCode } from './codes'
+import { findDuplicateCodes, toCode } from './codes'
 import type { FieldKind } from './field-kind'
 
 /** One label of several. */
@@ -9,5 +9,5 @@ export const choice: FieldKind<'choice', string> = {
   answerSchema: ({ options }) => ({ type: 'string', enum: options.map(({ code }) => code) }),
   parse: ({ options }, answer) => toCode(options, answer) ?? { problem: 'is none of the options' },
   read: (_, value) => value,
-  findProblems: ({ options }) => findTwins(options.map(({ code }) => code)),
+  findProblems: ({ options }) => findDuplicateCodes(options.map(({ code }) => code)),
 }

@@ -17,8 +17,8 @@ export function toCode(options: readonly { code: string }[], answer: unknown): s
 }
 
 /** A sentence for each code that stands twice. */
-export function findTwins(codes: readonly string[]): string[] {
-  const isTwin = (code: string, index: number) =>
+export function findDuplicateCodes(codes: readonly string[]): string[] {
+  const isDuplicate = (code: string, index: number) =>
     codes.findIndex((other) => plain(other) === plain(code)) < index
-  return codes.filter(isTwin).map((code) => `“${code}” stands twice`)
+  return codes.filter(isDuplicate).map((code) => `“${code}” stands twice`)
 }

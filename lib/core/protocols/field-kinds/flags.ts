@@ -1,4 +1,4 @@
-import { findTwins, toCode } from './codes'
+import { findDuplicateCodes, toCode } from './codes'
 import type { FieldKind } from './field-kind'
 
 const YES_NO = ['yes', 'no'] as const
@@ -27,7 +27,7 @@ export const flags: FieldKind<'flags', readonly string[]> = {
   },
   read: ({ id }, value, variable) => (value.some((code) => variable === `${id}:${code}`) ? 'yes' : 'no'),
   findProblems: ({ options, min = 0, max = options.length }) => [
-    ...findTwins(options.map(({ code }) => code)),
+    ...findDuplicateCodes(options.map(({ code }) => code)),
     ...(min > max || max > options.length
       ? [`cannot take ${min} to ${max} of ${options.length} options`]
       : []),

@@ -36,8 +36,8 @@ export const grid: FieldKind<'grid', Rows> = {
     return square ? (value[square.row]?.[square.column] ?? null) : null
   },
   findProblems: ({ rows, columns, cell }) => [
-    ...findTwinLines(rows),
-    ...findTwinLines(columns),
+    ...findDuplicateLines(rows),
+    ...findDuplicateLines(columns),
     ...ofCell(cell).problems,
   ],
 }
@@ -95,7 +95,7 @@ function member(value: unknown, name: string): unknown {
     : undefined
 }
 
-function findTwinLines(lines: readonly { id: string }[]): string[] {
+function findDuplicateLines(lines: readonly { id: string }[]): string[] {
   const ids = lines.map(({ id }) => id)
   return ids.filter((id, index) => ids.indexOf(id) < index).map((id) => `“${id}” stands twice`)
 }

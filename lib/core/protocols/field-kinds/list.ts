@@ -1,5 +1,5 @@
 import { plainText } from '@/lib/core/prompts/plain-text'
-import { findTwins, toCode } from './codes'
+import { findDuplicateCodes, toCode } from './codes'
 import type { FieldKind } from './field-kind'
 
 const MAX_ENTRY = 2000
@@ -32,7 +32,7 @@ export const list: FieldKind<'list', readonly Entry[]> = {
   },
   read: () => null,
   findProblems: ({ min, max, labels = [] }) => [
-    ...findTwins(labels.map(({ code }) => code)),
+    ...findDuplicateCodes(labels.map(({ code }) => code)),
     ...(min > max ? [`takes ${min} to ${max} entries`] : []),
   ],
 }
