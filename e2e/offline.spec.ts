@@ -3,7 +3,7 @@ import { db } from '@/lib/data/client'
 import { expect, expectAccessible, openWorkbench, test } from './fixtures'
 
 /** All that this browser keeps of the application, as one text. */
-const readKept = (page: Page) =>
+const readStored = (page: Page) =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases()
     return JSON.stringify({
@@ -42,7 +42,7 @@ test('a reload without connection says where the answers are, and the statement 
   const seen = await page.content()
   for (const words of ['afebrile', 'Ceftriaxone', 'half a thought']) {
     expect(seen).not.toContain(words)
-    expect(await readKept(page)).not.toContain(words)
+    expect(await readStored(page)).not.toContain(words)
   }
 
   await context.setOffline(false)
@@ -70,7 +70,7 @@ test('without connection, who has signed out sees nothing of anyone’s, and is 
   await page.goto(address)
   await expect(page.getByRole('heading', { name: 'The server cannot be reached' })).toBeVisible()
   const shown = await page.content()
-  const kept = await readKept(page)
+  const kept = await readStored(page)
   for (const words of ['afebrile', 'Ceftriaxone', rater.name, rater.email]) {
     expect(shown).not.toContain(words)
     expect(kept).not.toContain(words)

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } f
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { describeSources, forgetBuild, keepBuild, readBuild } from './build'
+import { describeSources, forgetBuild, readBuild, storeBuild } from './build'
 
 const home = process.cwd()
 let folder = ''
@@ -42,7 +42,7 @@ it('tells of each change of the code, and of none of tests or of what is made fr
 it('knows of no build without one, nor after the code was changed or built by hand', () => {
   expect(readBuild()).toBeNull()
   const build = describeSources()
-  keepBuild(build)
+  storeBuild(build)
   expect(readBuild()).toEqual(build)
 
   writeFileSync('app/page.tsx', 'two')

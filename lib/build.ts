@@ -39,7 +39,7 @@ export function readSoftware(): string {
 
 /** The build of this folder; null where there is none, or the code was changed after it. */
 export function readBuild(): Build | null {
-  const kept = readKept()
+  const kept = readStored()
   return kept && kept.digest === digestSources() ? kept : null
 }
 
@@ -49,7 +49,7 @@ export function describeSources(): Build {
 }
 
 /** Keeps with the build which code it is of. */
-export function keepBuild(build: Build): void {
+export function storeBuild(build: Build): void {
   writeFileSync(FILE, JSON.stringify(build))
 }
 
@@ -74,7 +74,7 @@ function digestSources(): string {
   return digestFiles(files.toSorted())
 }
 
-function readKept(): Build | null {
+function readStored(): Build | null {
   try {
     return buildSchema.parse(JSON.parse(readFileSync(FILE, 'utf8')))
   } catch {

@@ -4,18 +4,18 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
-import { type KeptFinding, nameService } from '@/lib/core/runs/service-finding'
+import { nameService, type StoredFinding } from '@/lib/core/runs/service-finding'
 import { minuteOf } from '@/lib/core/time-words'
 import type { Outcome } from './outcome'
 
-const STATES: Record<KeptFinding['state'], string> = {
+const STATES: Record<StoredFinding['state'], string> = {
   works: 'works',
   fails: 'does not work',
   unset: 'not configured',
 }
 
 type Props = {
-  services: readonly KeptFinding[]
+  services: readonly StoredFinding[]
   onLook: (input: Record<string, never>) => Promise<Outcome<void>>
 }
 

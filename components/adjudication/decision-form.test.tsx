@@ -6,7 +6,7 @@ import type { Discussion } from '@/lib/core/discussion'
 import { findShipped } from '@/lib/core/protocols/shipped'
 import { FIRST_GUIDELINE } from '@/lib/testing/answer-fields'
 import { DecisionForm } from './decision-form'
-import type { Decide, KeepDraft } from './use-decision'
+import type { Decide, SaveDraft } from './use-decision'
 
 const TASK = { studyId: 's', taskId: 't' }
 
@@ -46,7 +46,7 @@ const DISCUSSION: Discussion = {
 type RoomProps = {
   discussion: Partial<Discussion>
   onDecide: Decide
-  onKeepDraft: KeepDraft
+  onSaveDraft: SaveDraft
   isWriting: boolean
 }
 
@@ -68,10 +68,10 @@ function Room({ discussion, ...props }: RoomProps) {
 function renderForm(
   discussion: Partial<Discussion>,
   onDecide: Decide,
-  onKeepDraft: KeepDraft = () => Promise.resolve({ ok: true }),
+  onSaveDraft: SaveDraft = () => Promise.resolve({ ok: true }),
   isWriting = false,
 ) {
-  render(<Room {...{ discussion, onDecide, onKeepDraft, isWriting }} />)
+  render(<Room {...{ discussion, onDecide, onSaveDraft, isWriting }} />)
   return userEvent.setup()
 }
 
@@ -182,8 +182,8 @@ describe('the decision form', () => {
   })
 
   it('keeps what is typed once typing rests, and brings it back with its answer and reason', async () => {
-    const onKeepDraft = vi.fn<KeepDraft>().mockResolvedValue({ ok: true })
-    const user = renderForm({}, vi.fn<Decide>(), onKeepDraft)
+    const onSaveDraft = vi.fn<SaveDraft>().mockResolvedValue({ ok: true })
+    const user = renderForm({}, vi.fn<Decide>(), onSaveDraft)
 
     await user.keyboard('3')
     await user.type(screen.getByLabelText('Why this answer'), 'Half a sentence')
@@ -195,7 +195,7 @@ describe('the decision form', () => {
       rationale: 'Half a sentence',
       guideline: '',
     } as const
-    expect(onKeepDraft).toHaveBeenLastCalledWith({ task: TASK, itemId: 'i', draft })
+    expect(onSaveDraft).toHaveBeenLastCalledWith({ task: TASK, itemId: 'i', draft })
     cleanup()
     renderForm({ draft }, vi.fn<Decide>())
     expect(screen.getByLabelText('Why this answer')).toHaveProperty('value', 'Half a sentence')
@@ -203,26 +203,26 @@ describe('the decision form', () => {
   })
 
   it('keeps what was typed last when the page is left at once, but nothing after the decision', async () => {
-    const onKeepDraft = vi.fn<KeepDraft>().mockResolvedValue({ ok: true })
-    const user = renderForm({}, vi.fn<Decide>().mockResolvedValue({ ok: true }), onKeepDraft)
+    const onSaveDraft = vi.fn<SaveDraft>().mockResolvedValue({ ok: true })
+    const user = renderForm({}, vi.fn<Decide>().mockResolvedValue({ ok: true }), onSaveDraft)
     await user.type(screen.getByLabelText('Why this answer'), 'x')
     cleanup()
-    expect(onKeepDraft).toHaveBeenCalledOnce()
+    expect(onSaveDraft).toHaveBeenCalledOnce()
 
-    const again = renderForm({}, vi.fn<Decide>().mockResolvedValue({ ok: true }), onKeepDraft)
+    const again = renderForm({}, vi.fn<Decide>().mockResolvedValue({ ok: true }), onSaveDraft)
     await again.keyboard('1')
     await again.selectOptions(screen.getByLabelText('Why the raters differed'), 'Other')
     await again.type(screen.getByLabelText('Why this answer'), 'y')
     await again.click(screen.getByRole('button', { name: 'Decide' }))
     await vi.waitFor(() => expect(push).toHaveBeenCalled(), 60_000)
-    onKeepDraft.mockClear()
+    onSaveDraft.mockClear()
     cleanup()
-    expect(onKeepDraft).not.toHaveBeenCalled()
+    expect(onSaveDraft).not.toHaveBeenCalled()
   })
 
   it('says that a draft is kept only while nothing newer is typed, and asks before that is lost', async () => {
-    const onKeepDraft = vi.fn<KeepDraft>().mockResolvedValue({ ok: true })
-    const user = renderForm({}, vi.fn<Decide>(), onKeepDraft)
+    const onSaveDraft = vi.fn<SaveDraft>().mockResolvedValue({ ok: true })
+    const user = renderForm({}, vi.fn<Decide>(), onSaveDraft)
     const expectAsked = (isAsked: boolean) =>
       vi.waitFor(
         () => expect(!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(isAsked),
@@ -241,15 +241,15 @@ describe('the decision form', () => {
   })
 
   it('says when a draft is not kept, and tries again with the next change or after a while', async () => {
-    const onKeepDraft = vi.fn<KeepDraft>().mockRejectedValueOnce(new TypeError('fetch failed'))
-    const user = renderForm({}, vi.fn<Decide>(), onKeepDraft.mockResolvedValue({ ok: true }))
+    const onSaveDraft = vi.fn<SaveDraft>().mockRejectedValueOnce(new TypeError('fetch failed'))
+    const user = renderForm({}, vi.fn<Decide>(), onSaveDraft.mockResolvedValue({ ok: true }))
 
     await user.type(screen.getByLabelText('Why this answer'), 'x')
     expect(await screen.findByText(/^Draft not kept/)).toBeDefined()
-    onKeepDraft.mockRejectedValueOnce(new TypeError('fetch failed')).mockResolvedValue({ ok: true })
+    onSaveDraft.mockRejectedValueOnce(new TypeError('fetch failed')).mockResolvedValue({ ok: true })
     await user.type(screen.getByLabelText('Why this answer'), 'y')
     expect(await screen.findByText(/^Draft kept/)).toBeDefined()
-    expect(onKeepDraft.mock.calls.map(([{ draft }]) => draft.rationale)).toEqual(['x', 'xy', 'xy'])
+    expect(onSaveDraft.mock.calls.map(([{ draft }]) => draft.rationale)).toEqual(['x', 'xy', 'xy'])
   })
 
   it('decides once, however often the keys are pressed', async () => {

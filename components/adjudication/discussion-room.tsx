@@ -23,8 +23,8 @@ import { ChartKeys } from './chart-keys'
 import { DecisionForm } from './decision-form'
 import { DiscussionReading } from './discussion-reading'
 import { DiscussionSaid } from './discussion-said'
-import type { KeepMessage, PostMessage } from './discussion-thread'
-import type { Answers, Decide, KeepDraft } from './use-decision'
+import type { PostMessage, SaveMessage } from './discussion-thread'
+import type { Answers, Decide, SaveDraft } from './use-decision'
 
 type Props = {
   task: TaskRef
@@ -37,9 +37,9 @@ type Props = {
   /** The keys that this person has changed. */
   keys: KeyChanges
   onDecide: Decide
-  onKeepDraft: KeepDraft
+  onSaveDraft: SaveDraft
   onPost: PostMessage
-  onKeepMessage: KeepMessage
+  onSaveMessage: SaveMessage
   onVote: OwnVote
 }
 
@@ -69,7 +69,7 @@ export function DiscussionRoom({ task, discussion, chart, nextItemId, keys, ...p
           isWriting={isWriting}
           writeKeys={writeKeys}
           onDecide={props.onDecide}
-          onKeepDraft={props.onKeepDraft}
+          onSaveDraft={props.onSaveDraft}
         >
           <DiscussionSaid
             task={task}
@@ -79,7 +79,7 @@ export function DiscussionRoom({ task, discussion, chart, nextItemId, keys, ...p
             onShow={show}
             onVote={props.onVote}
             onPost={props.onPost}
-            onKeepMessage={props.onKeepMessage}
+            onSaveMessage={props.onSaveMessage}
             onWriting={setWriting}
           />
           <ChartKeys bindings={bindings} />

@@ -10,7 +10,7 @@ import type { Discussion } from '@/lib/core/discussion'
 import type { TaskRef } from '@/lib/core/task'
 import { AiVotes, type OwnVote } from './ai-votes'
 import { DecisionCard } from './decision-card'
-import { DiscussionThread, type KeepMessage, type PostMessage } from './discussion-thread'
+import { DiscussionThread, type PostMessage, type SaveMessage } from './discussion-thread'
 import { FieldComparison } from './field-comparison'
 import type { Answers } from './use-decision'
 import { useDiscussionLive } from './use-discussion-live'
@@ -24,7 +24,7 @@ type Props = {
   onShow: (passage: ChartPassage) => void
   onVote: OwnVote
   onPost: PostMessage
-  onKeepMessage: KeepMessage
+  onSaveMessage: SaveMessage
   /** Whether a message is begun. */
   onWriting: (isWriting: boolean) => void
 }
@@ -74,7 +74,7 @@ export function DiscussionSaid({ task, discussion, answers, isAfterDecision, onS
         draft={discussion.messageDraft}
         onWrite={(text) => on.onWriting(text.trim() !== '')}
         onPost={on.onPost}
-        onKeep={on.onKeepMessage}
+        onSave={on.onSaveMessage}
       />
       {decisions.map((decision) => (
         <DecisionCard key={`${decision.field}-${decision.revision}`} decision={decision} />

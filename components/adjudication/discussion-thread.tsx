@@ -9,13 +9,13 @@ import type { MessageDraft, NewMessage } from '@/lib/core/discussion'
 import type { TaskRef } from '@/lib/core/task'
 import { minuteOf } from '@/lib/core/time-words'
 import type { LiveDiscussion } from './use-discussion-live'
-import { useKeptDraft } from './use-kept-draft'
+import { useSavedDraft } from './use-kept-draft'
 
 export type PostMessage = (
   input: NewMessage & { task: TaskRef },
 ) => Promise<{ ok: true } | { ok: false; message: string }>
 
-export type KeepMessage = (input: {
+export type SaveMessage = (input: {
   task: TaskRef
   itemId: string
   draft: MessageDraft
@@ -31,11 +31,11 @@ type Props = {
   /** What stands in the field after each change of it. */
   onWrite: (text: string) => void
   onPost: PostMessage
-  onKeep: KeepMessage
+  onSave: SaveMessage
 }
 
 /** What adjudicators write to each other over one statement, and who of them is there. */
-export function DiscussionThread({ task, itemId, live, locked, draft, onWrite, onPost, onKeep }: Props) {
+export function DiscussionThread({ task, itemId, live, locked, draft, onWrite, onPost, onSave }: Props) {
   const [text, setText] = useState(draft?.text ?? '')
   // kept until it has arrived: sending once more after a broken connection adds nothing twice
   const [submissionId, setSubmissionId] = useState(() => draft?.submissionId ?? crypto.randomUUID())
@@ -45,7 +45,7 @@ export function DiscussionThread({ task, itemId, live, locked, draft, onWrite, o
     setSubmissionId(crypto.randomUUID())
     live.askNow()
   })
-  const { status } = useKeptDraft({ submissionId, text }, (kept) => onKeep({ task, itemId, draft: kept }))
+  const { status } = useSavedDraft({ submissionId, text }, (kept) => onSave({ task, itemId, draft: kept }))
   const id = useId()
 
   function write(next: string) {

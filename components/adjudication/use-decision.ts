@@ -4,13 +4,13 @@ import { useStep } from '@/components/ui/use-step'
 import { type DecisionDraft, type NewDecision, reasonSchema } from '@/lib/core/adjudication/decision'
 import type { Discussion } from '@/lib/core/discussion'
 import { type TaskRef, taskHome } from '@/lib/core/task'
-import { useKeptDraft } from './use-kept-draft'
+import { useSavedDraft } from './use-kept-draft'
 
 export type Decide = (
   input: NewDecision & { task: TaskRef },
 ) => Promise<{ ok: true } | { ok: false; code: string; message: string }>
 
-export type KeepDraft = (input: {
+export type SaveDraft = (input: {
   task: TaskRef
   itemId: string
   draft: DecisionDraft
@@ -33,12 +33,12 @@ export type DecisionOptions = {
   /** How an answer is asked for. */
   askForAnswer: string
   onDecide: Decide
-  onKeepDraft: KeepDraft
+  onSaveDraft: SaveDraft
 }
 
 /** What is to be written of a decision, what it lacks, and how it is sent. Kept as a draft all the while. */
 export function useDecision(options: DecisionOptions) {
-  const { task, discussion, answers, nextItemId, isWriting, form, askForAnswer, onDecide, onKeepDraft } =
+  const { task, discussion, answers, nextItemId, isWriting, form, askForAnswer, onDecide, onSaveDraft } =
     options
   const { itemId, decision } = discussion
   const begun = discussion.draft ?? decision
@@ -49,8 +49,8 @@ export function useDecision(options: DecisionOptions) {
   const [isRefused, setIsRefused] = useState(false)
   const router = useRouter()
   const why = reasonSchema.safeParse(reason).data ?? null
-  const draft = useKeptDraft({ answers, reason: why, rationale, guideline }, (kept) =>
-    onKeepDraft({ task, itemId, draft: kept }),
+  const draft = useSavedDraft({ answers, reason: why, rationale, guideline }, (kept) =>
+    onSaveDraft({ task, itemId, draft: kept }),
   )
   const open = discussion.fields.filter(({ kind, id }) => kind === 'discussion' && !(id in answers))
   const { failure, isBusy, take, refuse } = useStep(onDecide, (result) => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-type Kept = { ok: true } | { ok: false; message: string }
+type Saved = { ok: true } | { ok: false; message: string }
 
 const REST_MS = 700
 const RETRY_MS = 5000
@@ -11,7 +11,7 @@ const RETRY_MS = 5000
  *
  * @returns what became of it, in words, null before anything did; and `finish` for when nothing is to be kept any more
  */
-export function useKeptDraft<Draft>(draft: Draft, onKeep: (draft: Draft) => Promise<Kept>) {
+export function useSavedDraft<Draft>(draft: Draft, onSave: (draft: Draft) => Promise<Saved>) {
   const content = JSON.stringify(draft)
   const sent = useRef(content)
   const isOver = useRef(false)
@@ -27,7 +27,7 @@ export function useKeptDraft<Draft>(draft: Draft, onKeep: (draft: Draft) => Prom
       setFailures((before) => before + 1)
       setStatus(`Draft not kept: ${message}`)
     }
-    onKeep(draft).then(
+    onSave(draft).then(
       (result) => {
         if (!result.ok) return fail(result.message)
         setFailures(0)

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { UnsettledKept } from './unsettled-kept'
+import { UnsettledHidden } from './unsettled-kept'
 
 const TASK = { studyId: 's', taskId: 't' }
 
@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 it('says what reading leaves on record before anybody reads, and why it failed', async () => {
   const onRead = vi.fn(async () => ({ ok: false as const, message: 'Not now.' }))
-  render(<UnsettledKept task={TASK} leftOut="Some are left out" onRead={onRead} />)
+  render(<UnsettledHidden task={TASK} leftOut="Some are left out" onRead={onRead} />)
 
   expect(screen.getByText(/^Some are left out: a lead who/).textContent).toMatch(
     /put on record with your name.*the report tells/,

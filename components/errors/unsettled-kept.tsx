@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** What stands in for statements that are not settled yet, and a way to read what people said of them. */
-export function UnsettledKept({ task, leftOut, onRead }: Props) {
+export function UnsettledHidden({ task, leftOut, onRead }: Props) {
   const { failure, isBusy, take } = useStep(onRead)
   const say = useItemWords()
   return (

@@ -4,7 +4,7 @@ import type { TaskRef } from '@/lib/core/task'
 import type { Draft } from './draft'
 
 /** What somebody has begun at a patient's statements and not submitted. */
-export type KeptDrafts = {
+export type StoredDrafts = {
   task: TaskRef
   patientId: string
   /** By assignment. */
@@ -20,7 +20,7 @@ const draftSchema = z.object({
   evidence: z.array(z.object({ noteId: z.string(), start: z.int(), end: z.int() })),
 })
 
-const keptSchema = z.array(
+const storedSchema = z.array(
   z.object({
     task: z.object({ studyId: z.string(), taskId: z.string() }),
     patientId: z.string(),
@@ -32,9 +32,9 @@ const keptSchema = z.array(
 /** Where one person's drafts outlive a reload of the tab. */
 export type DraftStore = {
   /** What is kept, with passages that lack their quotes; nothing where it cannot be read any more. */
-  read: () => Promise<KeptDrafts[]>
+  read: () => Promise<StoredDrafts[]>
   /** Keeps all there are now, in the place of what was kept; a browser that keeps nothing more keeps what it has. */
-  keep: (all: readonly KeptDrafts[]) => Promise<void>
+  keep: (all: readonly StoredDrafts[]) => Promise<void>
 }
 
 /**
@@ -49,7 +49,7 @@ export function makeDraftStore(store: Storage, userId: string, seal: Seal): Draf
       try {
         const sealed = store.getItem(key)
         if (sealed === null) return []
-        return keptSchema.parse(JSON.parse(await seal.open(sealed))).map(({ drafts, ...place }) => ({
+        return storedSchema.parse(JSON.parse(await seal.open(sealed))).map(({ drafts, ...place }) => ({
           ...place,
           drafts: new Map(drafts.map(([id, draft]) => [id, withoutQuotes(draft)])),
         }))

@@ -6,20 +6,20 @@ import { KEY } from '@/lib/testing/make-browser'
 import type { Draft } from './draft'
 import { makeDraftStore } from './draft-store'
 import {
-  countKeptDrafts,
-  dropKeptDrafts,
-  keptDraftsOf,
-  openKeptDrafts,
+  countStoredDrafts,
+  dropStoredDrafts,
+  openStoredDrafts,
+  storedDraftsOf,
   useDraftsElsewhere,
-  useKeepDrafts,
   useRestoredDrafts,
+  useStoreDrafts,
 } from './kept-drafts'
 
 const TASK = { studyId: 's', taskId: 't' }
 
 afterEach(() => {
   cleanup()
-  dropKeptDrafts()
+  dropStoredDrafts()
   close()
   sessionStorage.clear()
 })
@@ -31,7 +31,7 @@ const draft: Draft = { values: {}, uncertain: false, comment: 'half', evidence: 
 function keep(patientId: string, ...indices: number[]) {
   const drafts = new Map(indices.map((index) => [`${patientId}${index}`, draft]))
   return renderHook(() => {
-    useKeepDrafts({ task: TASK, patientId, drafts, indices })
+    useStoreDrafts({ task: TASK, patientId, drafts, indices })
     return useDraftsElsewhere('t', patientId)
   })
 }
@@ -47,14 +47,14 @@ describe('what is begun', () => {
   it('outlives its page, is told elsewhere, and is asked about until none is left', () => {
     expect(asks()).toBe(false)
     keep('p', 2, 4).unmount()
-    expect(keptDraftsOf('t', 'p').get('p2')?.comment).toBe('half')
-    expect(keptDraftsOf('t', 'q').size).toBe(0)
+    expect(storedDraftsOf('t', 'p').get('p2')?.comment).toBe('half')
+    expect(storedDraftsOf('t', 'q').size).toBe(0)
 
     const other = keep('q', 0)
     expect(other.result.current).toEqual({ count: 2, href: '/studies/s/tasks/t/label/p?at=3' })
     other.unmount()
     keep('p').unmount()
-    expect(keptDraftsOf('t', 'p').size).toBe(0)
+    expect(storedDraftsOf('t', 'p').size).toBe(0)
     expect(asks()).toBe(true)
 
     expect(keep('q').result.current).toBeNull()
@@ -73,13 +73,13 @@ const entry = { task: TASK, patientId: 'p', drafts: begun, indices: [2] }
 async function reload(patientId: string, userId = 'me') {
   const restored: ReadonlyMap<string, Draft>[] = []
   const page = renderHook(() => {
-    useKeepDrafts({ task: TASK, patientId, drafts: NOTHING, indices: NO_PLACES })
+    useStoreDrafts({ task: TASK, patientId, drafts: NOTHING, indices: NO_PLACES })
     useRestoredDrafts('t', patientId, (drafts) => restored.push(drafts))
   })
   await act(async () => {
     const store = openStore(userId)
     const reading = store.read()
-    close = openKeptDrafts({ ...store, read: () => reading })
+    close = openStoredDrafts({ ...store, read: () => reading })
     await reading // this one: of two the later may be done first
   })
   return { restored, page }
@@ -93,11 +93,11 @@ describe('what is begun and a reload', () => {
 
     const elsewhere = await reload('q')
     expect(elsewhere.restored).toEqual([])
-    expect(countKeptDrafts()).toBe(1)
+    expect(countStoredDrafts()).toBe(1)
     expect(asks()).toBe(true)
     close()
     elsewhere.page.unmount()
-    expect(countKeptDrafts()).toBe(0)
+    expect(countStoredDrafts()).toBe(0)
 
     const { restored } = await reload('p')
     expect(restored.map((drafts) => [...drafts])).toEqual([
@@ -109,7 +109,7 @@ describe('what is begun and a reload', () => {
     await openStore().keep([entry])
     await reload('q')
 
-    dropKeptDrafts()
+    dropStoredDrafts()
 
     expect(asks()).toBe(false)
     expect(await openStore().read()).toEqual([])

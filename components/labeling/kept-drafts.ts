@@ -3,9 +3,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { taskHome } from '@/lib/core/task'
 import type { Draft } from './draft'
-import type { DraftStore, KeptDrafts } from './draft-store'
+import type { DraftStore, StoredDrafts } from './draft-store'
 
-const NONE: readonly KeptDrafts[] = []
+const NONE: readonly StoredDrafts[] = []
 
 // in the memory of this tab, and sealed in its own store, which the browser empties when the tab closes
 let kept = NONE
@@ -21,7 +21,7 @@ const listeners = new Set<() => void>()
  *
  * @returns a function that forgets it here: somebody else may sign in
  */
-export function openKeptDrafts(opened: DraftStore): () => void {
+export function openStoredDrafts(opened: DraftStore): () => void {
   let isOpen = true
   void opened.read().then((before) => {
     if (!isOpen) return
@@ -36,7 +36,7 @@ export function openKeptDrafts(opened: DraftStore): () => void {
 }
 
 /** What was begun at a patient of a task before, since the tab was loaded. */
-export function keptDraftsOf(taskId: string, patientId: string): ReadonlyMap<string, Draft> {
+export function storedDraftsOf(taskId: string, patientId: string): ReadonlyMap<string, Draft> {
   return kept.find((entry) => isOf(entry, taskId, patientId))?.drafts ?? new Map()
 }
 
@@ -44,7 +44,7 @@ export function keptDraftsOf(taskId: string, patientId: string): ReadonlyMap<str
  * Keeps drafts while one walks about in the application and when the tab is reloaded; closing or reloading it asks first as
  * long as there are any.
  */
-export function useKeepDrafts({ task, patientId, drafts, indices }: KeptDrafts): void {
+export function useStoreDrafts({ task, patientId, drafts, indices }: StoredDrafts): void {
   const { studyId, taskId } = task
   useEffect(() => {
     const entry = { task: { studyId, taskId }, patientId, drafts, indices }
@@ -91,16 +91,16 @@ export function useDraftsElsewhere(
 }
 
 /** How many answers are begun and not submitted, at all patients. */
-export function countKeptDrafts(): number {
+export function countStoredDrafts(): number {
   return all.reduce((sum, { indices }) => sum + indices.length, 0)
 }
 
 /** Gives them up, and leaves without being asked. */
-export function dropKeptDrafts(): void {
+export function dropStoredDrafts(): void {
   set(NONE, NONE)
 }
 
-function set(now: readonly KeptDrafts[], before: readonly KeptDrafts[]): void {
+function set(now: readonly StoredDrafts[], before: readonly StoredDrafts[]): void {
   kept = now
   restored = before
   all = [...before, ...now]
@@ -110,11 +110,15 @@ function set(now: readonly KeptDrafts[], before: readonly KeptDrafts[]): void {
   for (const listener of listeners) listener()
 }
 
-function without(entries: readonly KeptDrafts[], taskId: string, patientId: string): readonly KeptDrafts[] {
+function without(
+  entries: readonly StoredDrafts[],
+  taskId: string,
+  patientId: string,
+): readonly StoredDrafts[] {
   return entries.filter((entry) => !isOf(entry, taskId, patientId))
 }
 
-function isOf(entry: KeptDrafts, taskId: string, patientId: string): boolean {
+function isOf(entry: StoredDrafts, taskId: string, patientId: string): boolean {
   return entry.task.taskId === taskId && entry.patientId === patientId
 }
 

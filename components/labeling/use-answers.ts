@@ -10,7 +10,7 @@ import type { LabelingItem, LabelingQueue } from '@/lib/core/labeling/labeling'
 import type { NewRating } from '@/lib/core/labeling/rating'
 import type { TaskRef } from '@/lib/core/task'
 import type { Draft } from './draft'
-import { keptDraftsOf, useKeepDrafts, useRestoredDrafts } from './kept-drafts'
+import { storedDraftsOf, useRestoredDrafts, useStoreDrafts } from './kept-drafts'
 import type { TaskForm } from './task-form'
 import {
   draftOf,
@@ -42,13 +42,13 @@ export function useAnswers({ task, queue, chart, at, form }: Options) {
       notes: chart.notes,
       name: form.definition.item.name.one,
       at,
-      drafts: keptDraftsOf(task.taskId, patientId),
+      drafts: storedDraftsOf(task.taskId, patientId),
       ...(view && { known: view }),
     },
     startWorkbench,
   )
   const unsubmitted = useMemo(() => findUnsubmitted(state), [state])
-  useKeepDrafts({ task, patientId, drafts: state.drafts, indices: unsubmitted })
+  useStoreDrafts({ task, patientId, drafts: state.drafts, indices: unsubmitted })
   useRestoredDrafts(
     task.taskId,
     patientId,

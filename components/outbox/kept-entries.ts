@@ -2,7 +2,7 @@ import { inOrder, type OutboxEntry } from './outbox-entry'
 import { type OutboxStore, readAll } from './outbox-store'
 
 /** The answers that no receipt has come for, in this tab's memory and in the browser's store. */
-export type KeptEntries = {
+export type StoredEntries = {
   /** In the order they were given. */
   list: () => OutboxEntry[]
   has: (submissionId: string) => boolean
@@ -22,7 +22,7 @@ export type KeptEntries = {
 }
 
 /** @param onFailed the store took nothing */
-export function makeKeptEntries(store: OutboxStore, onFailed: () => void): KeptEntries {
+export function makeStoredEntries(store: OutboxStore, onFailed: () => void): StoredEntries {
   const entries = new Map<string, OutboxEntry>()
   /** Submissions that are on their way into the store, and those that it did not take. */
   const unkept = new Map<string, 'on its way' | 'failed'>()

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
 import { makeDraftStore } from '@/components/labeling/draft-store'
-import { openKeptDrafts } from '@/components/labeling/kept-drafts'
+import { openStoredDrafts } from '@/components/labeling/kept-drafts'
 import { makeOutbox, type Outbox, type OutboxView } from './outbox'
 import { makeOutboxStore } from './outbox-store'
 import { makeSeal } from './seal'
@@ -38,7 +38,7 @@ export function OutboxProvider({ userId, sealKey, children }: Props) {
 
   useEffect(() => {
     if (!window.isSecureContext) return undefined
-    return openKeptDrafts(makeDraftStore(sessionStorage, userId, makeSeal(sealKey)))
+    return openStoredDrafts(makeDraftStore(sessionStorage, userId, makeSeal(sealKey)))
   }, [userId, sealKey])
 
   return <OutboxContext value={outbox}>{children}</OutboxContext>

@@ -3,7 +3,7 @@ import { newRatingSchema } from '@/lib/core/labeling/rating'
 import { inOrder, type OutboxEntry } from './outbox-entry'
 import type { Seal } from './seal'
 
-const keptSchema = z.object({
+const storedSchema = z.object({
   task: z.object({ studyId: z.string(), taskId: z.string() }),
   patientId: z.string(),
   rating: newRatingSchema,
@@ -47,7 +47,7 @@ export function makeOutboxStore(store: Storage, userId: string, seal: Seal): Out
         .map((key) => key.slice(prefix.length)),
     async read(submissionId) {
       try {
-        const kept = keptSchema.parse(JSON.parse(store.getItem(prefix + submissionId) ?? ''))
+        const kept = storedSchema.parse(JSON.parse(store.getItem(prefix + submissionId) ?? ''))
         return await unseal(kept, seal)
       } catch {
         return null // damaged: the server has everything that was acknowledged
@@ -95,7 +95,7 @@ function takeWords({ rating: { values, comment }, words }: OutboxEntry) {
   }
 }
 
-async function unseal({ sealed, ...entry }: z.infer<typeof keptSchema>, seal: Seal): Promise<OutboxEntry> {
+async function unseal({ sealed, ...entry }: z.infer<typeof storedSchema>, seal: Seal): Promise<OutboxEntry> {
   if (sealed === null) return entry
   try {
     const { comment, values } = sealedSchema.parse(JSON.parse(await seal.open(sealed)))

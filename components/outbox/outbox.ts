@@ -1,5 +1,5 @@
 import type { RatingReceipt } from '@/lib/core/labeling/rating'
-import { type KeptEntries, makeKeptEntries } from './kept-entries'
+import { makeStoredEntries, type StoredEntries } from './kept-entries'
 import type { OutboxEntry } from './outbox-entry'
 import type { OutboxStore } from './outbox-store'
 import { retryDelay, type SendOutcome } from './send-rating'
@@ -83,7 +83,7 @@ type Surroundings = {
 
 /** One outbox at work. */
 type Box = Surroundings & {
-  entries: KeptEntries
+  entries: StoredEntries
   receipts: Map<string, Receipt>
   /** What was acknowledged since the page was opened, by submission. */
   copies: Map<string, OutboxEntry>
@@ -101,7 +101,7 @@ type Box = Surroundings & {
 export function makeOutbox(surroundings: Surroundings): Outbox {
   const box: Box = {
     ...surroundings,
-    entries: makeKeptEntries(surroundings.store, () => show(box, {})),
+    entries: makeStoredEntries(surroundings.store, () => show(box, {})),
     receipts: new Map(),
     copies: new Map(),
     listeners: new Set(),

@@ -2,7 +2,7 @@
 
 import { signOut } from 'next-auth/react'
 import { useRef, useState } from 'react'
-import { countKeptDrafts, dropKeptDrafts } from '@/components/labeling/kept-drafts'
+import { countStoredDrafts, dropStoredDrafts } from '@/components/labeling/kept-drafts'
 import { Button } from '@/components/ui/button'
 import { counted } from '@/lib/core/counted-words'
 import type { Comparison, Outbox } from './outbox'
@@ -56,7 +56,7 @@ export function SignOutButton() {
           <Button
             tone="quiet"
             onClick={() => {
-              dropKeptDrafts()
+              dropStoredDrafts()
               void leaveNow('/sign-in')
             }}
           >
@@ -120,5 +120,5 @@ async function settleAll(outbox: Outbox): Promise<Unsent> {
   const giveUp = new Promise<null>((resolve) => setTimeout(() => resolve(null), 4000))
   const compared = await Promise.race([outbox.flush().then(outbox.reconcile), giveUp])
   const { waiting, refused } = outbox.getView()
-  return { unsent: waiting.length + refused.length, begun: countKeptDrafts(), compared }
+  return { unsent: waiting.length + refused.length, begun: countStoredDrafts(), compared }
 }

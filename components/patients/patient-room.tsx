@@ -3,7 +3,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { actOnChart } from '@/components/chart/chart-actions'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
-import { UnsettledKept } from '@/components/errors/unsettled-kept'
+import { UnsettledHidden } from '@/components/errors/unsettled-kept'
 import { ACTION_TITLES } from '@/components/labeling/action-titles'
 import { RoomKeys } from '@/components/labeling/room-keys'
 import { useKeys } from '@/components/labeling/use-keys'
@@ -37,7 +37,7 @@ type Props = {
   list: ItemList | null
   /** The keys that this person has changed. */
   keys: KeyChanges
-  onReadUnsettled: ComponentProps<typeof UnsettledKept>['onRead']
+  onReadUnsettled: ComponentProps<typeof UnsettledHidden>['onRead']
   /** The way through that list. */
   children?: ReactNode
 }
@@ -95,7 +95,7 @@ export function PatientRoom(props: Props) {
             sheetAddress(task, id, patientPath(task, chart.patientId, chosenId, listOf(chosenId)))
           }
           kept={
-            <UnsettledKept
+            <UnsettledHidden
               task={task}
               leftOut="It is not settled yet, and what people said of such statements is left out"
               onRead={onReadUnsettled}

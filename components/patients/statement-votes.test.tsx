@@ -18,7 +18,7 @@ it('tells people first, then AI raters by what they said, many of them in number
     end: 15,
     consensus: null,
     explanation: 'Open.',
-    isKept: false,
+    isHidden: false,
     votes: [...many, vote('zeta', 'Supported', false), vote('rater-1', 'Supported', true)],
     aiPassages: [],
   }
@@ -46,7 +46,7 @@ it('tells that what people said is left out, in its place, and nothing of that w
     end: 15,
     consensus: null,
     explanation: 'Open.',
-    isKept: true,
+    isHidden: true,
     votes: [vote('zeta', 'Supported', false)],
     aiPassages: [],
   }
@@ -54,6 +54,6 @@ it('tells that what people said is left out, in its place, and nothing of that w
   const { rerender } = render(<StatementVotes statement={statement} {...shown} />)
   expect(screen.getByText('Left out.')).toBeDefined()
 
-  rerender(<StatementVotes statement={{ ...statement, isKept: false }} {...shown} />)
+  rerender(<StatementVotes statement={{ ...statement, isHidden: false }} {...shown} />)
   expect(screen.queryByText('Left out.')).toBeNull()
 })

@@ -35,7 +35,7 @@ export function StatementVotes({ statement, href, onShow, kept }: Props) {
       {statement.start === null && (
         <p className="text-xs text-muted">It does not stand in the text word for word.</p>
       )}
-      {statement.isKept && kept}
+      {statement.isHidden && kept}
       <ul className="flex flex-wrap gap-x-4 gap-y-1 empty:hidden">
         {people.map((vote) => (
           <li key={`${vote.alias}-${vote.round}`} className="flex items-center gap-1.5 text-xs">

@@ -1,8 +1,8 @@
-import { type KeptFinding, nameService } from '@/lib/core/runs/service-finding'
+import { nameService, type StoredFinding } from '@/lib/core/runs/service-finding'
 import { minuteOf } from '@/lib/core/time-words'
 
 /** What the servers said when a worker called them last, before somebody starts something that needs them. */
-export function ServiceList({ services }: { services: readonly KeptFinding[] }) {
+export function ServiceList({ services }: { services: readonly StoredFinding[] }) {
   if (services.length === 0) return null
   return (
     <ul aria-label="Servers" className="grid gap-1 pb-3 text-sm">

@@ -2,7 +2,7 @@
 
 import { type ComponentProps, useRef, useState } from 'react'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
-import { UnsettledKept } from '@/components/errors/unsettled-kept'
+import { UnsettledHidden } from '@/components/errors/unsettled-kept'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
 import { useRefresh } from '@/components/ui/use-refresh'
 import { citeNote, type PatientChart } from '@/lib/core/chart'
@@ -36,7 +36,7 @@ type Props = {
   /** The model that sums up the reasons; null where no chat server is configured. */
   writer: string | null
   onSummarize: Summarize
-  onReadUnsettled: ComponentProps<typeof UnsettledKept>['onRead']
+  onReadUnsettled: ComponentProps<typeof UnsettledHidden>['onRead']
 }
 
 const FOLLOW_MS = 3000
@@ -146,8 +146,8 @@ function StatementSide(props: SideProps) {
         label="Statements"
         className="grid min-h-0 flex-1 content-start gap-3 overflow-y-auto px-4 py-3"
       >
-        {sheet.isKept && (
-          <UnsettledKept
+        {sheet.isHidden && (
+          <UnsettledHidden
             task={task}
             leftOut="Answers to statements that are not settled yet are left out"
             onRead={onReadUnsettled}

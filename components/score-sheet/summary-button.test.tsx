@@ -25,7 +25,7 @@ const SHEET: DocumentScoreSheet = {
   raters: [],
   kind: 'claim',
   kinds: { claim: 0, sentence: 0 },
-  isKept: false,
+  isHidden: false,
   labelSet: VERDICT_LABELS,
   sheet: buildScoreSheet([], VERDICT_LABELS),
 }

@@ -15,7 +15,7 @@ export type PatientStatement = {
   consensus: string | null
   explanation: string
   /** Whether what people said of it is left out: it is not settled, and the lead has not chosen to read such answers. */
-  isKept: boolean
+  isHidden: boolean
   votes: readonly {
     alias: string
     round: number

@@ -76,7 +76,7 @@ export type StatementRecord = {
   /** Why it is excluded from the study, by whom and when (ISO time); null for what is in the study. */
   excluded: { reason: string; by: string; at: string } | null
   /** Whether what people said is left out: it is not settled, and excluded, or the lead has not chosen to read such answers. */
-  isKept: boolean
+  isHidden: boolean
   people: readonly StatementRating[]
   /** Null while the figures of AI raters are sealed. */
   ai: {

@@ -6,17 +6,17 @@ import { toJsonParameter } from './json-parameter'
 type Stage = 'prompt' | 'answer' | 'verdict' | 'probe' | 'chunks'
 
 /** Keeps a value under the hash of what it was made from; one that is there already stays as it is. */
-export async function keepInCache(
+export async function addToCache(
   tx: Tx,
   stage: Stage,
   hash: string,
   value: Prisma.InputJsonObject,
 ): Promise<void> {
-  await keepAllInCache(tx, stage, [{ hash, value }])
+  await addAllToCache(tx, stage, [{ hash, value }])
 }
 
 /** The same for several values, in one statement. */
-export async function keepAllInCache(
+export async function addAllToCache(
   tx: Tx,
   stage: Stage,
   entries: readonly { hash: string; value: Prisma.InputJsonObject }[],
@@ -49,7 +49,7 @@ export async function findAllInCache(
  * Keeps a model's answer under the hash of its question. Of two of one model the first stays; where another model answers by
  * now, what the former said is of no use to anybody who asks from now on.
  */
-export async function keepAnswer(hash: string, answer: { value: unknown; model: string }): Promise<void> {
+export async function cacheAnswer(hash: string, answer: { value: unknown; model: string }): Promise<void> {
   await db.$executeRaw`
     insert into "CacheEntry" (stage, hash, value) values ('answer', ${hash}, ${toJsonParameter(answer)}::jsonb)
     on conflict (stage, hash) do update set value = excluded.value
@@ -57,12 +57,12 @@ export async function keepAnswer(hash: string, answer: { value: unknown; model: 
 }
 
 /** Keeps where a text was cut under the hash of all that this depends on; with the text of a chunk where it is another. */
-export async function keepChunks(
+export async function cacheChunks(
   hash: string,
   places: readonly { start: number; end: number; text?: string | undefined }[],
 ): Promise<void> {
-  const kept = places.map(({ start, end, text }) =>
+  const cached = places.map(({ start, end, text }) =>
     text === undefined ? { start, end } : { start, end, text },
   )
-  await keepInCache(db, 'chunks', hash, { places: kept })
+  await addToCache(db, 'chunks', hash, { places: cached })
 }

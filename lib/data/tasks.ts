@@ -129,7 +129,7 @@ export async function insertTask(
   tx: Tx,
   { studyId, definition, title, config = {} }: NewTask,
 ): Promise<string> {
-  const protocolVersionId = await keepDefinition(tx, studyId, definition)
+  const protocolVersionId = await storeDefinition(tx, studyId, definition)
   const task = await tx.task.create({
     data: {
       studyId,
@@ -176,7 +176,7 @@ export async function ensureSideTask(
 /** Gives a task without items another definition. Callers have authorized and audit. */
 export async function applyDefinition(tx: Tx, taskId: string, definition: Definition): Promise<void> {
   const { studyId } = await tx.task.findUniqueOrThrow({ where: { id: taskId }, select: { studyId: true } })
-  const protocolVersionId = await keepDefinition(tx, studyId, definition)
+  const protocolVersionId = await storeDefinition(tx, studyId, definition)
   await tx.task.update({ where: { id: taskId }, data: { protocolVersionId, protocol: definition.id } })
 }
 
@@ -191,7 +191,7 @@ export function insertShippedTask(
 }
 
 /** The study's row of a definition, made when it is not there. @returns its id */
-export async function keepDefinition(tx: Tx, studyId: string, definition: Definition): Promise<string> {
+export async function storeDefinition(tx: Tx, studyId: string, definition: Definition): Promise<string> {
   const digest = digestOf(definition)
   const row = await tx.protocolVersion.upsert({
     where: { studyId_digest: { studyId, digest } },

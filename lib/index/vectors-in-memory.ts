@@ -3,20 +3,20 @@ import type { VectorStore } from './vector-store'
 
 /** For work without a study: gone with the process. */
 export function createVectorsInMemory(): VectorStore {
-  const kept = new Map<string, TextVector>()
+  const cached = new Map<string, TextVector>()
   return {
     listMissing: async (hashes, needsTerms) =>
-      hashes.filter((hash) => (needsTerms ? !kept.get(hash)?.sparse : !kept.has(hash))),
+      hashes.filter((hash) => (needsTerms ? !cached.get(hash)?.sparse : !cached.has(hash))),
     async keep(vectors) {
-      for (const [hash, vector] of vectors) kept.set(hash, vector)
+      for (const [hash, vector] of vectors) cached.set(hash, vector)
     },
     async measure(hashes) {
-      const sizes = hashes.map((hash) => kept.get(hash)).map(sizeOf)
+      const sizes = hashes.map((hash) => cached.get(hash)).map(sizeOf)
       return sizes.reduce((sum, size) => sum + size, 0)
     },
     async read(hashes, take) {
       for (const hash of hashes) {
-        const vector = kept.get(hash)
+        const vector = cached.get(hash)
         if (vector) take(hash, vector)
       }
     },

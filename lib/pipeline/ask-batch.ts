@@ -4,7 +4,7 @@ import type { CallAnswer } from '@/lib/core/judge/call-reader'
 import { readJsonAnswer } from '@/lib/core/prompts/read-json-answer'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { costOf, hasEnded, type ModelCall } from '@/lib/core/runs/model-call'
-import type { KeptAnswer } from '@/lib/core/runs/runs'
+import type { CachedAnswer } from '@/lib/core/runs/runs'
 import type { RunWorkItem } from '@/lib/data/runs/run-work'
 import { CHAT_LIMITS } from '@/lib/models/chat'
 import { sha256 } from '../digest'
@@ -19,14 +19,14 @@ const MOST = 10
 
 /** What one call brought for several items: those that it says nothing readable of are missing. */
 type BatchEnd = {
-  answer: KeptAnswer
+  answer: CachedAnswer
   reads: ReadonlyMap<string, Read>
   hash: string
   isKnown: boolean
 } | null
 
 /** What a batch brought for one item; `isAsker` for the one in whose name it was asked. */
-type FromBatch = { answer: KeptAnswer; read: Read; hash: string; isKnown: boolean; isAsker: boolean }
+type FromBatch = { answer: CachedAnswer; read: Read; hash: string; isKnown: boolean; isAsker: boolean }
 
 export type Batches = (
   item: RunWorkItem,
@@ -90,10 +90,10 @@ async function askBatch(batch: readonly RunWorkItem[], asking: Asking): Promise<
   }
   const hash = sha256(canonicalJson({ ...request, ...terms, schema }))
   const read = (reply: string) => readEntries(reply, batch, call)
-  const kept = configuration.reuse ? await memory.findKept(hash) : null
-  const known = kept && read(kept.reply)
-  if (kept && known && known.size > 0 && (await runModel.admit(kept.model)))
-    return { answer: kept, reads: known, hash, isKnown: true }
+  const cached = configuration.reuse ? await memory.findCached(hash) : null
+  const known = cached && read(cached.reply)
+  if (cached && known && known.size > 0 && (await runModel.admit(cached.model)))
+    return { answer: cached, reads: known, hash, isKnown: true }
   return askAnew({ ...request, schema: { name: definition.id, schema } }, hash, read, asking)
 }
 

@@ -176,14 +176,14 @@ it.each([
 
 it('stops when another model answers, and keeps nothing of it', async () => {
   const { client } = createModel([], ['a', 'b', 'a'])
-  const kept = createMemoryCache()
+  const cached = createMemoryCache()
   const open = () => createRunModel(createBriefMemory(), 'http://s', 'm', 'Another model.')
-  const ask = createAskModel({ ...TERMS, client, cache: kept, answering: open() })
+  const ask = createAskModel({ ...TERMS, client, cache: cached, answering: open() })
 
   await ask(QUESTION)
   const other = { ...QUESTION, values: { terms: [7] } }
   await expect(ask(other)).rejects.toMatchObject({ kind: 'stop', message: 'Another model.' })
-  await expect(createAskModel({ ...TERMS, client: null, cache: kept })(other)).rejects.toMatchObject({
+  await expect(createAskModel({ ...TERMS, client: null, cache: cached })(other)).rejects.toMatchObject({
     kind: 'unavailable',
   })
 })

@@ -36,7 +36,7 @@ export type AskModel = <Schema extends z.ZodType>(
   question: Question<Schema>,
 ) => Promise<ModelAnswer<z.output<Schema>>>
 
-const keptSchema = z.object({ value: z.unknown(), model: z.string() })
+const storedSchema = z.object({ value: z.unknown(), model: z.string() })
 
 type Options = {
   /** Of the first try. */
@@ -100,10 +100,10 @@ export function createAskModel({
       values,
       temperature,
     })
-    const kept = keptSchema.safeParse(await cache.find(hash))
-    const known = kept.success ? form.read.safeParse(kept.data.value) : null
-    if (kept.success && known?.success && (await answering.admit(kept.data.model)))
-      return { value: known.data, model: kept.data.model }
+    const cached = storedSchema.safeParse(await cache.find(hash))
+    const known = cached.success ? form.read.safeParse(cached.data.value) : null
+    if (cached.success && known?.success && (await answering.admit(cached.data.model)))
+      return { value: known.data, model: cached.data.model }
     if (!client) throw new ChatFailure('unavailable', 'This was not asked before.', 0)
     const { system, user } = splitPrompt(prompt.text)
     const request = {

@@ -117,13 +117,13 @@ export async function describeInstalled(definition: Definition): Promise<Install
 /** The same without prompts, which runs keep themselves. */
 function listInstalledModels(): Omit<Installed, 'prompts'> {
   return {
-    embedding: listEmbeddingModels().map((model) => ({ name: model.name, keptAs: nameVectors(model) })),
-    rerank: listRerankModels().map((model) => ({ name: model.name, keptAs: nameVectors(model) })),
+    embedding: listEmbeddingModels().map((model) => ({ name: model.name, storedAs: nameVectors(model) })),
+    rerank: listRerankModels().map((model) => ({ name: model.name, storedAs: nameVectors(model) })),
     chat: readChatServers().servers.map((configured) => ({
       server: configured.name,
       model: configured.name === '' ? null : configured.model,
       baseUrl: configured.server.baseUrl,
-      keptAs: identifyAnswers(configured),
+      storedAs: identifyAnswers(configured),
     })),
   }
 }

@@ -49,7 +49,7 @@ function createServer() {
       }),
   }
   const openAiRater = (signal: AbortSignal, change: Partial<ChatAiRater>): ChatAiRater => {
-    const memory = { ...createBriefMemory(), admitKept: async () => true }
+    const memory = { ...createBriefMemory(), admitCached: async () => true }
     return {
       configuration: runConfigurationSchema.parse({ kind: 'chat', model: 'm' }) as ChatConfiguration,
       client,

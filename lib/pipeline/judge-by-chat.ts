@@ -13,7 +13,7 @@ import {
   type ModelCall,
   type TokenPrices,
 } from '@/lib/core/runs/model-call'
-import type { KeptAnswer, RunConfiguration, RunOutcome } from '@/lib/core/runs/runs'
+import type { CachedAnswer, RunConfiguration, RunOutcome } from '@/lib/core/runs/runs'
 import type { RunWorkItem } from '@/lib/data/runs/run-work'
 import { CHAT_LIMITS, type ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
@@ -60,7 +60,7 @@ type Read = Extract<CallAnswer, { ok: true }>
 
 /** What came of a question, and whether somebody else had asked it. */
 type End =
-  | { kind: 'read'; answer: KeptAnswer; read: Read; isKnown: boolean }
+  | { kind: 'read'; answer: CachedAnswer; read: Read; isKnown: boolean }
   | { kind: 'failed'; failure: string }
 
 /** Questions that this process asks now: a job that was delivered twice, or resumed at once, asks none again. */
@@ -166,9 +166,9 @@ type Asking = {
  */
 async function askOnce(hash: string, asking: Asking): Promise<End> {
   const { aiRater } = asking
-  async function askUnlessKept(): Promise<End> {
+  async function askUnlessCached(): Promise<End> {
     const end = await findOrMake<End>({
-      find: () => findKept(hash, asking),
+      find: () => findCached(hash, asking),
       lock: () => aiRater.memory.lock(hash, aiRater.end),
       make: () => askCall(asking),
       free: (made, letGo) => (made?.kind === 'read' ? aiRater.locks.hold(hash, letGo) : letGo()),
@@ -177,7 +177,7 @@ async function askOnce(hash: string, asking: Asking): Promise<End> {
   }
   const isOfUse = async (end: End) =>
     end.kind === 'failed' || (await aiRater.runModel.admit(end.answer.model))
-  const { result, isJoined } = (await asked.join(hash, askUnlessKept, aiRater.end, isOfUse)) ?? giveUp()
+  const { result, isJoined } = (await asked.join(hash, askUnlessCached, aiRater.end, isOfUse)) ?? giveUp()
   return isJoined && result.kind === 'read' ? { ...result, isKnown: true } : result
 }
 
@@ -185,8 +185,8 @@ function giveUp(): never {
   throw new ChatFailure('unasked', 'The work ended before this was asked.', 0)
 }
 
-async function findKept(hash: string, { call, place, aiRater }: Asking): Promise<End | null> {
-  const answer = await aiRater.memory.findKept(hash)
+async function findCached(hash: string, { call, place, aiRater }: Asking): Promise<End | null> {
+  const answer = await aiRater.memory.findCached(hash)
   if (answer === null) return null
   const read = call.read(answer.reply, place)
   if (!read.ok || !(await aiRater.runModel.admit(answer.model))) return null
@@ -239,7 +239,7 @@ function readReply(
 }
 
 /** `isOwn` where it was asked in this item's name. */
-type Answered = { answer: KeptAnswer; read: Read; hash: string; isKnown: boolean; isOwn: boolean }
+type Answered = { answer: CachedAnswer; read: Read; hash: string; isKnown: boolean; isOwn: boolean }
 
 function toRated(
   { itemId }: RunWorkItem,

@@ -7,7 +7,7 @@ import type { PatientFact } from '@/lib/data/facts/facts'
 import type { RunWorkItem } from '@/lib/data/runs/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import type { NoteVectors } from './retrieval/embed-texts'
-import type { KeptJson } from './retrieval/kept-searches'
+import type { CachedJson } from './retrieval/kept-searches'
 import { createModelLists } from './retrieval/model-lists'
 import { type Ledger, openSearchTools, type SearchScope } from './retrieval/search-tools'
 import { createRetrieve } from './retrieve'
@@ -24,7 +24,7 @@ type Setting = {
   /** Told of every call to a server that finds or orders passages. */
   ledger?: Ledger
   /** Where vectors and lists stay without a study; null where they go with the process. */
-  kept?: KeptJson | null
+  cached?: CachedJson | null
   /** Told of the vectors that the search needs. */
   noteVectors?: NoteVectors
 }
@@ -38,11 +38,11 @@ type Setting = {
 export async function createMakeContext(
   facts: readonly PatientFact[],
   configuration: RunConfiguration,
-  { scope, statements, signal, ledger = () => {}, kept = null, noteVectors = () => {} }: Setting,
+  { scope, statements, signal, ledger = () => {}, cached = null, noteVectors = () => {} }: Setting,
 ): Promise<MakeContext> {
   const { search, factKind, decomposition, localModels } = configuration
   const { topN } = configuration
-  const tools = await openSearchTools(search, scope, { signal, ledger, kept, begunWith: localModels })
+  const tools = await openSearchTools(search, scope, { signal, ledger, cached, begunWith: localModels })
   const setting = { search, cut: `${factKind}${decomposition}`, statements, noteVectors }
   const lists = createModelLists(facts, setting, tools)
   const retrieve = createRetrieve(facts, configuration, lists)

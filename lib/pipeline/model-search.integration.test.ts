@@ -136,7 +136,7 @@ describe('a run that searches with models', () => {
     expect(after.parts).toMatchObject([{ stage: 'judge', model: '' }])
     expect(after.seconds).toBeGreaterThan(0)
     expect(await getRunExperience(pi, study)).toMatchObject({ searches: [{ stage: 'embed' }] })
-    const embedding = [{ name: 'toy', keptAs: 'another server’s' }]
+    const embedding = [{ name: 'toy', storedAs: 'another server’s' }]
     const other = { ...NOTHING_INSTALLED, embedding }
     const { unembedded } = await getRunExperience(pi, study, other)
     expect(unembedded.reduce((sum, entry) => sum + entry.texts, 0)).toBe(texts.length)

@@ -1,12 +1,12 @@
 import { type CallNews, costOf, type ModelCall } from '@/lib/core/runs/model-call'
 import type { ModelWork, TextModel } from '@/lib/core/text-jobs'
-import { findInCache, keepAnswer } from '@/lib/data/cache'
+import { cacheAnswer, findInCache } from '@/lib/data/cache'
 import { type ConfiguredServer, readChatServers } from '@/lib/models/configured-servers'
 import { type AnswerCache, type AskModel, createAskModel } from './ask-model'
 import { asBegun, openChatClient, requireChatServer, requireServerOf, textTermsOf } from './chat-server'
 import { createRunModel, type RunMemory } from './run-memory'
 
-const databaseCache: AnswerCache = { find: (hash) => findInCache('answer', hash), keep: keepAnswer }
+const databaseCache: AnswerCache = { find: (hash) => findInCache('answer', hash), keep: cacheAnswer }
 
 /** The models of all chat servers, the usual one first. */
 export function listModels(): TextModel[] {
@@ -38,7 +38,7 @@ type Asking = {
   /** What puts an answer into form; null in work from before there was this. */
   repair: { text: string; hash: string } | null
   /** Which model may answer. */
-  memory: Pick<RunMemory, 'admitKept' | 'pin'>
+  memory: Pick<RunMemory, 'admitCached' | 'pin'>
   /** What to say when it is another one. */
   other: string
   /** Aborts when nothing more is to be asked; what was asked still ends. */

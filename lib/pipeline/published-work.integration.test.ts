@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { keepInCache } from '@/lib/data/cache'
+import { addToCache } from '@/lib/data/cache'
 import { db } from '@/lib/data/client'
 import { sha256 } from '@/lib/digest'
 import { listEmbeddingModels, nameVectors } from '@/lib/models/model-servers'
@@ -88,7 +88,7 @@ it('stops work on texts where another embedding model answers behind the same ad
   const { study, lead } = await createNote(`Seen at ${Math.random()}. ${'He was well. '.repeat(120)}`)
   const [model] = listEmbeddingModels()
   const numbers = Array.from({ length: 64 }, (_, index) => (index === 0 ? 1 : 0))
-  await keepInCache(db, 'probe', sha256(`embedding ${nameVectors(model!)}`), { numbers }) // the former one's
+  await addToCache(db, 'probe', sha256(`embedding ${nameVectors(model!)}`), { numbers }) // the former one's
 
   for (const wanted of [
     { ...CUT, chunks: 'described' },

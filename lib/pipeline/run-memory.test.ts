@@ -6,7 +6,7 @@ function createMemory(first: string | null, served = first) {
   const asked = { pin: 0, admit: 0 }
   let pinned = first
   const memory: RunMemory = {
-    findKept: async () => null,
+    findCached: async () => null,
     lock: async () => () => {},
     async pin({ answered }) {
       asked.pin += 1
@@ -14,7 +14,7 @@ function createMemory(first: string | null, served = first) {
       pinned ??= answered
       return pinned
     },
-    async admitKept({ answered }) {
+    async admitCached({ answered }) {
       asked.admit += 1
       await Promise.resolve()
       if (pinned === null && served === answered) pinned = answered

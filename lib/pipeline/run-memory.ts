@@ -1,12 +1,12 @@
-import type { KeptAnswer } from '@/lib/core/runs/runs'
+import type { CachedAnswer } from '@/lib/core/runs/runs'
 import type { AnsweringModel } from '@/lib/data/work/answering-models'
 import { ChatFailure } from '@/lib/models/chat-failure'
-import type { KeptJson } from './retrieval/kept-searches'
+import type { CachedJson } from './retrieval/kept-searches'
 
 /** What is known of a chat judge's answers, beyond one job where it belongs to a run. */
 export type RunMemory = {
   /** What was answered to the question with this hash before; null where nothing was, or nothing is kept. */
-  findKept(hash: string): Promise<KeptAnswer | null>
+  findCached(hash: string): Promise<CachedAnswer | null>
   /**
    * Lets nobody else ask the question with this hash, in any process.
    *
@@ -14,7 +14,7 @@ export type RunMemory = {
    */
   lock(hash: string, signal: AbortSignal): Promise<(() => void) | null>
   /** Whether an answer that this model gave before may be used. */
-  admitKept(model: AnsweringModel): Promise<boolean>
+  admitCached(model: AnsweringModel): Promise<boolean>
   /** Told of the model that answered now. @returns the only one whose answers may be used */
   pin(model: AnsweringModel): Promise<string>
 }
@@ -25,14 +25,14 @@ export type RunMemory = {
  * @param first the only model whose answers may be used, where that is known before
  */
 export function createBriefMemory(
-  findKept: RunMemory['findKept'] = async () => null,
+  findCached: RunMemory['findCached'] = async () => null,
   first: string | null = null,
 ): RunMemory {
   let pinned = first
   return {
-    findKept,
+    findCached,
     lock: async () => () => {},
-    async admitKept({ answered }) {
+    async admitCached({ answered }) {
       pinned ??= answered
       return pinned === answered
     },
@@ -47,14 +47,15 @@ export function createBriefMemory(
  * For work without a database whose answers stay in a folder: one that was kept is used only while its model is the one that
  * its server answered as when it was asked last, as in a run.
  */
-export function createFolderMemory(kept: KeptJson, findKept?: RunMemory['findKept']): RunMemory {
-  const memory = createBriefMemory(findKept)
+export function createFolderMemory(cached: CachedJson, findCached?: RunMemory['findCached']): RunMemory {
+  const memory = createBriefMemory(findCached)
   const keyOf = ({ baseUrl, asked }: AnsweringModel) => `served ${JSON.stringify([baseUrl, asked])}`
   return {
     ...memory,
-    admitKept: async (model) => (await kept.find(keyOf(model))) === model.answered && memory.admitKept(model),
+    admitCached: async (model) =>
+      (await cached.find(keyOf(model))) === model.answered && memory.admitCached(model),
     async pin(model) {
-      await kept.keep(keyOf(model), model.answered)
+      await cached.keep(keyOf(model), model.answered)
       return memory.pin(model)
     },
   }
@@ -78,14 +79,14 @@ const OTHER_THAN_RUN =
  * @param other what to say when another model answers
  */
 export function createRunModel(
-  memory: Pick<RunMemory, 'admitKept' | 'pin'>,
+  memory: Pick<RunMemory, 'admitCached' | 'pin'>,
   baseUrl: string,
   asked: string,
   other = OTHER_THAN_RUN,
 ): RunModel {
   let pinned: string | null = null
   const pin = shareByModel((answered) => memory.pin({ baseUrl, asked, answered }))
-  const admitKept = shareByModel((answered) => memory.admitKept({ baseUrl, asked, answered }))
+  const admitCached = shareByModel((answered) => memory.admitCached({ baseUrl, asked, answered }))
   return {
     require: async (answered) => {
       if (pinned !== answered) pinned = await pin(answered)
@@ -94,7 +95,7 @@ export function createRunModel(
     },
     admit: async (answered) => {
       if (pinned !== null) return pinned === answered
-      if (!(await admitKept(answered))) return false
+      if (!(await admitCached(answered))) return false
       pinned = answered
       return true
     },

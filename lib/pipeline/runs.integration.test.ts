@@ -8,10 +8,10 @@ import { db } from '@/lib/data/client'
 import { getStudyMatrix } from '@/lib/data/frame/study-frame'
 import { getLabelingQueue, listLabelingPatients } from '@/lib/data/labeling/labeling'
 import { getProgress } from '@/lib/data/progress/progress'
-import { findKeptAnswer } from '@/lib/data/runs/kept-answers'
+import { findCachedAnswer } from '@/lib/data/runs/kept-answers'
 import { listRunResults } from '@/lib/data/runs/run-results'
 import { getRun, getRunDetail, listRuns } from '@/lib/data/runs/runs'
-import { admitKeptModel, pinAnsweringModel } from '@/lib/data/work/answering-models'
+import { admitCachedModel, pinAnsweringModel } from '@/lib/data/work/answering-models'
 import { cancelWork, pauseWork } from '@/lib/data/work/control'
 import { findWork } from '@/lib/data/work/own-work'
 import { listRunPrompts } from '@/lib/data/work/prompts'
@@ -109,7 +109,7 @@ describe('a run of the baseline', () => {
         () => cancelWork(actor, study.id, { runId }),
         () => resumeWork(actor, study.id, { runId }),
         () => listRunPrompts(actor, study.id, runId),
-        () => findKeptAnswer(actor, 'h'),
+        () => findCachedAnswer(actor, 'h'),
       ]) {
         await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' })
       }
@@ -251,7 +251,7 @@ describe('a run of a model', () => {
     const actor = (await findWork(runId))?.actor
     const server = { baseUrl: runId, asked: 'm' }
     const pin = (answered: string) => pinAnsweringModel(actor!, thisTry, { ...server, answered })
-    const admit = (answered: string) => admitKeptModel(actor!, thisTry, { ...server, answered })
+    const admit = (answered: string) => admitCachedModel(actor!, thisTry, { ...server, answered })
 
     expect(await admit('a')).toBe(false)
     const pinned = await Promise.all(['a', 'b', 'c', 'd'].map(pin))

@@ -168,13 +168,13 @@ describe('summaries by a model', () => {
     const look = () => read(pi, study, documentId)
     const sayAs = (model: string, response: ServerResponse) =>
       answerWith(response, '{"summary":"They were well."}', 'stop', model)
-    const countKept = () =>
+    const countCached = () =>
       db.cacheEntry.count({ where: { stage: 'answer', value: { path: ['model'], equals: 'model-a' } } })
 
     await requestSummary(pi, study, documentId, SUPPORTED)
     await vi.waitFor(() => expect(held).toHaveLength(2), 60_000)
     sayAs('model-a', held[0]!)
-    await vi.waitFor(async () => expect(await countKept()).toBe(1), 60_000)
+    await vi.waitFor(async () => expect(await countCached()).toBe(1), 60_000)
     sayAs('model-b', held[1]!)
     const failed = { state: 'failed', failure: expect.stringContaining('as two models') }
     await vi.waitFor(async () => expect(await look()).toEqual({ Supported: failed }), 60_000)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { gridChoicesSchema, listGridRuns } from '@/lib/core/runs/run-grid-choices'
 import type { NewRun } from '@/lib/core/runs/runs'
-import { keepInCache } from '@/lib/data/cache'
+import { addToCache } from '@/lib/data/cache'
 import { db } from '@/lib/data/client'
 import { getGrid } from '@/lib/data/runs/runs'
 import { listEmbeddingModels, nameVectors } from '@/lib/models/model-servers'
@@ -116,7 +116,7 @@ it('refuses a run, and says so when examined, where another model answers behind
     .update(`embedding ${nameVectors(model!)}`)
     .digest('hex')
   const numbers = Array.from({ length: 64 }, (_, index) => (index === 0 ? 1 : 0))
-  await keepInCache(db, 'probe', hash, { numbers }) // what the former model said
+  await addToCache(db, 'probe', hash, { numbers }) // what the former model said
   const words = 'Another embedding model than before answers as near, and what both make must not be mixed.'
 
   const runId = await startRun(pi, study, { kind: 'baseline', search: { method: 'dense' } })

@@ -93,8 +93,8 @@ export async function findOrMake<Result>({
   if (letGo === null) return null
   let made: Result | null = null
   try {
-    const kept = await find() // another process may have kept it while this one waited
-    if (kept !== null) return kept
+    const cached = await find() // another process may have kept it while this one waited
+    if (cached !== null) return cached
     made = await make()
     return made
   } finally {
@@ -124,7 +124,7 @@ export function createQuestionLocks(): QuestionLocks {
     },
     letGo(written) {
       isOver ||= written === undefined
-      for (const hash of written ? listKept(written) : [...held.keys()]) {
+      for (const hash of written ? listCached(written) : [...held.keys()]) {
         held.get(hash)?.()
         held.delete(hash)
       }
@@ -132,7 +132,7 @@ export function createQuestionLocks(): QuestionLocks {
   }
 }
 
-function listKept(written: readonly Judged[]): string[] {
+function listCached(written: readonly Judged[]): string[] {
   return written.flatMap((judged) =>
     judged.kind === 'ended' && judged.outcome.kind === 'rated'
       ? judged.outcome.keep.map(({ hash }) => hash)

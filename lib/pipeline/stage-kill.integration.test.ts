@@ -71,15 +71,15 @@ function answerTo(system: string, user: string): string {
  * @returns what was asked of the chat server whose answers were not kept by then, under way or on their way to the database
  */
 async function killWhen(isReached: () => Promise<boolean> | boolean, id: string): Promise<number> {
-  const countKept = () => db.cacheEntry.count({ where: { stage: 'answer' } })
-  const before = await countKept()
+  const countCached = () => db.cacheEntry.count({ where: { stage: 'answer' } })
+  const before = await countCached()
   const { DATABASE_URL = '', ...env } = process.env
   const spawn = () => spawnWorker({ ...(env as Record<string, string>), DATABASE_URL })
   worker = spawn()
   await vi.waitFor(async () => expect(await isReached()).toBe(true), { timeout: 60_000, interval: 10 })
   await endProcess(worker, 'SIGKILL')
   await expireDead(id)
-  const lost = chat.calls.length - ((await countKept()) - before)
+  const lost = chat.calls.length - ((await countCached()) - before)
   worker = spawn()
   hurry = setInterval(() => void skipPause(id).catch(() => {}), 500)
   return lost

@@ -71,14 +71,14 @@ it.each(['sentences', 'described', 'as-published'] as const)(
     } as const
     const jobId = await startTextJob(lead, study.id, wanted)
 
-    const countKept = () => db.cacheEntry.count({ where: { stage: 'answer' } })
-    const before = await countKept()
+    const countCached = () => db.cacheEntry.count({ where: { stage: 'answer' } })
+    const before = await countCached()
     worker = spawn()
     await vi.waitFor(() => expect(server.calls.length).toBeGreaterThan(SENTENCES / 2), { timeout: 60_000 })
     await endProcess(worker, 'SIGKILL')
     expect(await db.fact.count({ where: { noteId: study.noteId, kind: 'claim' } })).toBe(0)
     await expireDead(jobId)
-    const lost = server.calls.length - ((await countKept()) - before) // under way, or on their way to the database
+    const lost = server.calls.length - ((await countCached()) - before) // under way, or on their way to the database
     worker = spawn()
     await vi.waitFor(
       async () => {

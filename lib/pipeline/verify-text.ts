@@ -5,7 +5,12 @@ import type { LabelSet } from '@/lib/core/labels'
 import { findShipped } from '@/lib/core/protocols/shipped'
 import { unpackPassages } from '@/lib/core/retrieval/shown-passages'
 import type { CallNews, ModelCall } from '@/lib/core/runs/model-call'
-import { type Judged, type KeptAnswer, keptAnswerSchema, type RunConfiguration } from '@/lib/core/runs/runs'
+import {
+  type CachedAnswer,
+  cachedAnswerSchema,
+  type Judged,
+  type RunConfiguration,
+} from '@/lib/core/runs/runs'
 import {
   buildScoreSheet,
   type ScoreSheet,
@@ -20,7 +25,7 @@ import { createWorkWindow } from '@/lib/models/gate'
 import { cutByRules } from './decompose'
 import { type AiRater, createAiRater } from './judge'
 import { createMakeContext } from './make-context'
-import type { KeptJson } from './retrieval/kept-searches'
+import type { CachedJson } from './retrieval/kept-searches'
 import { createBriefMemory, createFolderMemory } from './run-memory'
 import { statementItem } from './statement-item'
 
@@ -73,7 +78,7 @@ type Tools = {
   onCall: (call: CallNews<ModelCall>) => void
   onProgress: (progress: VerifyProgress) => void
   /** Where answers, vectors and lists stay; null where they go with the process. */
-  kept: KeptJson | null
+  cached: CachedJson | null
   signal: AbortSignal
 }
 
@@ -85,18 +90,18 @@ type Tools = {
  */
 export async function verifyText(verification: Verification, tools: Tools): Promise<Verified> {
   const { statements, configuration, prompts, repairPrompt, admission } = verification
-  const { onCall, onProgress, kept, signal } = tools
+  const { onCall, onProgress, cached, signal } = tools
   const work = { definition: findShipped('verdict'), configuration, prompts, repairPrompt }
   const makeContext = await createMakeContext(await cutFacts(verification, onProgress), configuration, {
     scope: null,
     statements: statements.map(({ text }) => text),
     signal,
     ledger: onCall,
-    kept,
+    cached,
     noteVectors: ({ texts, missing }) =>
       onProgress({ step: 'vectors', done: texts - missing, total: texts, failed: 0 }),
   })
-  const memory = kept ? createFolderMemory(kept, (hash) => findAnswer(kept, hash)) : createBriefMemory()
+  const memory = cached ? createFolderMemory(cached, (hash) => findAnswer(cached, hash)) : createBriefMemory()
   const aiRater = createAiRater(work, makeContext, memory, signal)
   const ends = await rateAll(aiRater, statements, admission, tools)
   const sheet = buildScoreSheet(
@@ -120,14 +125,14 @@ function toShown(judged: Judged | null, texts: ReadonlyMap<string, string>): Sho
   return { shown: passages, context, value }
 }
 
-async function findAnswer(kept: KeptJson, hash: string): Promise<KeptAnswer | null> {
-  return keptAnswerSchema.safeParse(await kept.find(`verdict ${hash}`)).data ?? null
+async function findAnswer(cached: CachedJson, hash: string): Promise<CachedAnswer | null> {
+  return cachedAnswerSchema.safeParse(await cached.find(`verdict ${hash}`)).data ?? null
 }
 
-async function noteEnd(end: Judged, { onCall, kept }: Tools): Promise<void> {
+async function noteEnd(end: Judged, { onCall, cached }: Tools): Promise<void> {
   for (const call of end.calls) onCall(call)
   const keep = end.kind === 'ended' && end.outcome.kind === 'rated' ? end.outcome.keep : []
-  for (const { hash, answer } of keep) await kept?.keep(`verdict ${hash}`, answer)
+  for (const { hash, answer } of keep) await cached?.keep(`verdict ${hash}`, answer)
 }
 
 async function cutFacts(

@@ -3,7 +3,7 @@ import { type RetrievedItem, rankPassages, scoreRetrieval } from '@/lib/core/ret
 import type { RunConfiguration } from '@/lib/core/runs/runs'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createMakeContext } from '@/lib/pipeline/make-context'
-import type { KeptJson } from '@/lib/pipeline/retrieval/kept-searches'
+import type { CachedJson } from '@/lib/pipeline/retrieval/kept-searches'
 import type { BenchRow } from './bench-row'
 import type { KeyCase } from './key-cases'
 import { absentRow, SEARCH_WORDS, type Tier } from './key-tiers'
@@ -15,18 +15,18 @@ const OPTIONS = { resamples: 1000, seed: 1 }
 export async function measureSearches(
   tiers: readonly Tier[],
   cases: readonly KeyCase[],
-  kept: KeptJson,
+  cached: CachedJson,
 ): Promise<BenchRow[]> {
   const searches = new Map(tiers.map((tier) => [tier.configuration.search.method, tier.configuration]))
   const rows: BenchRow[] = []
-  for (const configuration of searches.values()) rows.push(await measure(configuration, cases, kept))
+  for (const configuration of searches.values()) rows.push(await measure(configuration, cases, cached))
   return rows
 }
 
 async function measure(
   configuration: RunConfiguration,
   cases: readonly KeyCase[],
-  kept: KeptJson,
+  cached: CachedJson,
 ): Promise<BenchRow> {
   const { method, embeddingModel, rerankModel } = configuration.search
   const models = [embeddingModel, rerankModel].filter((name) => name !== '')
@@ -35,7 +35,7 @@ async function measure(
   const items: RetrievedItem[] = []
   try {
     for (const one of cases)
-      items.push(...(await searchCase({ ...configuration, topN: SHOWN }, one, { kept, work })))
+      items.push(...(await searchCase({ ...configuration, topN: SHOWN }, one, { cached, work })))
   } catch (error) {
     if (error instanceof ChatFailure) return absentRow(who, error.message)
     throw error
@@ -52,13 +52,13 @@ async function measure(
 async function searchCase(
   configuration: RunConfiguration,
   { patient, facts, statements }: KeyCase,
-  { kept, work }: { kept: KeptJson; work: { ms: number } },
+  { cached, work }: { cached: CachedJson; work: { ms: number } },
 ): Promise<RetrievedItem[]> {
   const makeContext = await createMakeContext(facts, configuration, {
     scope: null,
     statements: statements.map(({ text }) => text),
     signal: new AbortController().signal,
-    kept,
+    cached,
     ledger: ({ latencyMs }) => {
       work.ms += latencyMs
     },

@@ -10,7 +10,7 @@ import { createMemoryCache } from '@/lib/pipeline/ask-model'
 import { createAiRater } from '@/lib/pipeline/judge'
 import { createMakeContext } from '@/lib/pipeline/make-context'
 import { readPrompt } from '@/lib/pipeline/prompt-file'
-import type { KeptJson } from '@/lib/pipeline/retrieval/kept-searches'
+import type { CachedJson } from '@/lib/pipeline/retrieval/kept-searches'
 import { createBriefMemory } from '@/lib/pipeline/run-memory'
 import type { BenchRow } from './bench-row'
 import { type KeyCase, type KeyStatement, loadCases } from './key-cases'
@@ -31,21 +31,21 @@ export async function benchKey(): Promise<BenchRow[]> {
 /** The same for cases that are there already. */
 export async function measureKey(cases: readonly KeyCase[]): Promise<BenchRow[]> {
   const { tiers, absent } = listTiers()
-  const kept = createMemoryCache() // each text is embedded once for all searches
-  const rows = await measureSearches(tiers, cases, kept)
-  for (const tier of tiers) rows.push(...(await measure(tier, cases, kept)))
+  const cached = createMemoryCache() // each text is embedded once for all searches
+  const rows = await measureSearches(tiers, cases, cached)
+  for (const tier of tiers) rows.push(...(await measure(tier, cases, cached)))
   return [...rows, ...absent]
 }
 
 async function measure(
   { name, configuration }: Tier,
   cases: readonly KeyCase[],
-  kept: KeptJson,
+  cached: CachedJson,
 ): Promise<BenchRow[]> {
   const judged: Judged[] = []
   const started = performance.now()
   try {
-    for (const one of cases) judged.push(...(await rateCase(configuration, one, kept)))
+    for (const one of cases) judged.push(...(await rateCase(configuration, one, cached)))
   } catch (error) {
     if (error instanceof ChatFailure) return [absentRow(name, error.message)]
     throw error
@@ -114,7 +114,7 @@ function countAgreement(judged: readonly Judged[]) {
 async function rateCase(
   configuration: RunConfiguration,
   { isUnseen, patient, facts, statements }: KeyCase,
-  kept: KeptJson,
+  cached: CachedJson,
 ): Promise<Judged[]> {
   const { signal } = new AbortController()
   const texts = statements.map(({ text }) => text)
@@ -122,7 +122,7 @@ async function rateCase(
     scope: null,
     statements: texts,
     signal,
-    kept,
+    cached,
   })
   const [prompt, repair] = await Promise.all([readPrompt('verdict/judge'), readPrompt('verdict/repair')])
   const definition = findShipped('verdict')

@@ -32,7 +32,7 @@ const OTHER_THAN_BEGUN = 'The chat server now answers as another model than at t
 type Asking = {
   cache: AnswerCache
   /** Which model may answer. */
-  memory: Pick<RunMemory, 'admitKept' | 'pin'>
+  memory: Pick<RunMemory, 'admitCached' | 'pin'>
   onCall: (call: CallNews<ChatCall>, use: 'question' | 'repair') => void
   /** Where it is not the one of the server's settings. */
   temperature?: number | undefined

@@ -162,11 +162,11 @@ async function check(
     progress.clear()
     io.err(words)
   }
-  const kept = values.cache === undefined ? null : await openAnswerFolder(values.cache, say)
+  const cached = values.cache === undefined ? null : await openAnswerFolder(values.cache, say)
   const tools = {
     onCall: onceEnded((call: ModelCall) => void calls.push(call)),
     onProgress: showProgress(progress),
-    kept,
+    cached,
     signal: new AbortController().signal,
   }
   const labels = labelSetOf(findShipped(PROTOCOL))

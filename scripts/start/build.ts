@@ -6,8 +6,8 @@ import {
   digestFiles,
   forgetBuild,
   GENERATED_CLIENT,
-  keepBuild,
   readBuild,
+  storeBuild,
 } from '@/lib/build'
 import { PlainError } from './plain-error'
 
@@ -35,7 +35,7 @@ export async function buildIfNeeded(): Promise<Build> {
   // building opens no connection, but the modules want an address
   const DATABASE_URL = process.env['DATABASE_URL'] ?? 'postgresql://nobody@127.0.0.1:1/none'
   await run('next', ['build'], { DATABASE_URL, NEXT_TELEMETRY_DISABLED: '1', NODE_OPTIONS: '' })
-  keepBuild(build)
+  storeBuild(build)
   return build
 }
 

@@ -98,11 +98,11 @@ export function altTest<Label extends string>(
   ai: readonly (Label | null)[],
   allowance: number,
   clusters: readonly string[] | null = null,
-  isKeptBack: readonly boolean[] = [],
+  isSuppressed: readonly boolean[] = [],
 ): AltTest {
   const people = humans[0]?.length ?? 0
   const found = countWins(humans, ai, people, clusters).map((groups, person) =>
-    isKeptBack[person] ? null : testAgainst([...groups.values()], allowance, clusters !== null),
+    isSuppressed[person] ? null : testAgainst([...groups.values()], allowance, clusters !== null),
   )
   const tested = found.flatMap((one) => (one === null ? [] : [one]))
   const harmonic = tested.reduce((sum, _, rank) => sum + 1 / (rank + 1), 0)

@@ -35,7 +35,7 @@ export type BaselineOptions<Label extends string> = {
    */
   reference: 'leave-one-out' | 'each' | 'all'
   /** Per person whether they are not counted, for they must not be told of; their ratings still make the references of others. */
-  isKeptBack?: readonly boolean[]
+  isSuppressed?: readonly boolean[]
 }
 
 /**
@@ -149,7 +149,7 @@ function countedIn<Label extends string>(
   patterns: RatingPatterns,
   pattern: number,
   answer: number,
-  { labels, ties, reference, isKeptBack = [] }: BaselineOptions<Label>,
+  { labels, ties, reference, isSuppressed = [] }: BaselineOptions<Label>,
 ): Counted {
   const tie = typeof ties === 'string' ? ties : labels.indexOf(ties.label)
   const sharesOf = (given: Float64Array) =>
@@ -157,7 +157,7 @@ function countedIn<Label extends string>(
   const inParts = (share: number) => (parts === 1 ? share : Math.round(share * parts))
   const counted: [number, number][] = []
   forEachLeftOut(patterns, pattern, (person, own, given) => {
-    if (isKeptBack[person]) return
+    if (isSuppressed[person]) return
     for (const [label, share] of sharesOf(given))
       counted.push(
         [2 * person * size + cellOf(label, own), inParts(share)],
@@ -224,12 +224,12 @@ function forEachLeftOut(
 export function findTies<Label extends string>(
   patterns: RatingPatterns,
   ai: readonly (Label | null)[],
-  isKeptBack: readonly boolean[] = [],
+  isSuppressed: readonly boolean[] = [],
 ): { tied: number[]; decided: number[]; split: number[] } {
   const kinds = Array.from({ length: patterns.starts.length - 1 }, (_, pattern) => {
     let [isTied, isDecided, isSplit] = [false, false, false]
     forEachLeftOut(patterns, pattern, (person, _own, others) => {
-      if (isKeptBack[person]) return
+      if (isSuppressed[person]) return
       const leading = leadingLabels(others).length
       isTied ||= leading > 1
       isDecided ||= leading === 1

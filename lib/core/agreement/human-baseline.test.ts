@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { readReference } from '@/lib/testing/reference-values'
 import { accuracy, kappaOfCells } from './confusion-figures'
-import { EVERYBODY_KEPT_BACK, nonInferiority, publishedP } from './human-baseline'
+import { EVERYBODY_SUPPRESSED, nonInferiority, publishedP } from './human-baseline'
 import { majorityIndex, majorityLabel } from './majority-label'
 
 const OPTIONS = {
@@ -242,10 +242,10 @@ describe('a test by cluster', () => {
   })
 
   it('says where nobody may be told of that this is why there is no figure', () => {
-    const found = testOf({ isKeptBack: [true, true, true] })
+    const found = testOf({ isSuppressed: [true, true, true] })
     for (const { value, reason } of [found.baseline, found.ai, found.difference])
-      expect([value, reason]).toEqual([null, EVERYBODY_KEPT_BACK])
+      expect([value, reason]).toEqual([null, EVERYBODY_SUPPRESSED])
     expect(found).toMatchObject({ aiItems: 0, clusters: 0, p: null, isNonInferior: null })
-    expect(testOf({ isKeptBack: [true, true, false] }).baseline.value).not.toBeNull()
+    expect(testOf({ isSuppressed: [true, true, false] }).baseline.value).not.toBeNull()
   })
 })

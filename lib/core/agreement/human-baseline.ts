@@ -99,7 +99,7 @@ export function nonInferiorityOf<Label extends string>(
   const blocksOf = rememberedBlocks(layout)
   const isLeftOut = options.reference !== 'all'
   const everyone = [...Array.from({ length: people }).keys()]
-  const lacking = everyone.every((person) => options.isKeptBack?.[person]) ? ALL_KEPT_BACK : NO_REFERENCE
+  const lacking = everyone.every((person) => options.isSuppressed?.[person]) ? ALL_SUPPRESSED : NO_REFERENCE
   /** Difference, baseline, AI, and each person; made together, because a difference needs all of them. */
   const figuresOf = (totals: Float64Array): Figure[] => {
     const blocks = blocksOf(totals)
@@ -234,8 +234,8 @@ const NOT_PAIRED = undefinedFigure('the AI rater has no figure with the same ref
 
 const NO_REFERENCE = undefinedFigure('nobody shares an item with a reference')
 /** Why there is no figure where nobody may be told of. */
-export const EVERYBODY_KEPT_BACK = 'everybody’s figure would tell single answers, so all are kept back'
-const ALL_KEPT_BACK = undefinedFigure(EVERYBODY_KEPT_BACK)
+export const EVERYBODY_SUPPRESSED = 'everybody’s figure would tell single answers, so all are kept back'
+const ALL_SUPPRESSED = undefinedFigure(EVERYBODY_SUPPRESSED)
 
 /** Mean of the figures that are defined; where none is, what says why. */
 function mean(figures: readonly Figure[], lacking: Figure): Figure {

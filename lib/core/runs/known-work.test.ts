@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { PUBLISHED_GRID } from '@/lib/testing/published-grid'
 import { countGridWork } from './grid-work'
-import { type EndedOfRun, listKept, sumUpKnown } from './known-work'
+import { type EndedOfRun, listCached, sumUpKnown } from './known-work'
 import { expandGrid } from './run-grid'
 import { type Installed, identifyMakers } from './run-makers'
 import type { RunConfiguration } from './runs'
 
 const INSTALLED: Installed = {
-  embedding: [{ name: 'e', keptAs: 'e 1' }],
-  rerank: [{ name: 'r', keptAs: 'r 1' }],
-  chat: [{ server: '', model: null, baseUrl: '', keptAs: 'j 1' }],
+  embedding: [{ name: 'e', storedAs: 'e 1' }],
+  rerank: [{ name: 'r', storedAs: 'r 1' }],
+  chat: [{ server: '', model: null, baseUrl: '', storedAs: 'j 1' }],
   prompts: { judge: '', sureJudge: '', publishedAiRater: '', repair: '' },
 }
 const STATEMENTS = { sentence: 30, claim: 70 }
@@ -22,7 +22,7 @@ const ALL: End = { ended: STATEMENTS, answered: STATEMENTS }
 function workAfter(runs: readonly RunConfiguration[], end: End = ALL, now = INSTALLED) {
   const left = runs.map((run) => {
     const origin = { madeBy: identifyMakers(run, INSTALLED), isAnswering: true }
-    return { ...listKept(run, origin, now), ...end, done: 100 }
+    return { ...listCached(run, origin, now), ...end, done: 100 }
   })
   return countGridWork(GRID, STATEMENTS, sumUpKnown(left)).together
 }
@@ -53,16 +53,16 @@ describe('what earlier runs leave', () => {
   })
 
   it('is not found where another model answers behind the same name', () => {
-    const rerank = { ...INSTALLED, rerank: [{ name: 'r', keptAs: 'r 2' }] }
+    const rerank = { ...INSTALLED, rerank: [{ name: 'r', storedAs: 'r 2' }] }
     const reranked = GRID.filter(({ search }) => search.method === 'rerank').length
     expect(workAfter(GRID, ALL, rerank)).toEqual({ answers: reranked * 100, searches: 0, reranks: 200 })
 
-    const embedding = { ...INSTALLED, embedding: [{ name: 'e', keptAs: 'e 2' }] }
+    const embedding = { ...INSTALLED, embedding: [{ name: 'e', storedAs: 'e 2' }] }
     const lexical = GRID.filter(({ search }) => search.embeddingModel === '').length
     const unknown = { answers: 7200 - lexical * 100, searches: 400, reranks: 200 }
     expect(workAfter(GRID, ALL, embedding)).toEqual(unknown)
 
-    const chat = { ...INSTALLED, chat: [{ ...INSTALLED.chat[0]!, keptAs: 'j 2' }] }
+    const chat = { ...INSTALLED, chat: [{ ...INSTALLED.chat[0]!, storedAs: 'j 2' }] }
     expect(workAfter(GRID, ALL, chat)).toEqual({ answers: 7200, searches: 0, reranks: 0 })
     const prompts = { ...INSTALLED.prompts, repair: 'another' }
     expect(workAfter(GRID, ALL, { ...INSTALLED, prompts }).answers).toBe(7200)

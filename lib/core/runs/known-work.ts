@@ -59,14 +59,14 @@ export type EarlierRun = Pick<RunSummary, 'runId' | 'configuration' | 'done' | '
 export type RunOrigin = { madeBy: RunMakers; isAnswering: boolean }
 
 /** What is kept of an earlier run that a later one would find, by the keys above. */
-export type KeptOfRun = { lists: string[]; question: string | null; judge: string | null }
+export type CachedOfRun = { lists: string[]; question: string | null; judge: string | null }
 
 /** What of an earlier run's work is still found: its models, server and prompts have to be those that there are now. */
-export function listKept(
+export function listCached(
   run: RunConfiguration,
   { madeBy, isAnswering }: RunOrigin,
   installed: Installed,
-): KeptOfRun {
+): CachedOfRun {
   const now = identifyMakers(run, installed)
   const isSearched = madeBy.embedding === now.embedding
   const isReranked = isSearched && madeBy.rerank === now.rerank
@@ -81,7 +81,7 @@ export function listKept(
 }
 
 /** How many statements of each kind ended in a run, and with an answer, over facts that are still the same; `done` over any. */
-export type EndedOfRun = KeptOfRun & { ended: StatementCounts; answered: StatementCounts; done: number }
+export type EndedOfRun = CachedOfRun & { ended: StatementCounts; answered: StatementCounts; done: number }
 
 /** What earlier runs leave to find; of several that did the same, the most that one of them did. */
 export function sumUpKnown(runs: readonly EndedOfRun[]): KnownWork {

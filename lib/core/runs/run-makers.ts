@@ -3,14 +3,14 @@ import { listParts } from '../retrieval/search-settings'
 import type { RunConfiguration } from './runs'
 
 /** A model's name in configurations, and what stands for it beside all that it made: another behind the same name differs. */
-export type KnownModel = { name: string; keptAs: string }
+export type KnownModel = { name: string; storedAs: string }
 
 /** The models of an installation, as what they make is kept, and its prompts by their hashes. */
 export type Installed = {
   embedding: readonly KnownModel[]
   rerank: readonly KnownModel[]
   /** `model` is null for a server that may be asked for any. */
-  chat: readonly { server: string; model: string | null; baseUrl: string; keptAs: string }[]
+  chat: readonly { server: string; model: string | null; baseUrl: string; storedAs: string }[]
   prompts: { judge: string; sureJudge: string; publishedAiRater: string; repair: string }
 }
 
@@ -28,11 +28,11 @@ export type RunMakers = Readonly<Record<'embedding' | 'rerank' | 'chat', string>
 export function identifyMakers(run: RunConfiguration, installed: Omit<Installed, 'prompts'>): RunMakers {
   const parts = listParts(run.search)
   const find = (models: readonly KnownModel[], wanted: string) =>
-    models.find(({ name }) => name === wanted)?.keptAs ?? ''
+    models.find(({ name }) => name === wanted)?.storedAs ?? ''
   return {
     embedding: parts.embeddings ? find(installed.embedding, run.search.embeddingModel) : '',
     rerank: parts.rerank ? find(installed.rerank, run.search.rerankModel) : '',
-    chat: run.kind === 'chat' ? (findChat(run, installed)?.keptAs ?? '') : '',
+    chat: run.kind === 'chat' ? (findChat(run, installed)?.storedAs ?? '') : '',
   }
 }
 

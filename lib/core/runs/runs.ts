@@ -202,20 +202,20 @@ export type RunOutcome = { itemId: string; latencyMs: number } & (
       /** The passages that it was shown, best first. */
       shown: ShownPassages
       /** To be kept for whoever asks the same again: what was asked and not known, a call each. */
-      keep: readonly { hash: string; answer: KeptAnswer }[]
+      keep: readonly { hash: string; answer: CachedAnswer }[]
     })
   | { kind: 'failed'; failure: string }
 )
 
 /** A readable answer as a model gave it. */
-export const keptAnswerSchema = z.object({
+export const cachedAnswerSchema = z.object({
   reply: z.string(),
   model: z.string(),
   temperature: z.number(),
   thinking: thinkingSchema.nullable().default(null),
 })
 
-export type KeptAnswer = z.output<typeof keptAnswerSchema>
+export type CachedAnswer = z.output<typeof cachedAnswerSchema>
 
 /** Whether all that finding an item's passages asks of models was known, or something was asked. */
 export type PassageOrigin = 'found' | 'made'

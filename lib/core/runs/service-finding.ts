@@ -13,7 +13,7 @@ export type ServiceFinding = {
 }
 
 /** A finding that was kept; times are ISO 8601. */
-export type KeptFinding = ServiceFinding & {
+export type StoredFinding = ServiceFinding & {
   /** Since when it was found in this state. */
   since: string
   checkedAt: string

@@ -69,7 +69,7 @@ export type DocumentScoreSheet = {
   kind: StatementKind
   kinds: Record<StatementKind, number>
   /** Whether answers are left out that are not settled: the lead has not chosen to read such. */
-  isKept: boolean
+  isHidden: boolean
   sheet: ScoreSheet
 }
 

@@ -211,8 +211,8 @@ async function takeCode(tx: Tx, userId: string, typed: string): Promise<boolean>
     await writeAudit(tx, owner, SYSTEM_SCOPE, { type: 'user.recovery-code-used', data: { userId } })
     return true
   }
-  const kept = await tx.twoStep.findFirst({ where: { userId, confirmedAt: { not: null } } })
-  const step = kept && findStep(openSecret(kept.sealed, userId), code.code)
+  const included = await tx.twoStep.findFirst({ where: { userId, confirmedAt: { not: null } } })
+  const step = included && findStep(openSecret(included.sealed, userId), code.code)
   if (step === null) return false
   const taken = await tx.twoStep.updateMany({
     where: { userId, lastStep: { lt: step } },

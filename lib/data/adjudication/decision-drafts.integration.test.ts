@@ -6,7 +6,7 @@ import { db } from '../client'
 import { drawChecks } from './adjudication-checks'
 import { decideConsensus } from './discussion-decisions'
 import { getDiscussion } from './discussions'
-import { keepDecisionDraft } from './drafts'
+import { saveDecisionDraft } from './drafts'
 
 const DRAFT: DecisionDraft = {
   answers: { verdict: 'Supported' },
@@ -27,8 +27,8 @@ describe('the draft of a decision', () => {
     const study = await createStudy({ items: 1 })
     const { itemId, third, fourth } = await createContestedItem(study)
 
-    await keepDecisionDraft(third, study, itemId, DRAFT)
-    await keepDecisionDraft(third, study, itemId, { ...DRAFT, reason: 'rater-error' })
+    await saveDecisionDraft(third, study, itemId, DRAFT)
+    await saveDecisionDraft(third, study, itemId, { ...DRAFT, reason: 'rater-error' })
 
     expect((await getDiscussion(third, study, itemId)).draft).toEqual({ ...DRAFT, reason: 'rater-error' })
     expect((await getDiscussion(fourth, study, itemId)).draft).toBeNull()
@@ -37,12 +37,12 @@ describe('the draft of a decision', () => {
   it('is forgotten when it is emptied, and with the decision of that person alone', async () => {
     const study = await createStudy({ items: 1 })
     const { itemId, third, fourth } = await createContestedItem(study)
-    await keepDecisionDraft(third, study, itemId, DRAFT)
-    await keepDecisionDraft(third, study, itemId, { ...DRAFT, answers: {}, rationale: '  ' })
+    await saveDecisionDraft(third, study, itemId, DRAFT)
+    await saveDecisionDraft(third, study, itemId, { ...DRAFT, answers: {}, rationale: '  ' })
     expect(await db.decisionDraft.count({ where: { studyId: study.id } })).toBe(0)
 
-    await keepDecisionDraft(third, study, itemId, DRAFT)
-    await keepDecisionDraft(fourth, study, itemId, DRAFT)
+    await saveDecisionDraft(third, study, itemId, DRAFT)
+    await saveDecisionDraft(fourth, study, itemId, DRAFT)
     await decideConsensus(fourth, study, { itemId, ...DECISION })
 
     expect((await getDiscussion(fourth, study, itemId)).draft).toBeNull()
@@ -54,11 +54,11 @@ describe('the draft of a decision', () => {
     const { itemId, third } = await createContestedItem(study)
     const pi = await createActor(study.id, 'pi')
     await decideConsensus(third, study, { itemId, ...DECISION })
-    await keepDecisionDraft(third, study, itemId, DRAFT)
+    await saveDecisionDraft(third, study, itemId, DRAFT)
     await drawChecks(pi, study, { kind: 'repeat', count: 1, minimumDays: 0 })
 
     expect(await getDiscussion(third, study, itemId)).toMatchObject({ decision: null, draft: null })
-    await keepDecisionDraft(third, study, itemId, { ...DRAFT, rationale: 'Begun anew' })
+    await saveDecisionDraft(third, study, itemId, { ...DRAFT, rationale: 'Begun anew' })
     expect((await getDiscussion(third, study, itemId)).draft).toMatchObject({ rationale: 'Begun anew' })
   })
 
@@ -67,18 +67,18 @@ describe('the draft of a decision', () => {
     const { itemId, raters, panelists, third } = await createContestedItem(study)
 
     for (const actor of [raters[0]!, panelists[0]!, await createActor(study.id, 'pi')]) {
-      await expect(keepDecisionDraft(actor, study, itemId, DRAFT)).rejects.toMatchObject({
+      await expect(saveDecisionDraft(actor, study, itemId, DRAFT)).rejects.toMatchObject({
         code: 'forbidden',
       })
     }
-    await expect(keepDecisionDraft(third, study, study.itemIds[1]!, DRAFT)).rejects.toMatchObject({
+    await expect(saveDecisionDraft(third, study, study.itemIds[1]!, DRAFT)).rejects.toMatchObject({
       code: 'not_found',
     })
     await expect(
-      keepDecisionDraft(third, study, itemId, { ...DRAFT, rationale: 'x'.repeat(4001) }),
+      saveDecisionDraft(third, study, itemId, { ...DRAFT, rationale: 'x'.repeat(4001) }),
     ).rejects.toThrow('4000')
     await db.task.update({ where: { id: study.taskId }, data: { lockedAt: new Date() } })
-    await expect(keepDecisionDraft(third, study, itemId, DRAFT)).rejects.toMatchObject({
+    await expect(saveDecisionDraft(third, study, itemId, DRAFT)).rejects.toMatchObject({
       code: 'conflict',
     })
     expect(await db.decisionDraft.count({ where: { studyId: study.id } })).toBe(0)

@@ -14,7 +14,7 @@ import { mayDecide, readDiscussionItem } from './discussion-item'
  * @throws {AppError} `forbidden` for somebody who voted on the item; `conflict` when the task is locked; `not_found` when the
  *   item is not in discussion
  */
-export async function keepDecisionDraft(
+export async function saveDecisionDraft(
   actor: Actor,
   task: TaskRef,
   itemId: string,
@@ -77,7 +77,7 @@ function isEmpty({ answers, reason, rationale, guideline }: DecisionDraft): bool
  *
  * @throws {AppError} `conflict` when the task is locked; `not_found` when the item is not in discussion
  */
-export async function keepMessageDraft(
+export async function saveMessageDraft(
   actor: Actor,
   task: TaskRef,
   itemId: string,

@@ -142,7 +142,7 @@ describe('a task with several fields', () => {
     const pi = await createActor(study.id, 'pi')
     await decideConsensus(third, study, { itemId, answers: { grade: 'fair' }, ...WHY, seenRevision: 0 })
 
-    expect(await getStatement(pi, study, itemId)).toMatchObject({ isKept: true, people: [] })
+    expect(await getStatement(pi, study, itemId)).toMatchObject({ isHidden: true, people: [] })
     expect(await db.labelExposure.count({ where: { studyId: study.id } })).toBe(0)
     await decideConsensus(third, study, { itemId, answers: { tone: 'good' }, ...WHY, seenRevision: 1 })
     expect((await getStatement(pi, study, itemId)).people).toHaveLength(5)

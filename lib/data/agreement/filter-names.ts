@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import type { ItemState } from '@/lib/core/adjudication/item-state'
-import { authorName, type ItemFilter, keptItems } from '@/lib/core/figures/basis/strata'
+import { authorName, filteredItems, type ItemFilter } from '@/lib/core/figures/basis/strata'
 import type { LabelSet } from '@/lib/core/labels'
 import { naturalOrder } from '@/lib/core/natural-order'
 import type { TaskRef } from '@/lib/core/task'
@@ -36,7 +36,7 @@ export async function getFilterNames(
     systems: inOrder(items.map(authorName)),
     patients: inOrder(items.map(({ patient }) => patient)),
     states: [...new Set(matrix.states)],
-    passing: view && keptItems(matrix, view).reduce((sum, kept) => sum + kept, 0),
+    passing: view && filteredItems(matrix, view).reduce((sum, isIncluded) => sum + isIncluded, 0),
   }
 }
 

@@ -10,7 +10,7 @@ import {
 import { isUnsettled } from '@/lib/core/progress'
 import type { StudyMatrix } from '@/lib/core/study-frame'
 import type { TaskRef } from '@/lib/core/task'
-import { isUnsettledKept } from '../blinding/label-exposures'
+import { isUnsettledHidden } from '../blinding/label-exposures'
 import { db } from '../client'
 import { getStudyMatrix } from '../frame/study-frame'
 import { readItemTexts } from '../items'
@@ -38,15 +38,15 @@ export async function getLabelModels(
   view: LabelModelView,
 ): Promise<LabelModels> {
   const matrix = await getStudyMatrix(actor, task, { aiRaters: false })
-  const isKept = await isUnsettledKept(actor, task, matrix)
-  const name = `label models ${JSON.stringify([task.taskId, view, isKept])}`
-  const found = await remember(name, matrix.version, async () => labelModelFigures(matrix, view, isKept))
+  const isHidden = await isUnsettledHidden(actor, task, matrix)
+  const name = `label models ${JSON.stringify([task.taskId, view, isHidden])}`
+  const found = await remember(name, matrix.version, async () => labelModelFigures(matrix, view, isHidden))
   if (found === null) return { figures: null, kept: null }
   const few = [...narrowedTo(matrix, view), ...found.few]
-  if (isKept && few.some((index) => isUnsettled(matrix.states[index])))
+  if (isHidden && few.some((index) => isUnsettled(matrix.states[index])))
     return { figures: null, kept: 'figures of few statements' }
   const figures = { ...found, overruled: await withTexts(matrix, found.overruled) }
-  return { figures, kept: isKept ? 'unsettled statements of the list' : null }
+  return { figures, kept: isHidden ? 'unsettled statements of the list' : null }
 }
 
 async function withTexts(

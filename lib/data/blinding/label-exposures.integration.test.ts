@@ -95,10 +95,10 @@ it('keeps what people said of unsettled statements from their pages until the le
     const inText = ids.map((id) => documents[0]?.statements.find((one) => one.itemId === id))
     const alone = await Promise.all(ids.map((id) => getStatement(pi, study, id)))
     return {
-      chart: inText.map((one) => [one?.votes.length, one?.isKept]),
-      statement: alone.map((one) => [one.people.length, one.isKept]),
+      chart: inText.map((one) => [one?.votes.length, one?.isHidden]),
+      statement: alone.map((one) => [one.people.length, one.isHidden]),
       sheet: ids.map((id) => reported.find((one) => one.itemId === id)?.verdict),
-      sheets: sheets.map(({ isKept }) => isKept),
+      sheets: sheets.map(({ isHidden }) => isHidden),
     }
   }
   const seen = () => db.labelExposure.count({ where: { studyId: study.id, userId: pi.userId } })
@@ -140,9 +140,9 @@ it('takes no look at numbers, and no file, for the choice to read single answers
   const pi = await createActor(study.id, 'pi')
   const view = errorViewSchema.parse({ differ: 'all' })
   const isKept = async () => [
-    (await getStatement(pi, study, itemId)).isKept,
-    (await listPatientDocuments(pi, study, study.patientId)).documents[0]?.statements[0]?.isKept,
-    (await listDisagreements(pi, study, view)).isUnsettledKept,
+    (await getStatement(pi, study, itemId)).isHidden,
+    (await listPatientDocuments(pi, study, study.patientId)).documents[0]?.statements[0]?.isHidden,
+    (await listDisagreements(pi, study, view)).isUnsettledHidden,
   ]
   const noted = () =>
     db.auditEvent.findMany({

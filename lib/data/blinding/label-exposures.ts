@@ -70,7 +70,7 @@ export function unsettledRounds(
  * Whether a lead has still to choose to read what people said of statements that are not settled yet: that numbers or a file told
  * some of it is no such choice. Callers have authorized already.
  */
-export async function isUnsettledKept(
+export async function isUnsettledHidden(
   { userId }: Actor,
   { taskId }: TaskRef,
   matrix: Pick<StudyMatrix, 'states' | 'columns'>,
@@ -84,9 +84,9 @@ export async function isUnsettledKept(
 }
 
 /** The same, for what is said of single statements. Callers have authorized already. */
-export async function keepsUnsettled(actor: Actor, task: TaskRef): Promise<boolean> {
+export async function hidesUnsettled(actor: Actor, task: TaskRef): Promise<boolean> {
   if (actor.userId === null) return false
-  return isUnsettledKept(actor, task, await getStudyMatrix(actor, task, { aiRaters: false }))
+  return isUnsettledHidden(actor, task, await getStudyMatrix(actor, task, { aiRaters: false }))
 }
 
 /** A lead chooses to read what is not settled yet, knowing that it is told. @throws {AppError} `not_found`, `forbidden` */

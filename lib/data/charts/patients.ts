@@ -11,7 +11,7 @@ import { byAlias } from '@/lib/core/rater-names'
 import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { isAiOpen } from '../blinding/ai-results'
-import { keepsUnsettled, noteLabelExposure } from '../blinding/label-exposures'
+import { hidesUnsettled, noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
 import { getAiRaters } from '../frame/study-frame'
 import { listItemStates } from '../item-states'
@@ -72,8 +72,8 @@ export async function listPatientDocuments(
   const [isOpen, opened] = await Promise.all([isAiOpen(task), openTask(task)])
   const patient = await readPatient(studyId, patientId, taskId, isOpen)
   const items = patient.documents.flatMap(({ statements }) => statements.flatMap((one) => one.items))
-  const [isKept, listed, evidence, aiPassages] = await Promise.all([
-    keepsUnsettled(actor, task),
+  const [isHidden, listed, evidence, aiPassages] = await Promise.all([
+    hidesUnsettled(actor, task),
     listItemStates(taskId, patientId),
     readEvidence(taskId, patientId),
     isOpen ? readAiPassages(actor, task, items) : null,
@@ -81,8 +81,8 @@ export async function listPatientDocuments(
   const states = new Map(listed.map((item) => [item.itemId, item.state]))
   const settled = listSettledFields(opened.definition)
   const explained = new Map(listed.map((item) => [item.itemId, explainFields(settled, item)]))
-  const seen = { states, explained, isKept, evidence, aiPassages }
-  if (!isKept) await noteLabelExposure(actor, task, toExposures(items, states))
+  const seen = { states, explained, isHidden, evidence, aiPassages }
+  if (!isHidden) await noteLabelExposure(actor, task, toExposures(items, states))
   return {
     externalId: patient.externalId,
     documents: patient.documents.map(
@@ -159,7 +159,7 @@ type Seen = {
   /** Where each item stands, in a sentence. */
   explained: ReadonlyMap<string, string>
   /** Whether what people said of statements that are not settled stays out. */
-  isKept: boolean
+  isHidden: boolean
   evidence: ReadonlyMap<string, readonly Quoted[]>
   /** Null while the results of AI raters are sealed. */
   aiPassages: Awaited<ReturnType<typeof readAiPassages>> | null
@@ -167,12 +167,12 @@ type Seen = {
 
 function toPatientStatement(
   { kind, text, start, end, items: [item] }: StatementRow,
-  { states, explained, isKept, evidence, aiPassages }: Seen,
+  { states, explained, isHidden, evidence, aiPassages }: Seen,
 ): PatientText['statements'][number][] {
   const state = item && states.get(item.id)
   if (!item || !state) return []
   const people = item.ratings.filter(({ rater }) => rater.kind === 'human')
-  const isLeftOut = isKept && isUnsettled(state.kind) && people.length > 0
+  const isLeftOut = isHidden && isUnsettled(state.kind) && people.length > 0
   const shown = isLeftOut ? item.ratings.filter((rating) => !people.includes(rating)) : item.ratings
   return [
     {
@@ -183,7 +183,7 @@ function toPatientStatement(
       end,
       consensus: consensusCode(state),
       explanation: explained.get(item.id) ?? '',
-      isKept: isLeftOut,
+      isHidden: isLeftOut,
       votes: shown
         .map(({ id: ratingId, round, code, rater }) => ({
           alias: rater.alias,

@@ -32,7 +32,7 @@ export async function readRankedLists(
 }
 
 /** Keeps what a search found; one that is there already stays. Derived data: nothing to audit. @throws {AppError} `not_found` */
-export async function keepRankedList(
+export async function storeRankedList(
   actor: Actor,
   { studyId, patientId }: Scope,
   key: string,

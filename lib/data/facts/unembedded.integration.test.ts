@@ -7,7 +7,7 @@ import { db } from '../client'
 import { storeEmbeddings } from './embeddings'
 import { readUnembedded } from './unembedded'
 
-const MODELS = [{ name: 'm', keptAs: 'm kept' }]
+const MODELS = [{ name: 'm', storedAs: 'm kept' }]
 
 it('knows texts by what models were sent of them', async () => {
   const study = await createStudy({ items: 1 })

@@ -50,7 +50,7 @@ export async function readUnembedded(
         sha256(convert_to(text, 'UTF8')) as hash
       from sent),
     models as (select * from unnest(${models.map(({ name }) => name)}::text[],
-      ${models.map(({ keptAs }) => keptAs)}::text[]) as m(name, kept))
+      ${models.map(({ storedAs }) => storedAs)}::text[]) as m(name, kept))
     select h.of, h.kind, h.decomposition, m.name, max(h.count) as count, count(*)::int as seen,
       (count(distinct (h."patientId", h.hash)) filter (where e.model is null))::int as texts,
       coalesce(avg(h.chars) filter (where e.model is null), 0)::float8 as chars

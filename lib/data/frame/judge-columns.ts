@@ -20,14 +20,14 @@ export async function readAiColumns(task: Task): Promise<AiColumn[]> {
   return columns.filter(({ codes }) => codes.some((code) => code > 0))
 }
 
-type KeptColumn = Omit<AiColumn, 'codes'> & { codes: Uint8Array | null }
+type StoredColumn = Omit<AiColumn, 'codes'> & { codes: Uint8Array | null }
 
 async function readColumns(
   tx: Tx,
   { studyId, taskId, labels }: Task,
 ): Promise<{ columns: AiColumn[]; made: AiColumn[]; version: number }> {
   const { data: version, items } = await readVersions(studyId, tx)
-  const kept = await tx.$queryRaw<KeptColumn[]>`
+  const kept = await tx.$queryRaw<StoredColumn[]>`
     select r.id as "raterId", r.alias, coalesce(r.configuration, '{}') as configuration, c.codes
     from "Rater" r
     left join "JudgeColumn" c on c."taskId" = ${taskId}::uuid and c."raterId" = r.id
@@ -53,7 +53,7 @@ async function readColumns(
 async function packColumns(
   tx: Tx,
   { taskId, labels }: Pick<Task, 'taskId' | 'labels'>,
-  raters: readonly KeptColumn[],
+  raters: readonly StoredColumn[],
 ): Promise<AiColumn[]> {
   if (raters.length === 0) return []
   const [row] = await tx.$queryRaw<{ items: number; ratings: Uint8Array | null }[]>`

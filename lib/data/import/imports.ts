@@ -21,7 +21,7 @@ import { Stage } from './stage'
 const MAX_MINUTES = 120
 
 /** Ends the transaction without keeping anything, and carries the report out of it. */
-class NothingKept extends Error {
+class NothingStored extends Error {
   readonly report: ImportReport
 
   constructor(report: ImportReport) {
@@ -51,7 +51,7 @@ export async function importStudyData(
       timeout: MAX_MINUTES * 60_000,
     })
   } catch (error) {
-    if (error instanceof NothingKept) return error.report
+    if (error instanceof NothingStored) return error.report
     if (!isConcurrentChange(error)) throw error
     throw new AppError('conflict', 'The study was changed while the import was running. Please try again.', {
       cause: error,
@@ -78,7 +78,7 @@ async function runImport(
   const known = await tx.import.findUnique({ where: { studyId_digest: { studyId, digest } } })
   const nothing = { counts: emptyCounts(), texts: null, problems: [], warnings: [] }
   const empty = { format, name, digest, preview, ...nothing }
-  if (known) throw new NothingKept({ ...empty, alreadyImported: true, problemCount: 0 })
+  if (known) throw new NothingStored({ ...empty, alreadyImported: true, problemCount: 0 })
 
   const findings = new ImportFindings()
   const stage = await stageRows(tx, studyId, source, findings)
@@ -89,7 +89,7 @@ async function runImport(
   const report: ImportReport = { ...empty, alreadyImported: false, ...settled, ...found }
   const { counts } = report
   const addsNothing = Object.values(counts).every((count) => count.added === 0)
-  if (problemCount > 0 || preview || addsNothing) throw new NothingKept(report)
+  if (problemCount > 0 || preview || addsNothing) throw new NothingStored(report)
 
   if (counts.rating.added + counts.decision.added > 0) {
     for (const taskId of await listAnswered(tx)) await requireUnlocked(tx, taskId)

@@ -11,7 +11,7 @@ import type { TaskRef } from '@/lib/core/task'
 import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
-import { keepDefinition, openTask } from '../tasks'
+import { openTask, storeDefinition } from '../tasks'
 
 /**
  * The definitions that a study can make tasks of: those of the product, then its own.
@@ -110,7 +110,7 @@ export async function importProtocol(
     await tx.protocolVersion.deleteMany({
       where: { studyId, key: definition.id, version: definition.version, tasks: { none: {} } },
     })
-    await keepDefinition(tx, studyId, definition)
+    await storeDefinition(tx, studyId, definition)
     await writeAudit(tx, actor, studyId, {
       type: 'protocol.imported',
       data: { protocol: definition.id, version: definition.version, digest: name },

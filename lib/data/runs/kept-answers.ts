@@ -1,8 +1,8 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { type KeptAnswer, keptAnswerSchema, type RunOutcome } from '@/lib/core/runs/runs'
-import { findInCache, keepAllInCache } from '../cache'
+import { type CachedAnswer, cachedAnswerSchema, type RunOutcome } from '@/lib/core/runs/runs'
+import { addAllToCache, findInCache } from '../cache'
 import type { Tx } from '../client'
 import { takeNamedLock } from '../named-locks'
 
@@ -12,9 +12,9 @@ import { takeNamedLock } from '../named-locks'
  * @param hash of everything that makes the question: server, model, prompt, statement, passages, form, parameters
  * @throws {AppError} `forbidden` for anybody but an AI rater: an answer is a verdict
  */
-export async function findKeptAnswer(actor: Actor, hash: string): Promise<KeptAnswer | null> {
+export async function findCachedAnswer(actor: Actor, hash: string): Promise<CachedAnswer | null> {
   if (actor.kind !== 'ai') throw new AppError('forbidden', 'Only AI raters take kept answers.')
-  const kept = keptAnswerSchema.safeParse(await findInCache('verdict', hash))
+  const kept = cachedAnswerSchema.safeParse(await findInCache('verdict', hash))
   return kept.success ? kept.data : null
 }
 
@@ -24,9 +24,9 @@ export function lockQuestion(hash: string, signal: AbortSignal): Promise<(() => 
 }
 
 /** Keeps the answers that these outcomes rest on. */
-export async function keepAnswers(tx: Tx, outcomes: readonly RunOutcome[]): Promise<void> {
+export async function cacheAnswers(tx: Tx, outcomes: readonly RunOutcome[]): Promise<void> {
   const kept = outcomes.flatMap((outcome) => (outcome.kind === 'rated' ? outcome.keep : []))
-  await keepAllInCache(
+  await addAllToCache(
     tx,
     'verdict',
     kept.map(({ hash, answer }) => ({ hash, value: answer })),

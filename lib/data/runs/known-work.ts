@@ -1,11 +1,11 @@
 import 'server-only'
 import { canonicalJson } from '@/lib/core/canonical-json'
 import {
+  type CachedOfRun,
   type EarlierRun,
   type EndedOfRun,
-  type KeptOfRun,
   type KnownWork,
-  listKept,
+  listCached,
   sumUpKnown,
 } from '@/lib/core/runs/known-work'
 import { findChat, type Installed } from '@/lib/core/runs/run-makers'
@@ -17,7 +17,7 @@ import { readRunMakers } from './run-makers'
 import { KIND } from './run-scale'
 
 type Scope = { studyId: string; taskId: string }
-type Kept = EarlierRun & { kept: KeptOfRun }
+type Cached = EarlierRun & { cached: CachedOfRun }
 
 /**
  * What earlier runs of a study leave to a later one: answers and ranked lists, as far as the models, servers and prompts are
@@ -28,15 +28,19 @@ export async function readKnownWork(
   installed: Installed,
   runs: readonly EarlierRun[],
 ): Promise<KnownWork> {
-  const kept = keepMost(await findKept(scope.studyId, installed, runs))
-  const cuts = Map.groupBy(kept, ({ configuration: { factKind, decomposition } }) =>
+  const cached = keepMost(await findCached(scope.studyId, installed, runs))
+  const cuts = Map.groupBy(cached, ({ configuration: { factKind, decomposition } }) =>
     JSON.stringify({ factKind, decomposition }),
   )
   const ended = await Promise.all([...cuts.values()].map((own) => countEnded(scope, own)))
   return sumUpKnown(ended.flat())
 }
 
-async function findKept(studyId: string, installed: Installed, runs: readonly EarlierRun[]): Promise<Kept[]> {
+async function findCached(
+  studyId: string,
+  installed: Installed,
+  runs: readonly EarlierRun[],
+): Promise<Cached[]> {
   const rows = await db.$queryRaw<{ id: string; madeBy: unknown; answeredBy: string | null }[]>`
     select id, "madeBy", "answeredBy" from "Work" where "studyId" = ${studyId}::uuid and "madeBy" is not null`
   const origins = new Map(rows.map(({ id, ...origin }) => [id, origin]))
@@ -50,16 +54,22 @@ async function findKept(studyId: string, installed: Installed, runs: readonly Ea
   return runs.flatMap((run, index) => {
     const madeBy = readRunMakers(origins.get(run.runId)?.madeBy)
     if (madeBy === null) return []
-    const kept = listKept(run.configuration, { madeBy, isAnswering: answering[index] ?? false }, installed)
-    return kept.lists.length > 0 || kept.question !== null || kept.judge !== null ? [{ ...run, kept }] : []
+    const cached = listCached(
+      run.configuration,
+      { madeBy, isAnswering: answering[index] ?? false },
+      installed,
+    )
+    return cached.lists.length > 0 || cached.question !== null || cached.judge !== null
+      ? [{ ...run, cached }]
+      : []
   })
 }
 
 /** Of runs that leave the same, the one that came furthest. */
-function keepMost(runs: readonly Kept[]): Kept[] {
+function keepMost(runs: readonly Cached[]): Cached[] {
   const inOrder = runs.toSorted((one, other) => one.done + one.failed - (other.done + other.failed))
   const most = new Map(
-    inOrder.map((run) => [canonicalJson([run.kept, run.configuration.statementKind]), run]),
+    inOrder.map((run) => [canonicalJson([run.cached, run.configuration.statementKind]), run]),
   )
   return [...most.values()]
 }
@@ -70,7 +80,7 @@ type Ended = { runId: string; kind: 'sentence' | 'claim'; ended: number; answere
  * Of runs over facts of one cutting. A statement counts where no fact of its patient was made since it ended, and none is about
  * to be: the built-in sentences of a note are cut when a run asks for them.
  */
-async function countEnded({ studyId, taskId }: Scope, runs: readonly Kept[]): Promise<EndedOfRun[]> {
+async function countEnded({ studyId, taskId }: Scope, runs: readonly Cached[]): Promise<EndedOfRun[]> {
   const [first] = runs
   if (!first) return []
   const { factKind, decomposition }: RunConfiguration = first.configuration
@@ -93,12 +103,12 @@ async function countEnded({ studyId, taskId }: Scope, runs: readonly Kept[]): Pr
     where r."workId" = any(${runs.map(({ runId }) => runId)}::uuid[]) and r.status <> 'pending'
       and (judged.at is null or judged.at <= r."updatedAt")
     group by r."workId", judged.kind`
-  return runs.map(({ runId, kept, done }) => {
+  return runs.map(({ runId, cached, done }) => {
     const own = rows.filter((row) => row.runId === runId)
     const count = (of: 'ended' | 'answered'): StatementCounts => ({
       sentence: own.find(({ kind }) => kind === 'sentence')?.[of] ?? 0,
       claim: own.find(({ kind }) => kind === 'claim')?.[of] ?? 0,
     })
-    return { ...kept, ended: count('ended'), answered: count('answered'), done }
+    return { ...cached, ended: count('ended'), answered: count('answered'), done }
   })
 }

@@ -19,9 +19,9 @@ type ChatRun = Extract<RunConfiguration, { kind: 'chat' }>
 
 const TOY: Installed = {
   ...NOTHING_INSTALLED,
-  embedding: [{ name: 'e', keptAs: 'e 1' }],
-  rerank: [{ name: 'r', keptAs: 'r 1' }],
-  chat: [{ server: '', model: null, baseUrl: 'http://judge', keptAs: 'j 1' }],
+  embedding: [{ name: 'e', storedAs: 'e 1' }],
+  rerank: [{ name: 'r', storedAs: 'r 1' }],
+  chat: [{ server: '', model: null, baseUrl: 'http://judge', storedAs: 'j 1' }],
   prompts: { judge: 'p', sureJudge: 'p sure', publishedAiRater: 'p published', repair: 'f' },
 }
 
@@ -136,9 +136,9 @@ describe('answers of an earlier run', () => {
   it('are nobody’s where a model, its server or a prompt is another one now', async () => {
     const { read } = await start()
     const other = {
-      embedding: [{ name: 'e', keptAs: 'e 2' }],
-      rerank: [{ name: 'r', keptAs: 'r 2' }],
-      chat: [{ ...TOY.chat[0]!, keptAs: 'j 2' }],
+      embedding: [{ name: 'e', storedAs: 'e 2' }],
+      rerank: [{ name: 'r', storedAs: 'r 2' }],
+      chat: [{ ...TOY.chat[0]!, storedAs: 'j 2' }],
       prompts: { ...TOY.prompts, judge: 'p 2' },
     }
     for (const [part, value] of Object.entries(other))

@@ -12,9 +12,9 @@ import { toJsonParameter } from '../json-parameter'
 import { openTask } from '../tasks'
 import { insertCalls } from '../work/calls'
 import { lockOwnWork, type OwnWork } from '../work/own-work'
-import { keepAnswers } from './kept-answers'
+import { cacheAnswers } from './kept-answers'
 import { PASSAGES_OF_RUN } from './run-work'
-import { keepShownPassages } from './shown-passages'
+import { storeShownPassages } from './shown-passages'
 
 type Rated = Extract<RunOutcome, { kind: 'rated' }>
 
@@ -45,7 +45,7 @@ export async function recordRunOutcomes(
         batch.flatMap(({ itemId, calls }) => calls.map((call) => ({ ...call, itemId }))),
         batch.filter(isReused).length,
       )
-      await keepAnswers(tx, outcomes)
+      await cacheAnswers(tx, outcomes)
       const fresh = outcomes.filter((outcome) => pending.has(outcome.itemId))
       if (fresh.length === 0) return 0
       const rated = fresh.filter((outcome) => outcome.kind === 'rated')
@@ -81,7 +81,7 @@ async function insertRatings(tx: Tx, run: OwnWork, outcomes: readonly Rated[]): 
   await requireAnswers(tx, run, outcomes)
   await requireQuotes(tx, run.studyId, outcomes)
   const contexts = await storeContexts(tx, run.studyId, outcomes)
-  const shown = await keepShownPassages(
+  const shown = await storeShownPassages(
     tx,
     run.studyId,
     outcomes.map((outcome) => outcome.shown),

@@ -12,7 +12,7 @@ import { openTask, type Task } from '../tasks'
 import { requireWorkManager, type WorkQueue } from '../work/control'
 import { endWork } from '../work/end-work'
 import { lockOwnWork } from '../work/own-work'
-import { keepPrompts, type RunStart } from '../work/prompts'
+import { type RunStart, storePrompts } from '../work/prompts'
 import { leaveOutSame, requireSameGrid, requireSameRun } from '../work/same-start'
 import { listTaskRaters } from '../work/task-raters'
 
@@ -143,7 +143,7 @@ async function addRuns(
     }),
   })
   const prompts = starts.flatMap((start) => start.prompts)
-  await keepPrompts(tx, [...new Map(prompts.map((prompt) => [prompt.hash, prompt])).values()])
+  await storePrompts(tx, [...new Map(prompts.map((prompt) => [prompt.hash, prompt])).values()])
   await queue.setUp(
     tx,
     rows.map(({ runId }) => ({ workId: runId, resumedAt: null })),

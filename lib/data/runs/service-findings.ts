@@ -1,13 +1,13 @@
 import 'server-only'
 import { type Actor, authorize, authorizeAdmin } from '@/lib/core/actor'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
-import { type KeptFinding, nameChatService, type ServiceFinding } from '@/lib/core/runs/service-finding'
+import { nameChatService, type ServiceFinding, type StoredFinding } from '@/lib/core/runs/service-finding'
 import { db, type Tx } from '../client'
 import { toJsonParameter } from '../json-parameter'
 import { requireOwnWork } from '../work/own-work'
 
 /** Keeps what was found last, in place of what was known; since when it is so stays. @throws {AppError} `forbidden` */
-export async function keepServiceFindings(actor: Actor, findings: readonly ServiceFinding[]): Promise<void> {
+export async function storeServiceFindings(actor: Actor, findings: readonly ServiceFinding[]): Promise<void> {
   authorizeAdmin(actor)
   const names = findings.map(({ what }) => what)
   await db.$transaction(async (tx) => {
@@ -44,7 +44,7 @@ export async function isSomeServiceFailing(): Promise<boolean> {
 }
 
 /** What was found last, for administrators: with addresses and settings. @throws {AppError} `forbidden` */
-export async function listServiceFindings(actor: Actor): Promise<KeptFinding[]> {
+export async function listServiceFindings(actor: Actor): Promise<StoredFinding[]> {
   authorizeAdmin(actor)
   return readFindings()
 }
@@ -56,7 +56,7 @@ const ASK = 'An administrator can see why.'
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function listServicesForRuns(actor: Actor, studyId: string): Promise<KeptFinding[]> {
+export async function listServicesForRuns(actor: Actor, studyId: string): Promise<StoredFinding[]> {
   authorize(actor, 'run:manage', studyId)
   const findings = await readFindings()
   return findings
@@ -70,7 +70,7 @@ export async function requestExamination(actor: Actor, enqueue: (tx: Tx) => Prom
   await db.$transaction(enqueue)
 }
 
-async function readFindings(): Promise<KeptFinding[]> {
+async function readFindings(): Promise<StoredFinding[]> {
   const rows = await db.serviceFinding.findMany({ orderBy: { what: 'asc' } })
   return rows.map(({ state, since, checkedAt, ...row }) => ({
     ...row,

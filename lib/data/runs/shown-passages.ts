@@ -9,7 +9,7 @@ import type { Tx } from '../client'
  *
  * @returns per list the id under which it is kept
  */
-export async function keepShownPassages(
+export async function storeShownPassages(
   tx: Tx,
   studyId: string,
   lists: readonly ShownPassages[],

@@ -26,7 +26,7 @@ import { isUnsettled } from '@/lib/core/progress'
 import type { StudyMatrix } from '@/lib/core/study-frame'
 import type { TaskRef } from '@/lib/core/task'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
-import { isUnsettledKept, noteLabelExposure } from '../blinding/label-exposures'
+import { isUnsettledHidden, noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { getStudyMatrix } from '../frame/study-frame'
@@ -49,7 +49,7 @@ export async function listDisagreements(
   task: TaskRef,
   view: ErrorView,
 ): Promise<DisagreementListing> {
-  const { isOpen, isKept, matrix, indices } = await orderDisagreements(actor, task, view)
+  const { isOpen, isHidden, matrix, indices } = await orderDisagreements(actor, task, view)
   const start = (view.page - 1) * ERRORS_PER_PAGE
   const shown = indices.slice(start, start + ERRORS_PER_PAGE)
   const asked = namedRaters(view)
@@ -76,7 +76,7 @@ export async function listDisagreements(
   return {
     labelSet: matrix.labelSet,
     total: indices.length,
-    isUnsettledKept: isKept,
+    isUnsettledHidden: isHidden,
     uncounted: uncountedAi(matrix),
     items: items.map(({ index, item }) => ({
       ...item,
@@ -107,12 +107,12 @@ export async function countDisagreements(
 ): Promise<number[]> {
   const { data: version } = await readVersions(task.studyId)
   const read = await readMatrix(actor, task, views)
-  const name = `counts ${read.taskId} ${read.isKept} ${JSON.stringify(views)}`
+  const name = `counts ${read.taskId} ${read.isHidden} ${JSON.stringify(views)}`
   return remember(name, version, () =>
     Promise.all(
       views.map(async (view) => {
-        const isKept = read.isKept && revealsAnswers(read.matrix, view)
-        return (await findIndices({ ...read, isKept }, view)).length
+        const isHidden = read.isHidden && revealsAnswers(read.matrix, view)
+        return (await findIndices({ ...read, isHidden }, view)).length
       }),
     ),
   )
@@ -139,12 +139,12 @@ export async function orderDisagreements(
 ): Promise<ReadMatrix & { indices: readonly number[] }> {
   const { data: version } = await readVersions(task.studyId)
   const read = await readMatrix(actor, task, [view])
-  const name = `order ${read.taskId} ${read.isKept} ${JSON.stringify({ ...view, page: 1 })}`
+  const name = `order ${read.taskId} ${read.isHidden} ${JSON.stringify({ ...view, page: 1 })}`
   return { ...read, indices: await remember(name, version, () => findIndices(read, view)) }
 }
 
 /** With the judges where AI results are open, and whether what is not settled yet is kept from the lead. */
-type ReadMatrix = ReadStudy & { isOpen: boolean; isKept: boolean }
+type ReadMatrix = ReadStudy & { isOpen: boolean; isHidden: boolean }
 
 async function readMatrix(actor: Actor, task: TaskRef, views: readonly ErrorView[]): Promise<ReadMatrix> {
   const { studyId, taskId } = task
@@ -154,13 +154,13 @@ async function readMatrix(actor: Actor, task: TaskRef, views: readonly ErrorView
   const people = new Set(matrix.columns.map(({ raterId }) => raterId))
   const asksAi = views.some((view) => asksAiRaters(view) || namedRaters(view).some((id) => !people.has(id)))
   if (asksAi) await requireOpenAiResults(actor, task)
-  const isKept = await isUnsettledKept(actor, task, matrix)
-  return { studyId, taskId, matrix, isOpen, isKept }
+  const isHidden = await isUnsettledHidden(actor, task, matrix)
+  return { studyId, taskId, matrix, isOpen, isHidden }
 }
 
 async function findIndices(read: Omit<ReadMatrix, 'isOpen'>, view: ErrorView): Promise<number[]> {
   const indices = findDisagreements(read.matrix, view, await readBeyondMatrix(read, view))
-  return read.isKept ? indices.filter((index) => !isUnsettled(read.matrix.states[index])) : indices
+  return read.isHidden ? indices.filter((index) => !isUnsettled(read.matrix.states[index])) : indices
 }
 
 /** People once each, whatever rounds they rated in. */

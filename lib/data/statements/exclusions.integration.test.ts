@@ -254,7 +254,7 @@ describe('an excluded statement', () => {
     const statement = await getStatement(lead, study, itemId)
 
     expect(statement.excluded).toMatchObject({ reason: REASON, by: lead.name })
-    expect([statement.isKept, statement.people]).toEqual([true, []])
+    expect([statement.isHidden, statement.people]).toEqual([true, []])
     expect(await db.labelExposure.count({ where: { studyId: study.id } })).toBe(0)
     await restoreStatements(lead, study.id, { itemIds: [itemId] })
     expect((await getStatement(lead, study, itemId)).excluded).toBeNull()

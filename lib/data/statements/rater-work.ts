@@ -8,7 +8,7 @@ import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
 import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { isOutcomeOpen } from '../adjudication/consensus-outcome'
-import { isUnsettledKept, noteExposedRounds, unsettledRounds } from '../blinding/label-exposures'
+import { isUnsettledHidden, noteExposedRounds, unsettledRounds } from '../blinding/label-exposures'
 import { db } from '../client'
 import { getStudyMatrix } from '../frame/study-frame'
 import { listRepeats } from '../labeling/repeats'
@@ -41,8 +41,8 @@ export async function getRaterWork(actor: Actor, task: TaskRef, raterId: string)
     isOutcomeOpen(actor, task),
   ])
   const answers = withPlaces(given, matrix.itemIds)
-  const isKept = isLead && (await isUnsettledKept(actor, task, matrix))
-  if (isLead && !isKept) {
+  const isHidden = isLead && (await isUnsettledHidden(actor, task, matrix))
+  if (isLead && !isHidden) {
     const indices = answers.map(({ index }) => index)
     const others = firstRound(matrix).filter((column) => column.raterId !== raterId)
     await noteExposedRounds(actor, task, [
@@ -51,7 +51,7 @@ export async function getRaterWork(actor: Actor, task: TaskRef, raterId: string)
       ...unsettledRounds({ states: matrix.states, columns: others }, indices),
     ])
   }
-  const sight = isLead ? (isKept ? 'all-settled' : 'all') : isOpen ? 'settled' : 'own'
+  const sight = isLead ? (isHidden ? 'all-settled' : 'all') : isOpen ? 'settled' : 'own'
   // while work goes on nobody learns which of their statements came twice
   const repeats = sight === 'own' ? [] : await listRepeats(taskId)
   const list = repeats.filter((repeat) => repeat.raterId === raterId)

@@ -22,7 +22,7 @@ import {
 import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { isAiOpen } from '../blinding/ai-results'
-import { keepsUnsettled, noteLabelExposure } from '../blinding/label-exposures'
+import { hidesUnsettled, noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
 import { readTaskLabels } from '../frame/task-labels'
 import { listItemStates } from '../item-states'
@@ -70,10 +70,10 @@ export async function getScoreSheet(
   const states = new Map(
     (await listItemStates(taskId, document.patientId)).map((item) => [item.itemId, item.state]),
   )
-  const isKept = rater?.kind === 'human' && (await keepsUnsettled(actor, task))
+  const isHidden = rater?.kind === 'human' && (await hidesUnsettled(actor, task))
   const isLeftOut = ({ item }: Row) =>
-    isKept && item.ratings.length > 0 && isUnsettled(states.get(item.id)?.kind)
-  if (rater?.kind === 'human' && !isKept) {
+    isHidden && item.ratings.length > 0 && isUnsettled(states.get(item.id)?.kind)
+  if (rater?.kind === 'human' && !isHidden) {
     const shown = rows.flatMap(({ item: { id, ratings } }) => {
       const state = states.get(id)
       return state ? [{ state, rounds: ratings.map(({ round }) => round) }] : []
@@ -96,7 +96,7 @@ export async function getScoreSheet(
     raters,
     kind,
     kinds,
-    isKept: own.some(isLeftOut),
+    isHidden: own.some(isLeftOut),
     sheet: buildScoreSheet(statements, labelSet),
   }
 }

@@ -22,7 +22,7 @@ import {
 import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
-import { keepsUnsettled, noteLabelExposure } from '../blinding/label-exposures'
+import { hidesUnsettled, noteLabelExposure } from '../blinding/label-exposures'
 import { toWallClock, toWallDate } from '../charts/wall-clock'
 import { db } from '../client'
 import { getAiRaters } from '../frame/study-frame'
@@ -98,11 +98,11 @@ export async function getStatement(actor: Actor, task: TaskRef, itemId: string):
   const stands = toItemState({ ...item, ratings: people, task: { ...item.task, config } })
   const { state, definition } = stands
   // what was excluded unsettled has to be brought back to be read: the choice to read what is not settled does not cover it
-  const isKept =
+  const isHidden =
     people.length > 0 &&
     isUnsettled(state.kind) &&
-    (exclusion !== null || (await keepsUnsettled(actor, task)))
-  if (!isKept) await noteLabelExposure(actor, task, [{ state, rounds: people.map(({ round }) => round) }])
+    (exclusion !== null || (await hidesUnsettled(actor, task)))
+  if (!isHidden) await noteLabelExposure(actor, task, [{ state, rounds: people.map(({ round }) => round) }])
   const labelSet = await readTaskLabels(taskId)
   const settled = consensusCode(state)
   return {
@@ -123,8 +123,8 @@ export async function getStatement(actor: Actor, task: TaskRef, itemId: string):
       by: await nameExcluder(exclusion.excludedById),
       at: exclusion.createdAt.toISOString(),
     },
-    isKept,
-    people: isKept ? [] : people.map(toRating),
+    isHidden,
+    people: isHidden ? [] : people.map(toRating),
     ai: isOpen ? await readAi(actor, { task, itemId, kind, labels: labelSet.codes }, item.ratings) : null,
   }
 }

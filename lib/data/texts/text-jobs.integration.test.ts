@@ -5,7 +5,7 @@ import { cancelWork, resumeWork } from '@/lib/data/work/control'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { db } from '../client'
 import { readLastFailures } from '../runs/run-work'
-import { admitKeptModel, noteAnswering, pinAnsweringModel } from '../work/answering-models'
+import { admitCachedModel, noteAnswering, pinAnsweringModel } from '../work/answering-models'
 import { failWork } from '../work/end-work'
 import { holdIfSpent } from '../work/limits'
 import { findWorkState, type WorkTry } from '../work/own-work'
@@ -139,7 +139,7 @@ describe('equal work on texts', () => {
     expect(new Set(pinned).size).toBe(1)
     const kept = model(pinned[0] === 'a' ? 'b' : 'a')
     await noteAnswering(kept)
-    expect(await admitKeptModel(lead, (await take(two))!, kept)).toBe(false)
+    expect(await admitCachedModel(lead, (await take(two))!, kept)).toBe(false)
   })
 
   it('shares the model of what was made, also with work that was pinned to another one and stopped', async () => {

@@ -16,7 +16,7 @@ import type { Work } from '../generated/client'
 import { adoptFormerModel, lockTextModels } from '../work/answering-models'
 import { readStages } from '../work/calls'
 import { requireWorkManager, type WorkQueue } from '../work/control'
-import { findKeptPrompts, keepPrompts } from '../work/prompts'
+import { findStoredPrompts, storePrompts } from '../work/prompts'
 import { requireSameTextJob } from '../work/same-start'
 import { nameCourseAuthor } from './courses'
 import { nameFactLister } from './fact-lists'
@@ -67,7 +67,7 @@ export async function startTextJob(
       const { kind } = configuration
       const own = { studyId, kind, startedById: actor.userId, setUpAt: await databaseTime(tx) }
       await tx.work.create({ data: { ...own, id: jobId, configuration, costLimit } })
-      await keepPrompts(tx, prompts)
+      await storePrompts(tx, prompts)
       await tx.workUnit.createMany({ data: unitIds.map((unitId) => ({ workId: jobId, unitId })) })
       await queue.work(tx, { workId: jobId, kind, resumedAt: null, unitIds, configuration })
       await lockTextModels(tx, studyId)
@@ -119,7 +119,7 @@ async function sumUp(works: readonly Work[]): Promise<TextJobSummary[]> {
       _min: { failure: true },
     }),
     readStages(ids),
-    findKeptPrompts(jobs.flatMap((job) => listHashes(job.configuration))),
+    findStoredPrompts(jobs.flatMap((job) => listHashes(job.configuration))),
   ])
   return jobs.map(({ id, configuration, promptTokens, answerTokens, cost, ...job }) => {
     const own = counts.filter((entry) => entry.workId === id)

@@ -34,7 +34,7 @@ export async function pinAnsweringModel(
  *
  * @throws {AppError} as `requireOwnWork`
  */
-export async function admitKeptModel(
+export async function admitCachedModel(
   actor: Actor,
   thisTry: WorkTry,
   model: AnsweringModel,

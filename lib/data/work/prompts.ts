@@ -4,24 +4,24 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { requireId } from '@/lib/core/uuid'
-import { findInCache, keepInCache } from '../cache'
+import { addToCache, findInCache } from '../cache'
 import { db, type Tx } from '../client'
 
-const keptSchema = z.object({ text: z.string() })
+const storedSchema = z.object({ text: z.string() })
 
-export type KeptPrompt = { hash: string; text: string }
+export type StoredPrompt = { hash: string; text: string }
 
 /** What an AI rater is, and what a model will be asked, which is kept with the run. No prompts for rules. */
 export type RunStart = {
   configuration: RunConfiguration
   /** The same as it was asked for, before what that leaves open was filled in. */
   asked: RunConfiguration
-  prompts: readonly KeptPrompt[]
+  prompts: readonly StoredPrompt[]
 }
 
 /** Keeps prompts with the run that uses them: the files may change, what the model was asked stays. */
-export async function keepPrompts(tx: Tx, prompts: readonly KeptPrompt[]): Promise<void> {
-  for (const { hash, text } of prompts) await keepInCache(tx, 'prompt', hash, { text })
+export async function storePrompts(tx: Tx, prompts: readonly StoredPrompt[]): Promise<void> {
+  for (const { hash, text } of prompts) await addToCache(tx, 'prompt', hash, { text })
 }
 
 /** The texts of the prompts that a run with this configuration uses, in the order of its calls; none where one was not kept. */
@@ -30,7 +30,7 @@ export async function findPrompts(
 ): Promise<{ prompts: readonly string[]; repairPrompt: string | null }> {
   if (configuration.kind !== 'chat') return { prompts: [], repairPrompt: null }
   const [repairPrompt, ...found] = await Promise.all(
-    [configuration.repairHash, ...listPromptHashes(configuration)].map(findKeptPrompt),
+    [configuration.repairHash, ...listPromptHashes(configuration)].map(findStoredPrompt),
   )
   const prompts = found.filter((prompt) => prompt !== null)
   return { prompts: prompts.length === found.length ? prompts : [], repairPrompt: repairPrompt ?? null }
@@ -46,18 +46,18 @@ function listPromptHashes({
 }
 
 /** The text of a prompt that was kept, or null. */
-export async function findKeptPrompt(hash: string): Promise<string | null> {
-  const kept = hash === '' ? null : keptSchema.safeParse(await findInCache('prompt', hash))
+export async function findStoredPrompt(hash: string): Promise<string | null> {
+  const kept = hash === '' ? null : storedSchema.safeParse(await findInCache('prompt', hash))
   return kept?.success ? kept.data.text : null
 }
 
 /** The texts of those prompts that were kept, by their hashes. Callers have authorized already. */
-export async function findKeptPrompts(hashes: readonly string[]): Promise<Map<string, string>> {
+export async function findStoredPrompts(hashes: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.cacheEntry.findMany({
     where: { stage: 'prompt', hash: { in: [...new Set(hashes)] } },
     select: { hash: true, value: true },
   })
-  return new Map(rows.map(({ hash, value }) => [hash, keptSchema.parse(value).text]))
+  return new Map(rows.map(({ hash, value }) => [hash, storedSchema.parse(value).text]))
 }
 
 /** The prompts of a run, for those who may see runs; none for the baseline. @throws {AppError} `not_found`, `forbidden` */
@@ -65,7 +65,7 @@ export async function listRunPrompts(
   actor: Actor,
   studyId: string,
   runId: string,
-): Promise<(KeptPrompt & { use: 'judge' | 'repair' })[]> {
+): Promise<(StoredPrompt & { use: 'judge' | 'repair' })[]> {
   authorize(actor, 'run:manage', studyId)
   const run = await db.work.findFirst({
     where: { id: requireId(runId), studyId, kind: 'judge' },

@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { type Actor, SYSTEM_ACTOR } from '@/lib/core/actor'
-import { keepServiceFindings, requestExamination } from '@/lib/data/runs/service-findings'
+import { requestExamination, storeServiceFindings } from '@/lib/data/runs/service-findings'
 import { listServiceChecks } from '../doctor/service-checks'
 import { logFault } from '../log-fault'
 import { enqueue, type JobDefinition } from '../queue'
@@ -15,7 +15,7 @@ export const examineServices: JobDefinition<typeof payload> = {
   atOnce: 1,
   async run() {
     const findings = await Promise.all(listServiceChecks().map((check) => check()))
-    await keepServiceFindings(SYSTEM_ACTOR, findings)
+    await storeServiceFindings(SYSTEM_ACTOR, findings)
   },
   async giveUp() {
     logFault('the services could not be examined', new Error('several tries failed'))

@@ -54,18 +54,18 @@ function giveUp(): never {
 
 /** For work without a study: gone with the process. */
 export function createListsInMemory(): RankedLists {
-  const kept = new Map<string, RankedHit[]>()
+  const cached = new Map<string, RankedHit[]>()
   return {
-    find: async (key) => kept.get(key) ?? null,
+    find: async (key) => cached.get(key) ?? null,
     async keep(key, hits) {
-      kept.set(key, [...hits])
+      cached.set(key, [...hits])
     },
     lock: async () => () => {},
   }
 }
 
 /** Where JSON is kept by a key, for longer than a process. What cannot be read any more is not there. */
-export type KeptJson = {
+export type CachedJson = {
   find(key: string): Promise<unknown>
   keep(key: string, value: unknown): Promise<void>
 }
@@ -77,22 +77,26 @@ const vector = z.object({
 })
 
 /** Lists that searches found, kept there. */
-export function keepLists(kept: KeptJson): RankedLists {
+export function cachedLists(cached: CachedJson): RankedLists {
   return {
-    find: async (key) => hits.safeParse(await kept.find(`list ${key}`)).data ?? null,
-    keep: (key, found) => kept.keep(`list ${key}`, found),
+    find: async (key) => hits.safeParse(await cached.find(`list ${key}`)).data ?? null,
+    keep: (key, found) => cached.keep(`list ${key}`, found),
     lock: async () => () => {},
   }
 }
 
 /** A client whose vectors are kept there: each text is embedded once by the same model. */
-export function keepVectors(client: EmbeddingClient, identity: string, kept: KeptJson): EmbeddingClient {
+export function cachedVectors(
+  client: EmbeddingClient,
+  identity: string,
+  cached: CachedJson,
+): EmbeddingClient {
   const toKey = (text: string) => `vector ${sha256(JSON.stringify([identity, sha256(text)]))}`
   return {
     async embed(texts, signal, onCall, onVectors, mayAnswerFor) {
       const known = new Map<string, TextVector>()
       for (const text of texts) {
-        const found = vector.safeParse(await kept.find(toKey(text))).data
+        const found = vector.safeParse(await cached.find(toKey(text))).data
         if (found) known.set(text, unpack(found))
       }
       const missing = texts.filter((text) => !known.has(text))
@@ -104,7 +108,7 @@ export function keepVectors(client: EmbeddingClient, identity: string, kept: Kep
         if (missing.length > 0) await client.embed(missing, signal, onCall, note, mayAnswerFor)
       } finally {
         // what came before a failure was paid for
-        for (const [text, own] of made) await kept.keep(toKey(text), pack(own))
+        for (const [text, own] of made) await cached.keep(toKey(text), pack(own))
       }
       const all = texts.map((text) => {
         const own = known.get(text) ?? made.get(text)

@@ -1,5 +1,5 @@
 import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
-import { keepRankedList, lockRankedList, readRankedLists } from '@/lib/data/facts/ranked-lists'
+import { lockRankedList, readRankedLists, storeRankedList } from '@/lib/data/facts/ranked-lists'
 import { sha256 } from '@/lib/digest'
 import { createExactIndex } from '@/lib/index/exact-index'
 import type { FactIndex } from '@/lib/index/fact-index'
@@ -38,7 +38,7 @@ function openStoredLists(scope: SearchScope): RankedLists {
       known ??= readRankedLists(actor, scope, null)
       return (await known).get(key) ?? (await readRankedLists(actor, scope, key)).get(key) ?? null
     },
-    keep: (key, hits) => keepRankedList(actor, scope, key, hits),
+    keep: (key, hits) => storeRankedList(actor, scope, key, hits),
     lock: (key, signal) => lockRankedList(scope, key, signal),
   }
 }

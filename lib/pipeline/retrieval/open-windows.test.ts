@@ -19,7 +19,7 @@ it('asks once for each passage as it is seen, and keeps vectors where it can', a
   const sent = () => server.calls.flatMap(({ body }) => body['input'] as string[])
   const stages: string[] = []
   const open = () =>
-    openWindows('toy', { signal, ledger: onceEnded(({ stage }) => void stages.push(stage)), kept })
+    openWindows('toy', { signal, ledger: onceEnded(({ stage }) => void stages.push(stage)), cached: kept })
   const { embed } = open()
 
   const [first, hidden, other] = await embed(['Fever.', 'Fe\u00adver.', 'No cough.'])

@@ -3,14 +3,14 @@ import type { ChunkTools } from '@/lib/core/text/semantic-chunks'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
 import { type LocalModels, requireBegunWith } from '../installed'
-import type { KeptJson } from './kept-searches'
+import type { CachedJson } from './kept-searches'
 import { type Ledger, openEmbedding } from './search-tools'
 
 type Work = {
   signal: AbortSignal
   ledger: Ledger
   /** Where vectors stay; null where they go with the process. */
-  kept?: KeptJson | null
+  cached?: CachedJson | null
   /** Whether what rests on them stays in a study: another model behind the same name is refused then. */
   isStudied?: boolean
   /** What its files were known by when the work began, where it is a model on this machine. */
@@ -26,12 +26,12 @@ type Work = {
  */
 export function openWindows(
   name: string | null | undefined,
-  { signal, ledger, kept = null, isStudied = false, begunWith }: Work,
+  { signal, ledger, cached = null, isStudied = false, begunWith }: Work,
 ): { identity: string; embed: ChunkTools['embed'] } {
   const model = listEmbeddingModels().find((one) => one.name === name)
   if (!model) throw new ChatFailure('stop', 'The embedding model of this work is not configured any more.', 0)
   requireBegunWith(model, begunWith)
-  const client = openEmbedding(model, { ledger, isStudied, kept })
+  const client = openEmbedding(model, { ledger, isStudied, cached })
   const known = new Map<string, ArrayLike<number>>()
   return {
     identity: model.identity,

@@ -15,7 +15,7 @@ const TRUSTED_MS = 600_000
 /** Whoever asks at the same time waits for the same answer. */
 const looks = new Map<string, { at: number; look: Promise<void> }>()
 
-const keptSchema = z.object({ numbers: z.array(z.number()) })
+const storedSchema = z.object({ numbers: z.array(z.number()) })
 
 /**
  * Makes sure that a server still has the embedding model whose vectors are kept here. The first to answer is the one.
@@ -58,11 +58,11 @@ async function compare(kind: Kind, name: string, key: string, probe: Probe): Pro
     // a server that refuses these few words takes no text at all
     throw error instanceof RefusedInput ? new ChatFailure('stop', error.message, error.calls) : error
   })
-  const { findInCache, keepInCache } = await import('@/lib/data/cache') // wants a database as soon as it is loaded
+  const { findInCache, addToCache } = await import('@/lib/data/cache') // wants a database as soon as it is loaded
   const { db } = await import('@/lib/data/client')
-  await keepInCache(db, 'probe', key, { numbers: [...now] })
-  const { numbers: kept } = keptSchema.parse(await findInCache('probe', key))
-  const isSame = kind === 'embedding' ? areAlike(kept, now) : areClose(kept, now)
+  await addToCache(db, 'probe', key, { numbers: [...now] })
+  const { numbers: cached } = storedSchema.parse(await findInCache('probe', key))
+  const isSame = kind === 'embedding' ? areAlike(cached, now) : areClose(cached, now)
   if (!isSame) throw new ChatFailure('stop', describe(kind, name), 1)
 }
 

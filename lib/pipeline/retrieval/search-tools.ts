@@ -21,7 +21,13 @@ import type { RerankClient } from '@/lib/models/rerank'
 import type { WaitedServer } from '@/lib/models/server-gate'
 import type { OnCall } from '@/lib/models/transport'
 import { requireBegunWith } from '../installed'
-import { createListsInMemory, type KeptJson, keepLists, keepVectors, type RankedLists } from './kept-searches'
+import {
+  type CachedJson,
+  cachedLists,
+  cachedVectors,
+  createListsInMemory,
+  type RankedLists,
+} from './kept-searches'
 import { requireSameEmbedding, requireSameRerank } from './same-model'
 
 /** Where the calls of a search are put on record. */
@@ -49,7 +55,7 @@ export type SearchTools = SearchStore & {
 type Work = {
   signal: AbortSignal
   ledger: Ledger
-  kept?: KeptJson | null
+  cached?: CachedJson | null
   /** What the files of models on this machine were known by when the work began. */
   begunWith?: RunConfiguration['localModels']
 }
@@ -61,14 +67,14 @@ type Work = {
 export async function openSearchTools(
   search: SearchSettings,
   scope: SearchScope | null,
-  { signal, ledger, kept = null, begunWith }: Work,
+  { signal, ledger, cached = null, begunWith }: Work,
 ): Promise<SearchTools> {
   const parts = listParts(search)
   const embedding = parts.embeddings ? requireModel(listEmbeddingModels(), search.embeddingModel) : null
   const rerank = parts.rerank ? requireModel(listRerankModels(), search.rerankModel) : null
   for (const model of [embedding, rerank]) if (model) requireBegunWith(model, begunWith)
   const identities = { embedding: embedding?.identity ?? '', rerank: rerank?.identity ?? '' }
-  const how = { ledger, isStudied: scope !== null, kept }
+  const how = { ledger, isStudied: scope !== null, cached }
   const clients = {
     embedding: embedding && openEmbedding(embedding, how),
     rerank: rerank && openRerank(rerank, how),
@@ -82,7 +88,12 @@ export async function openSearchTools(
   }
   const vectors = createVectorsInMemory()
   const openIndex = (facts: readonly IndexedFact[]) => createExactIndex(vectors, facts)
-  return { ...clients, vectors, openIndex, lists: kept === null ? createListsInMemory() : keepLists(kept) }
+  return {
+    ...clients,
+    vectors,
+    openIndex,
+    lists: cached === null ? createListsInMemory() : cachedLists(cached),
+  }
 }
 
 function requireModel<Model extends { name: string }>(models: readonly Model[], name: string): Model {
@@ -96,11 +107,11 @@ type How = {
   /** Whether what rests on it stays in a study: that comes from one model, and another behind the same name is refused. */
   isStudied: boolean
   /** Where vectors stay outside of a study; null where they go with the process. */
-  kept: KeptJson | null
+  cached: CachedJson | null
 }
 
 /** A model whose every call is on record. */
-export function openEmbedding(model: EmbeddingModel, { ledger, isStudied, kept }: How): EmbeddingClient {
+export function openEmbedding(model: EmbeddingModel, { ledger, isStudied, cached }: How): EmbeddingClient {
   const onCall = enter('embed', model, ledger)
   const client: EmbeddingClient = {
     embed: (texts, signal, _, ...how) => model.client.embed(texts, signal, onCall, ...how),
@@ -111,7 +122,7 @@ export function openEmbedding(model: EmbeddingModel, { ledger, isStudied, kept }
       return client.embed(texts, signal, ...how)
     },
   }
-  return kept ? keepVectors(asking, model.identity, kept) : asking
+  return cached ? cachedVectors(asking, model.identity, cached) : asking
 }
 
 function openRerank(model: RerankModel, { ledger, isStudied }: How): RerankClient {

@@ -4,7 +4,7 @@ import type { CourseWriting } from '@/lib/core/text-jobs'
 import { listNotesToWriteFrom, storeCourse } from '@/lib/data/texts/courses'
 import type { TextUnit } from '@/lib/data/work/units'
 import { openCourseTools } from '../course-tools'
-import { requireKeptPrompt } from '../kept-prompt'
+import { requireStoredPrompt } from '../kept-prompt'
 import { openWindows } from '../retrieval/open-windows'
 import { COURSE_PROMPTS, type CourseWriter, writeCourse } from '../write-course'
 import type { TextWork } from './on-text'
@@ -26,7 +26,7 @@ export async function writeAdmissionCourse(
     localModels,
   } = unit.configuration
   const prompts = await Promise.all(
-    COURSE_PROMPTS.map(async (name) => [name, await requireKeptPrompt(hashes, name)] as const),
+    COURSE_PROMPTS.map(async (name) => [name, await requireStoredPrompt(hashes, name)] as const),
   )
   const openMatter = () => openWindows(embedding, { ...work, isStudied: true, begunWith: localModels })
   const { text } = await writeCourse(notes, {

@@ -2,21 +2,21 @@ import 'server-only'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import type { CutStatement, Decomposition, ModelDecomposition } from '@/lib/core/text-jobs'
-import { findInCache, keepChunks } from '@/lib/data/cache'
+import { cacheChunks, findInCache } from '@/lib/data/cache'
 import { getTextToCut, storeStatements } from '@/lib/data/texts/decompositions'
 import type { TextUnit } from '@/lib/data/work/units'
 import { digestOf, sha256 } from '@/lib/digest'
 import { cutAsPublished, cutByModel, cutByRules, type Decomposer } from '../decompose'
-import { requireKeptPrompt } from '../kept-prompt'
+import { requireStoredPrompt } from '../kept-prompt'
 import { openWindows } from '../retrieval/open-windows'
 import type { TextWork } from './on-text'
 
 /** Changes with the rules that cut texts: places of other rules are not found again. */
 const RULES = { described: 1, 'as-published': 2 }
 const placeSchema = z.object({ start: z.int(), end: z.int(), text: z.string().optional() })
-const keptSchema = z.object({ places: z.array(placeSchema) })
+const storedSchema = z.object({ places: z.array(placeSchema) })
 
-type Places = z.output<typeof keptSchema>['places']
+type Places = z.output<typeof storedSchema>['places']
 
 /** Cuts one document or note into statements, and stores them. */
 export async function decomposeText(
@@ -39,8 +39,8 @@ async function cut(text: string, configuration: Decomposition, work: TextWork): 
 async function openDecomposer(configuration: ModelDecomposition, work: TextWork): Promise<Decomposer> {
   const { prompts, chunks, maxTokens } = configuration
   const [check, extract] = await Promise.all([
-    requireKeptPrompt(prompts, 'claims/check'),
-    requireKeptPrompt(prompts, 'claims/extract'),
+    requireStoredPrompt(prompts, 'claims/check'),
+    requireStoredPrompt(prompts, 'claims/extract'),
   ])
   const ask = work.openModel(configuration)
   if (chunks === 'sentences') return { ask, check, extract, maxTokens, byMatter: null }
@@ -58,18 +58,22 @@ function openMatter({ embedding, localModels }: ModelDecomposition, how: ByMatte
   return {
     embed,
     async remember(text: string, cut: () => Promise<Places>) {
-      const kept = await findKeptChunks(text, how, identity)
+      const kept = await findCachedChunks(text, how, identity)
       if (kept) return kept
       const places = await cut()
-      await keepChunks(hashChunking(text, how, identity), places)
+      await cacheChunks(hashChunking(text, how, identity), places)
       return places
     },
   }
 }
 
 /** Where a text was cut by matter before. @param identity of the model that measured it @returns null where it was not */
-export async function findKeptChunks(text: string, how: ByMatter, identity: string): Promise<Places | null> {
-  const kept = keptSchema.safeParse(await findInCache('chunks', hashChunking(text, how, identity))).data
+export async function findCachedChunks(
+  text: string,
+  how: ByMatter,
+  identity: string,
+): Promise<Places | null> {
+  const kept = storedSchema.safeParse(await findInCache('chunks', hashChunking(text, how, identity))).data
   return kept?.places ?? null
 }
 

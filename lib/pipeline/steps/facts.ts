@@ -7,7 +7,7 @@ import { getTextToCut } from '@/lib/data/texts/decompositions'
 import { storeFactList } from '@/lib/data/texts/fact-lists'
 import type { TextUnit } from '@/lib/data/work/units'
 import type { AskModel } from '../ask-model'
-import { requireKeptPrompt } from '../kept-prompt'
+import { requireStoredPrompt } from '../kept-prompt'
 import type { TextWork } from './on-text'
 
 const FORM = {
@@ -35,7 +35,7 @@ export async function listNoteFacts(
 ): Promise<void> {
   const { configuration } = unit
   const source = await getTextToCut(actor, unit)
-  const prompt = await requireKeptPrompt(configuration.prompts, nameFactPrompt(configuration))
+  const prompt = await requireStoredPrompt(configuration.prompts, nameFactPrompt(configuration))
   const ask = work.openModel(configuration)
   const { text, model } = await askForFacts(source.text, {
     ask,

@@ -6,11 +6,11 @@ import { describeMissingBound } from '@/lib/core/runs/run-bounds'
 import { planRun } from '@/lib/core/runs/run-plan'
 import type { Judged } from '@/lib/core/runs/runs'
 import { listFacts } from '@/lib/data/facts/facts'
-import { findKeptAnswer, lockQuestion } from '@/lib/data/runs/kept-answers'
+import { findCachedAnswer, lockQuestion } from '@/lib/data/runs/kept-answers'
 import { noteRunMakers } from '@/lib/data/runs/run-makers'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
 import { type RunWork, type RunWorkItem, takeRunWork } from '@/lib/data/runs/run-work'
-import { admitKeptModel, pinAnsweringModel } from '@/lib/data/work/answering-models'
+import { admitCachedModel, pinAnsweringModel } from '@/lib/data/work/answering-models'
 import type { WorkTry } from '@/lib/data/work/own-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate } from '@/lib/models/gate'
@@ -123,9 +123,9 @@ async function openAiRater(
 
 function openMemory(actor: Actor, thisTry: WorkTry): RunMemory {
   return {
-    findKept: (hash) => findKeptAnswer(actor, hash),
+    findCached: (hash) => findCachedAnswer(actor, hash),
     lock: lockQuestion,
-    admitKept: (model) => admitKeptModel(actor, thisTry, model),
+    admitCached: (model) => admitCachedModel(actor, thisTry, model),
     pin: (model) => pinAnsweringModel(actor, thisTry, model),
   }
 }

@@ -3,14 +3,14 @@ import { AppError } from '@/lib/core/errors'
 import type { CallNews, ModelCall } from '@/lib/core/runs/model-call'
 import { hasEnded } from '@/lib/core/runs/model-call'
 import type { ModelWork } from '@/lib/core/text-jobs'
-import { admitKeptModel, pinAnsweringModel } from '@/lib/data/work/answering-models'
+import { admitCachedModel, pinAnsweringModel } from '@/lib/data/work/answering-models'
 import { failUnit, leaveUnit, type TextUnit, takeTextUnit } from '@/lib/data/work/units'
 import { ChatFailure, isUnasked } from '@/lib/models/chat-failure'
 import { LongQuiet } from '@/lib/models/retry-rule'
 import type { AskModel } from '../ask-model'
 import { createAskTogether } from '../ask-model'
 import { findCurrency, orStop } from '../chat-server'
-import { requireKeptPrompt } from '../kept-prompt'
+import { requireStoredPrompt } from '../kept-prompt'
 import { openBegunModel } from '../open-model'
 import type { Ledger } from '../retrieval/search-tools'
 import { writeAdmissionCourse } from './course'
@@ -62,10 +62,11 @@ async function openTextWork(
 ): Promise<TextWork> {
   const thisTry = { workId, resumedAt }
   const memory = {
-    admitKept: (model: Parameters<typeof admitKeptModel>[2]) => admitKeptModel(actor, thisTry, model),
+    admitCached: (model: Parameters<typeof admitCachedModel>[2]) => admitCachedModel(actor, thisTry, model),
     pin: (model: Parameters<typeof pinAnsweringModel>[2]) => pinAnsweringModel(actor, thisTry, model),
   }
-  const repair = configuration.by === 'rules' ? null : await requireKeptPrompt(configuration.prompts, REPAIR)
+  const repair =
+    configuration.by === 'rules' ? null : await requireStoredPrompt(configuration.prompts, REPAIR)
   const note = (call: CallNews<ModelCall>) => {
     ledger.note({ ...call, textId: unitId })
     if (!hasEnded(call)) return

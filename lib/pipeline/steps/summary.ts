@@ -54,9 +54,9 @@ async function summarize(
 }
 
 /** Begins with a kept answer only where the server still answers as its model, which could not go on otherwise. */
-function beginAsServed(memory: RunMemory): Pick<RunMemory, 'admitKept' | 'pin'> {
+function beginAsServed(memory: RunMemory): Pick<RunMemory, 'admitCached' | 'pin'> {
   return {
-    admitKept: async (model) => (await areAnswering([model]))[0] === true && memory.admitKept(model),
+    admitCached: async (model) => (await areAnswering([model]))[0] === true && memory.admitCached(model),
     pin: async (model) => {
       await noteAnswering(model)
       return memory.pin(model)

@@ -13,7 +13,7 @@ import type { AskModel } from '../ask-model'
 import { openChunkTools } from '../chunk-tools'
 import { openCourseTools } from '../course-tools'
 import { cutByModel } from '../decompose'
-import { findKeptChunks } from '../steps/decompose'
+import { findCachedChunks } from '../steps/decompose'
 import { askForFacts } from '../steps/facts'
 import { type CourseWriter, writeCourse } from '../write-course'
 
@@ -131,7 +131,7 @@ async function openKeptBound(cutting: Cutting): Promise<Bound> {
   const model = listEmbeddingModels().find(({ name }) => name === embedding)
   if (chunks === 'sentences' || !model) return bound
   return once(async (text) => {
-    const kept = await findKeptChunks(text, { chunks, maxTokens }, model.identity)
+    const kept = await findCachedChunks(text, { chunks, maxTokens }, model.identity)
     if (!kept) return bound(text)
     return exactly(kept.map((own) => ({ ...own, text: own.text ?? text.slice(own.start, own.end) })))
   })

@@ -13,12 +13,12 @@ async function makeFolder(): Promise<string> {
 it('finds what was kept, and leaves nothing half written', async () => {
   const folder = await makeFolder()
   const messages: string[] = []
-  const kept = await openAnswerFolder(folder, (words) => messages.push(words))
+  const cached = await openAnswerFolder(folder, (words) => messages.push(words))
 
-  await kept.keep('question', { answer: 42 })
+  await cached.keep('question', { answer: 42 })
 
-  expect(await kept.find('question')).toEqual({ answer: 42 })
-  expect(await kept.find('another')).toBeNull()
+  expect(await cached.find('question')).toEqual({ answer: 42 })
+  expect(await cached.find('another')).toBeNull()
   expect(messages).toEqual([])
   const files = await readdir(folder, { recursive: true })
   expect(files.filter((file) => file.includes('.'))).toEqual([expect.stringMatching(/\.json$/)])
@@ -27,13 +27,13 @@ it('finds what was kept, and leaves nothing half written', async () => {
 it('goes on where nothing more can be kept, and says so once', async () => {
   const folder = await makeFolder()
   const messages: string[] = []
-  const kept = await openAnswerFolder(folder, (words) => messages.push(words))
+  const cached = await openAnswerFolder(folder, (words) => messages.push(words))
   await rm(folder, { recursive: true })
   await writeFile(folder, 'in the way')
 
-  await kept.keep('one', 1)
-  await kept.keep('two', 2)
+  await cached.keep('one', 1)
+  await cached.keep('two', 2)
 
   expect(messages).toEqual([`Not all answers were kept in ${folder}: the system says ENOTDIR.`])
-  expect(await kept.find('one')).toBeNull()
+  expect(await cached.find('one')).toBeNull()
 })

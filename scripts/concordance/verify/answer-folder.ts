@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { access, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sha256 } from '@/lib/digest'
-import type { KeptJson } from '@/lib/pipeline/retrieval/kept-searches'
+import type { CachedJson } from '@/lib/pipeline/retrieval/kept-searches'
 import { UsageError } from '../io'
 import { whyUnwritten } from '../why-unwritten'
 
@@ -15,7 +15,7 @@ const OWN = { recursive: true, mode: 0o700 }
  * @param tell of the first that could not be kept
  * @throws {UsageError} where nothing can be written, before anything is asked and paid for
  */
-export async function openAnswerFolder(folder: string, report: (words: string) => void): Promise<KeptJson> {
+export async function openAnswerFolder(folder: string, report: (words: string) => void): Promise<CachedJson> {
   try {
     await mkdir(folder, OWN)
     await access(folder, constants.W_OK)

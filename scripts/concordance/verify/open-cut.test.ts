@@ -63,8 +63,8 @@ it.each(['described', 'as-published'])(
     vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
     vi.stubEnv('EMBED_BASE_URL', `${models.url}/v1`)
     vi.stubEnv('EMBED_MODEL', 'toy')
-    const kept = path.join(path.dirname(LONG), `kept-${chunks}`)
-    const cut = ['--cut', 'model', '--chunks', chunks, '--max-tokens', '32', '--cache', kept]
+    const cached = path.join(path.dirname(LONG), `kept-${chunks}`)
+    const cut = ['--cut', 'model', '--chunks', chunks, '--max-tokens', '32', '--cache', cached]
     const options = ['--judge', 'chat', '--model', 'm', ...cut]
 
     expect(await verify(LONG, ...options)).toMatchObject({ code: 0 })

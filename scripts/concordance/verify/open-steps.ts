@@ -3,7 +3,7 @@ import type { ScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import type { MadeSummaries } from '@/lib/core/score-sheet/sheet-summary'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { type AskModel, createMemoryCache } from '@/lib/pipeline/ask-model'
-import type { KeptJson } from '@/lib/pipeline/retrieval/kept-searches'
+import type { CachedJson } from '@/lib/pipeline/retrieval/kept-searches'
 import { createBriefMemory, createFolderMemory } from '@/lib/pipeline/run-memory'
 import { summarizeReasons } from '@/lib/pipeline/summarize-reasons'
 import { askChosen, chooseServer, type ServerChoice } from '../choose-server'
@@ -11,7 +11,7 @@ import { UsageError } from '../io'
 
 export type Tools = {
   onCall: (call: CallNews<ModelCall>) => void
-  kept: KeptJson | null
+  cached: CachedJson | null
   signal: AbortSignal
 }
 
@@ -46,14 +46,14 @@ export function openSummarize(by: string, choice: ServerChoice, tools: Tools): S
 }
 
 /** Questions of one stage to the chat server that was chosen, on record and kept. @throws {UsageError} where none is */
-export function openAsk(stage: CallStage, choice: ServerChoice, { onCall, kept, signal }: Tools): AskModel {
+export function openAsk(stage: CallStage, choice: ServerChoice, { onCall, cached, signal }: Tools): AskModel {
   const chosen = chooseServer(choice)
   const { prices } = chosen.configured
   return askChosen(
     chosen,
     {
-      cache: kept ?? createMemoryCache(),
-      memory: kept ? createFolderMemory(kept) : createBriefMemory(),
+      cache: cached ?? createMemoryCache(),
+      memory: cached ? createFolderMemory(cached) : createBriefMemory(),
       onCall: (call, use) =>
         onCall({ ...call, stage: use === 'repair' ? use : stage, cost: costOf(call, prices) }),
     },

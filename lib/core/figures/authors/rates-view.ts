@@ -5,7 +5,7 @@ import { focusOf, fromByte, type LabelSet, labelIndex } from '@/lib/core/labels'
 import type { StudyMatrix } from '@/lib/core/study-frame'
 import { matrixInScheme, mergedSchemeSchema } from '../basis/frame-in-scheme'
 import { countPatients } from '../basis/patient-places'
-import { type ItemQuery, itemFilterSchema, keptItems, splitItems } from '../basis/strata'
+import { filteredItems, type ItemQuery, itemFilterSchema, splitItems } from '../basis/strata'
 import { type Unsettled, unsettledByReason } from '../basis/unsettled'
 import { focusSchema } from '../judges/judge-measures'
 import { openingAiRater } from '../judges/judge-ranking'
@@ -53,16 +53,17 @@ export type AuthorRates = {
  * @returns null without AI raters
  */
 export function authorRates(matrix: StudyMatrix, view: RatesView): AuthorRates | null {
-  const keep = keptItems(matrix, view)
+  const included = filteredItems(matrix, view)
   const merged = matrixInScheme(matrix, view.labels)
   const { labelSet } = merged
   const focus = focusOf(view.focus, labelSet)
-  const rows = aiRaterRows(merged, keep)
-  const ai = rows.find(({ raterId }) => raterId === view.ai) ?? openingAiRater(merged, keep, rows) ?? rows[0]
+  const rows = aiRaterRows(merged, included)
+  const ai =
+    rows.find(({ raterId }) => raterId === view.ai) ?? openingAiRater(merged, included, rows) ?? rows[0]
   const codes = merged.aiRaters.find(({ raterId }) => raterId === ai?.raterId)?.codes
   if (!ai || !codes) return null
-  const indices = [...keep.keys()].filter((index) => keep[index] === 1)
-  const groups = splitItems(matrix, keep, 'system')
+  const indices = [...included.keys()].filter((index) => included[index] === 1)
+  const groups = splitItems(matrix, included, 'system')
   const all = groups.length > 1 ? [{ label: 'All', indices, query: {} }] : []
   const index = labelIndex(focus, labelSet)
   return {

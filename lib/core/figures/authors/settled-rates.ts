@@ -7,7 +7,7 @@ import { type StudyMatrix, withAiRaters } from '@/lib/core/study-frame'
 import { matrixInScheme } from '../basis/frame-in-scheme'
 import { countPatients } from '../basis/patient-places'
 import { RESAMPLES } from '../basis/resamples'
-import { type ItemQuery, keptItems, splitItems } from '../basis/strata'
+import { filteredItems, type ItemQuery, splitItems } from '../basis/strata'
 import { type Unsettled, unsettledByReason } from '../basis/unsettled'
 import type { RatesView } from './rates-view'
 
@@ -43,15 +43,15 @@ export type SettledRates = {
  * @param view its AI rater does not matter here
  */
 export function settledRates(matrix: StudyMatrix, view: RatesView, seed: number): SettledRates {
-  const keep = keptItems(matrix, view)
+  const included = filteredItems(matrix, view)
   const { consensus, labelSet } = matrixInScheme(withAiRaters(matrix, []), view.labels)
   const focus = focusOf(view.focus, labelSet)
   const asked = labelSet.codes[labelIndex(focus, labelSet)]
   const isErr = (item: number) => consensus[item] === asked
   const byPatient = view.unit === 'patient'
   const clusters = byPatient ? matrix.items.map(({ patient }) => patient) : null
-  const indices = [...keep.keys()].filter((index) => keep[index] === 1)
-  const groups = splitItems(matrix, keep, 'system')
+  const indices = [...included.keys()].filter((index) => included[index] === 1)
+  const groups = splitItems(matrix, included, 'system')
   const all = groups.length > 1 ? [{ label: 'All', indices, query: {} }] : []
   const rows = [...groups, ...all].map(({ label, indices: own, query }): SettledRate => {
     const settled = own.filter((item) => consensus[item])

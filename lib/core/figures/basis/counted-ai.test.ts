@@ -37,8 +37,8 @@ it('counts each configuration once and no jury, and names the others', () => {
 })
 
 it('adds up no copy in label shares, nor in who says otherwise than settled', () => {
-  const keep = new Uint8Array(6).fill(1)
-  const together = labelShares(STUDY, keep, 'item', SHOW_ALL).find(({ label }) => label === 'AI raters')
+  const included = new Uint8Array(6).fill(1)
+  const together = labelShares(STUDY, included, 'item', SHOW_ALL).find(({ label }) => label === 'AI raters')
   expect(together?.counts).toEqual([5, 4, 3])
 
   const asked = (aiOtherwise: string) =>

@@ -19,10 +19,14 @@ type ModelledLabels = {
 }
 
 /** What a label model makes of the first-round ratings of people, over the items that count. */
-export function modelledLabels(matrix: StudyMatrix, keep: Uint8Array, model: LabelModelName): ModelledLabels {
+export function modelledLabels(
+  matrix: StudyMatrix,
+  included: Uint8Array,
+  model: LabelModelName,
+): ModelledLabels {
   const people = firstRound(matrix)
   const all = firstRoundPatterns(matrix, matrix.labelSet.codes)
-  const indices = [...keep.keys()].filter((index) => keep[index] === 1 && ratingsAt(all, index) > 0)
+  const indices = [...included.keys()].filter((index) => included[index] === 1 && ratingsAt(all, index) > 0)
   const patterns = patternsOfItems(all, indices)
   const maced = model === 'mace' ? maceOf(patterns) : null
   const fitted = maced ?? dawidSkeneOf(patterns)

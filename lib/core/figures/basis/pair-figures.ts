@@ -17,13 +17,13 @@ export function countPairs(
   first: Uint8Array,
   second: Uint8Array,
   labels: number,
-  keep?: Uint8Array,
+  included?: Uint8Array,
 ): PairCells {
   const cells = new Float64Array(labels * labels)
   for (let index = 0; index < first.length; index++) {
     const one = first[index] as number
     const other = second[index] as number
-    if (one === 0 || other === 0 || keep?.[index] === 0) continue
+    if (one === 0 || other === 0 || included?.[index] === 0) continue
     const cell = cellOf(one, other, labels)
     cells[cell] = (cells[cell] as number) + 1
   }
@@ -31,10 +31,10 @@ export function countPairs(
 }
 
 /** On how many items both spoke, of those that count. */
-export function countShared(first: Uint8Array, second: Uint8Array, keep: Uint8Array): number {
+export function countShared(first: Uint8Array, second: Uint8Array, included: Uint8Array): number {
   let count = 0
   for (let index = 0; index < first.length; index++)
-    if (first[index] !== 0 && second[index] !== 0 && keep[index] !== 0) count += 1
+    if (first[index] !== 0 && second[index] !== 0 && included[index] !== 0) count += 1
   return count
 }
 
@@ -155,12 +155,12 @@ export function patientMeetings(
   { items, labelSet }: Pick<StudyMatrix, 'items' | 'labelSet'>,
   first: Uint8Array,
   second: Uint8Array,
-  keep?: Uint8Array,
+  included?: Uint8Array,
 ): Meeting[] {
   const meetings: Meeting[] = []
   for (let index = 0; index < items.length; index++) {
     const [one, other] = [first[index] ?? 0, second[index] ?? 0]
-    if (one === 0 || other === 0 || keep?.[index] === 0) continue
+    if (one === 0 || other === 0 || included?.[index] === 0) continue
     meetings.push({ cell: cellOf(one, other, labelSet.codes.length), cluster: items[index]?.patient ?? '' })
   }
   return meetings
@@ -178,13 +178,13 @@ export type TwoColumns = { items: number; patients: number; estimate: Estimate }
 export function compareColumns(
   matrix: Pick<StudyMatrix, 'items' | 'labelSet'>,
   [one, other]: readonly [Uint8Array, Uint8Array],
-  keep: Uint8Array,
+  included: Uint8Array,
   measure: Measure,
   unit: ResamplingUnit,
 ): TwoColumns {
   const labels = matrix.labelSet.codes.length
-  const cells = countPairs(one, other, labels, keep)
-  const meetings = patientMeetings(matrix, one, other, keep)
+  const cells = countPairs(one, other, labels, included)
+  const meetings = patientMeetings(matrix, one, other, included)
   const estimate =
     unit === 'item' ? pairEstimate(cells, measure) : meetingsEstimate(meetings, measure, labels)
   return { items: itemsOf(cells), patients: countNames(meetings.map(({ cluster }) => cluster)), estimate }

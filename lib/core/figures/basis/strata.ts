@@ -76,7 +76,7 @@ export function authorName(item: StudyMatrix['items'][number]): string {
 }
 
 /** Per item 1 where it passes the filter. */
-export function keptItems(matrix: StudyMatrix, filter: Partial<ItemFilter>): Uint8Array {
+export function filteredItems(matrix: StudyMatrix, filter: Partial<ItemFilter>): Uint8Array {
   const tests = itemTests(matrix, filter)
   if (tests.length === 0) return new Uint8Array(matrix.items.length).fill(1)
   return Uint8Array.from(matrix.items, (_, index) => (tests.every((passes) => passes(index)) ? 1 : 0))
@@ -142,8 +142,8 @@ export type ItemGroup = {
 }
 
 /** The items that count, in groups, in an order that means something; items that belong nowhere are left out. */
-export function splitItems(matrix: StudyMatrix, keep: Uint8Array, split: Split): readonly ItemGroup[] {
-  const indices = [...matrix.items.keys()].filter((index) => keep[index] === 1)
+export function splitItems(matrix: StudyMatrix, included: Uint8Array, split: Split): readonly ItemGroup[] {
+  const indices = [...matrix.items.keys()].filter((index) => included[index] === 1)
   return splitIndices(matrix, indices, split)
 }
 
@@ -151,9 +151,14 @@ export function splitItems(matrix: StudyMatrix, keep: Uint8Array, split: Split):
  * The items that count, split by one thing and each of these groups by another. Groups of the second are cut within all
  * items, so that they are the same in each group of the first.
  */
-export function crossItems(matrix: StudyMatrix, keep: Uint8Array, split: Split, also: Split): ItemGroup[] {
-  const inner = splitItems(matrix, keep, also).map((group) => ({ ...group, has: new Set(group.indices) }))
-  return splitItems(matrix, keep, split).flatMap((group) =>
+export function crossItems(
+  matrix: StudyMatrix,
+  included: Uint8Array,
+  split: Split,
+  also: Split,
+): ItemGroup[] {
+  const inner = splitItems(matrix, included, also).map((group) => ({ ...group, has: new Set(group.indices) }))
+  return splitItems(matrix, included, split).flatMap((group) =>
     inner.flatMap(({ label, query, has }) => {
       const indices = group.indices.filter((index) => has.has(index))
       return indices.length === 0

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { COMPLEMENT, SUPPRESSED, suppressionMask } from './suppression'
 
 /** Statements of rows one after the other, of which only those at some places are not settled. */
-function keepOf(sizes: readonly number[], unsettled: readonly number[]) {
+function maskOf(sizes: readonly number[], unsettled: readonly number[]) {
   const starts = sizes.map((_, row) => sizes.slice(0, row).reduce((sum, size) => sum + size, 0))
   const placesOf = (row: number) =>
     Array.from({ length: sizes[row] ?? 0 }, (_, at) => (starts[row] ?? 0) + at)
@@ -13,12 +13,12 @@ function keepOf(sizes: readonly number[], unsettled: readonly number[]) {
 
 describe('rows of one total', () => {
   it('are all told where each is of five statements or settled', () => {
-    expect(keepOf([5, 3, 0, 8], [0, 9])).toEqual([null, null, null, null])
+    expect(maskOf([5, 3, 0, 8], [0, 9])).toEqual([null, null, null, null])
   })
 
   it('are kept back with a few, the smallest first, until the total less the others is of five', () => {
-    expect(keepOf([9, 1, 6, 7], [9])).toEqual([null, SUPPRESSED, COMPLEMENT, null])
-    expect(keepOf([9, 1, 2, 2], [9])).toEqual([null, SUPPRESSED, COMPLEMENT, COMPLEMENT])
-    expect(keepOf([9, 3, 2, 7], [9, 12])).toEqual([null, SUPPRESSED, SUPPRESSED, null])
+    expect(maskOf([9, 1, 6, 7], [9])).toEqual([null, SUPPRESSED, COMPLEMENT, null])
+    expect(maskOf([9, 1, 2, 2], [9])).toEqual([null, SUPPRESSED, COMPLEMENT, COMPLEMENT])
+    expect(maskOf([9, 3, 2, 7], [9, 12])).toEqual([null, SUPPRESSED, SUPPRESSED, null])
   })
 })

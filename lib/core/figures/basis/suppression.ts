@@ -58,12 +58,12 @@ type MaskedMatrix = Pick<StudyMatrix, 'states'> & { columns: readonly { round: n
  */
 export function suppressionMask(
   matrix: MaskedMatrix,
-  keep: Uint8Array = new Uint8Array(matrix.states.length).fill(1),
+  included: Uint8Array = new Uint8Array(matrix.states.length).fill(1),
 ): SuppressionMask {
   const unsettled = Uint8Array.from(matrix.states, (state) => Number(isUnsettled(state)))
   const allows = (indices: readonly number[]) => mayShow(indices, (index) => unsettled[index] === 1)
   let pairs: PairMask | null = null
-  const pairMask = () => (pairs ??= suppressPairs(matrix, keep, allows))
+  const pairMask = () => (pairs ??= suppressPairs(matrix, included, allows))
   return {
     allows,
     ofParts: (sizes, placesOf) => suppressParts(sizes, placesOf, allows),
@@ -76,9 +76,9 @@ export function suppressionMask(
 export function suppressionOfView(
   matrix: StudyMatrix,
   filter: Partial<ItemFilter>,
-  keep?: Uint8Array,
+  included?: Uint8Array,
 ): SuppressionMask {
-  return narrowedTo(matrix, filter).length > 0 ? SHOW_ALL : suppressionMask(matrix, keep)
+  return narrowedTo(matrix, filter).length > 0 ? SHOW_ALL : suppressionMask(matrix, included)
 }
 
 /** Whether a figure may be shown that rests on these items: on none, on enough, or on settled ones alone. */
@@ -138,20 +138,20 @@ type PairMask = Pick<SuppressionMask, 'ofPair' | 'ofPairs'>
  */
 function suppressPairs(
   matrix: Pick<MaskedMatrix, 'columns'>,
-  keep: Uint8Array,
+  included: Uint8Array,
   allows: SuppressionMask['allows'],
 ): PairMask {
   const people = firstRound(matrix).map(({ bytes }) => bytes)
   const pairs = people.flatMap((one, first) =>
     people.slice(first + 1).map((other, next) => ({ one, other, name: nameOf(first, first + 1 + next) })),
   )
-  const sizes = pairs.map(({ one, other }) => countShared(one, other, keep))
+  const sizes = pairs.map(({ one, other }) => countShared(one, other, included))
   const placesOf = (pair: number) => {
     if (sizes[pair] === 0) return [] // as most of many people share nothing
     const { one, other } = pairs[pair] as (typeof pairs)[number]
     const indices: number[] = []
-    for (let index = 0; index < keep.length; index++)
-      if (one[index] && other[index] && keep[index]) indices.push(index)
+    for (let index = 0; index < included.length; index++)
+      if (one[index] && other[index] && included[index]) indices.push(index)
     return indices
   }
   const found = suppressParts(sizes, placesOf, allows)

@@ -202,7 +202,7 @@ export type DisagreementListing = {
   labelSet: LabelSet
   total: number
   /** Statements that are not settled yet are left out, until the lead chooses to read what was said of them. */
-  isUnsettledKept: boolean
+  isUnsettledHidden: boolean
   /** AI raters that are not counted, for they repeat others. */
   uncounted: readonly string[]
   items: readonly Disagreement[]

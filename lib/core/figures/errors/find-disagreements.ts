@@ -8,7 +8,7 @@ import { countedAi } from '../basis/duplicate-raters'
 import { bytesInScheme, matrixInScheme } from '../basis/frame-in-scheme'
 import { modelledLabels } from '../basis/modelled-labels'
 import { LABEL_MODELS, type LabelModelName, SETTLED } from '../basis/rater-ref'
-import { keptItems } from '../basis/strata'
+import { filteredItems } from '../basis/strata'
 import {
   AGAIN,
   ANYBODY,
@@ -45,18 +45,18 @@ export function findDisagreements(
   { only, again }: BeyondMatrix = { only: null, again: null },
 ): number[] {
   const view = withKnownLabels(asked, matrix.labelSet)
-  const keep = keptItems(matrix, view)
+  const included = filteredItems(matrix, view)
   const merged = matrixInScheme(matrix, view.labels)
   const pair = pairOf(view)
-  const over = { matrix: merged, view, keep, again }
+  const over = { matrix: merged, view, included, again }
   const tests: Test[] = [
-    (index) => keep[index] === 1 && (only === null || only.has(index)),
+    (index) => included[index] === 1 && (only === null || only.has(index)),
     pair === null ? peopleMatch(merged, view) : pairMatch(over, pair),
     ...(view.settled === 'yes' ? [settledTest(merged)] : []),
     ...(view.also === null ? [] : [alsoTest(merged, view, view.also)]),
     ...(asksAiRaters(view) ? [aiMatch(merged, view)] : []),
   ]
-  const indices = [...keep.keys()].filter((index) => tests.every((passes) => passes(index)))
+  const indices = [...included.keys()].filter((index) => tests.every((passes) => passes(index)))
   const ranks = patientRanks(matrix)
   const rank = (index: number) => ranks.get(matrix.items[index]?.patient ?? '') ?? 0
   const byPatient = indices.toSorted((left, right) => rank(left) - rank(right) || left - right)
@@ -75,7 +75,7 @@ function patientRanks({ items }: StudyMatrix): ReadonlyMap<string, number> {
   return new Map(sorted.map((name, rank) => [name, rank]))
 }
 
-type Asked = { matrix: StudyMatrix; view: ErrorView; keep: Uint8Array; again: Uint8Array | null }
+type Asked = { matrix: StudyMatrix; view: ErrorView; included: Uint8Array; again: Uint8Array | null }
 
 /** Two raters; one alone is held against the settled answer. */
 function pairMatch(asked: Asked, { first: a, second: b }: NonNullable<ReturnType<typeof pairOf>>): Test {
@@ -201,10 +201,10 @@ function saidTest(wanted: Said, { labelSet }: StudyMatrix): (byte: number) => bo
   return (byte) => byte !== 0 && (byte - 1 === index) !== isOther
 }
 
-function bytesOf({ matrix, view, keep }: Asked, id: string, against: string): Uint8Array | null {
+function bytesOf({ matrix, view, included }: Asked, id: string, against: string): Uint8Array | null {
   if (id === SETTLED) return settledBytes(matrix)
   const model = LABEL_MODELS.find((name) => name === id)
-  if (model) return modelBytes(matrix, keep, model)
+  if (model) return modelBytes(matrix, included, model)
   if (id === MAJORITY)
     return majorityOf(
       firstRound(matrix).filter(({ raterId }) => raterId !== against),
@@ -243,8 +243,8 @@ function majorityOf(people: StudyMatrix['columns'], labels: readonly string[]): 
 }
 
 /** The label that a model holds for the likeliest, of the statements that count. */
-function modelBytes(matrix: StudyMatrix, keep: Uint8Array, model: LabelModelName): Uint8Array {
-  const { indices, likeliest } = modelledLabels(matrix, keep, model)
+function modelBytes(matrix: StudyMatrix, included: Uint8Array, model: LabelModelName): Uint8Array {
+  const { indices, likeliest } = modelledLabels(matrix, included, model)
   const bytes = new Uint8Array(matrix.items.length)
   const said = toBytes(likeliest, matrix.labelSet.codes)
   for (const [index, position] of indices.entries()) bytes[position] = said[index] ?? 0

@@ -267,13 +267,13 @@ describe('humanBaseline', () => {
     }
     const found = testOf('......S.', 'SSNSAN.S')
 
-    expect(found).toMatchObject({ keptBack: 1, alt: { humans: [{}, {}, {}, null] } })
+    expect(found).toMatchObject({ suppressed: 1, alt: { humans: [{}, {}, {}, null] } })
     expect(found?.test.humans.map(({ value }) => value === null)).toEqual([false, false, false, true])
     expect(found?.test.humanItems.at(-1)).toBe(0)
     expect(found?.byRule).toEqual([])
     for (const other of ['......N.', '......A.']) expect(testOf(other, 'SSNSAN.S')).toEqual(found)
     const settled = testOf('......S.', 'SSNSANSS')
-    expect(settled).toMatchObject({ keptBack: 0 })
+    expect(settled).toMatchObject({ suppressed: 0 })
     expect(settled?.test.humans.at(-1)?.value).toBe(1)
   })
 

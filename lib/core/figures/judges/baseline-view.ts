@@ -21,7 +21,7 @@ import { findDuplicates } from '../basis/duplicate-raters'
 import { matrixInScheme } from '../basis/frame-in-scheme'
 import type { AiName, Margin } from '../basis/margin'
 import { MEASURES } from '../basis/measures'
-import { filterQuery, itemFilterSchema, keptItems } from '../basis/strata'
+import { filteredItems, filterQuery, itemFilterSchema } from '../basis/strata'
 import { FEW_STATEMENTS, type SuppressionMask, suppressionOfView } from '../basis/suppression'
 import { type ErrorQuery, NOBODY, OTHERS, REFERENCE } from '../errors/error-view'
 import { rankAiRaters } from './judge-ranking'
@@ -76,7 +76,7 @@ export type TestedAi = AiName & {
   /** Statements that two people or more rated and it gave no verdict on, such as ties of a jury: they are left out. */
   unanswered: number
   /** People who are not counted, for so few of their statements are met that a figure would tell an answer not yet settled. */
-  keptBack: number
+  suppressed: number
   alt: AltTest
 }
 
@@ -121,14 +121,14 @@ export function humanBaseline(
   const merged = matrixInScheme(matrix, view.labels)
   const people = firstRound(merged)
   if (people.length < 2) return null
-  const keep = keptItems(matrix, view)
-  const indices = [...keep.keys()].filter((index) => keep[index] === 1)
+  const included = filteredItems(matrix, view)
+  const indices = [...included.keys()].filter((index) => included[index] === 1)
   const options = { resamples: RESAMPLED, seed }
-  const rows = aiRaterRows(merged, keep)
+  const rows = aiRaterRows(merged, included)
   const isFixed = isAsFixed(view, margin)
   const primary = (isFixed && margin.primary) || null
   const { firstOf, members } = countOnce(merged.aiRaters, rows)
-  const named = nameCandidates(merged, keep, rows, firstOf, primary)
+  const named = nameCandidates(merged, included, rows, firstOf, primary)
   const chosen = indices.length === 0 ? [] : chooseTested(named, view.ai, primary)
   const basis = { merged, view, indices, mask: suppressionOfView(matrix, view), margin, options }
   const tests = testAll(basis, chosen)
@@ -161,7 +161,7 @@ function lateIds({ aiRaters }: StudyMatrix): ReadonlySet<string> {
 /** All AI raters, those that agree most first. */
 function nameCandidates(
   matrix: StudyMatrix,
-  keep: Uint8Array,
+  included: Uint8Array,
   rows: readonly AiRaterRow[],
   firstOf: (name: AiName) => string,
   primary: AiName | null,
@@ -174,7 +174,7 @@ function nameCandidates(
     if (name.raterId === primary?.raterId || sameConfiguration.has(name.raterId)) return null
     return firstOf(name) === primaryFirst ? primary : (sameRatings.get(name.raterId) ?? null)
   }
-  return rankAiRaters(matrix, keep, rows).map(({ raterId, alias }) => ({
+  return rankAiRaters(matrix, included, rows).map(({ raterId, alias }) => ({
     raterId,
     alias,
     isLate: late.has(raterId),
@@ -233,16 +233,16 @@ function testAll(
   return chosen.map((tested) => {
     const aiRater = aiRaters.find(({ raterId }) => raterId === tested.raterId)
     const ai = indices.map((index) => fromByte(aiRater?.codes[index], labels))
-    const isKeptBack = keptBack(table, ai, indices, mask)
-    const baseline = { ...testOptions, isKeptBack }
-    const { tied, decided, split } = findTies(patterns, ai, isKeptBack)
-    const isEverybodyIn = !isKeptBack.includes(true)
+    const isSuppressed = suppressed(table, ai, indices, mask)
+    const baseline = { ...testOptions, isSuppressed }
+    const { tied, decided, split } = findTies(patterns, ai, isSuppressed)
+    const isEverybodyIn = !isSuppressed.includes(true)
     const allows = (found: readonly number[]) => mask.allows(found.map((row) => indices[row] ?? 0))
     return {
       ...tested,
       isRules: runConfigurationSchema.safeParse(aiRater?.configuration).data?.kind === 'baseline',
       unanswered: ai.filter((code, row) => code === null && ratingsAt(patterns, row) > 1).length,
-      keptBack: isKeptBack.filter(Boolean).length,
+      suppressed: isSuppressed.filter(Boolean).length,
       test: nonInferiorityOf(patterns, ai, { ...baseline, ...REFERENCE_RULES['ties shared'] }),
       tied: tied.length,
       // two rules differ by what was said of the statements on which people do
@@ -250,7 +250,7 @@ function testAll(
         ...(isEverybodyIn && allows(tied) && allows(decided) ? (['ties left out'] as const) : []),
         ...(isEverybodyIn && allows(split) ? (['each other person'] as const) : []),
       ]),
-      alt: altTest(table, ai, ALLOWANCE, clusters, isKeptBack),
+      alt: altTest(table, ai, ALLOWANCE, clusters, isSuppressed),
     }
   })
 }
@@ -282,7 +282,7 @@ function aiTests(tests: readonly Tested[], { family, primary, margin, isOpenToAl
 /**
  * Per person whether so few unsettled statements are shared with others and the AI rater that a figure would tell single answers. Such a person is not counted at all: a mean of all less those told would be that figure.
  */
-function keptBack(
+function suppressed(
   table: RatingTable<string>,
   ai: readonly (string | null)[],
   indices: readonly number[],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keptItems } from '@/lib/core/figures/basis/strata'
+import { filteredItems } from '@/lib/core/figures/basis/strata'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
 import { compareOverSame } from './compared-judges'
@@ -30,14 +30,14 @@ it('averages no stopped run with a whole one', () => {
 it('makes every figure over the statements that all who are compared rated', () => {
   const [lacking, missing] = [`.....${TRUTH.slice(5)}`, `${WHOLE.slice(0, 110)}..........`]
   const matrix = study({ 'a 5': lacking, 'b 5': missing, 'c 5': WHOLE })
-  const keep = keptItems(matrix, {})
+  const included = filteredItems(matrix, {})
   const {
     rows,
     items,
     settled,
-    keep: common,
+    included: common,
     leftOut,
-  } = compareOverSame(matrix, keep, aiRaterRows(matrix, keep))
+  } = compareOverSame(matrix, included, aiRaterRows(matrix, included))
 
   expect([items, settled, leftOut]).toEqual([105, 120, []])
   expect(rows.map(({ alias, rated }) => [alias, rated])).toEqual([
@@ -45,7 +45,7 @@ it('makes every figure over the statements that all who are compared rated', () 
     ['b 5', 105],
     ['c 5', 105],
   ])
-  expect(common.reduce((sum, kept) => sum + kept, 0)).toBe(105)
+  expect(common.reduce((sum, isIncluded) => sum + isIncluded, 0)).toBe(105)
 })
 
 it('has no row or column for a setting that nobody who is compared has', () => {
@@ -65,11 +65,11 @@ it('takes one for the best only over what the others rated, too', () => {
   // right in all of the half that it rated
   const easy = `${TRUTH.slice(0, 70)}${'.'.repeat(50)}`
   const matrix = study({ 'easy 5': easy, 'm 5': WHOLE, 'n 5': `N${WHOLE.slice(1)}` })
-  const keep = keptItems(matrix, {})
+  const included = filteredItems(matrix, {})
   const { leaders, rows } = listAiRaterRows(matrix, aiViewSchema.parse({}), 1)
 
   expect(leaders).toMatchObject({ best: 'm 5', items: 120, leftOut: [{ rated: 70 }] })
-  expect(openingAiRater(matrix, keep, aiRaterRows(matrix, keep))?.alias).toBe('m 5')
+  expect(openingAiRater(matrix, included, aiRaterRows(matrix, included))?.alias).toBe('m 5')
   // nor is it listed above them
   expect(rows.map(({ alias, aside }) => [alias, aside])).toEqual([
     ['m 5', null],
@@ -81,15 +81,17 @@ it('takes one for the best only over what the others rated, too', () => {
 it('compares nobody over nothing: who rated other statements is left out, the fullest and the primary one last of all', () => {
   const [first, second] = [`${TRUTH.slice(0, 60)}${'.'.repeat(60)}`, `${'.'.repeat(60)}${TRUTH.slice(60)}`]
   const matrix = study({ 'a 5': first, 'b 5': second })
-  const keep = keptItems(matrix, {})
-  const { rows, items, leftOut } = compareOverSame(matrix, keep, aiRaterRows(matrix, keep))
+  const included = filteredItems(matrix, {})
+  const { rows, items, leftOut } = compareOverSame(matrix, included, aiRaterRows(matrix, included))
 
   expect([rows.map(({ alias }) => alias), items]).toEqual([['a 5'], 60])
   expect(leftOut).toMatchObject([{ rated: 60, isApart: true }])
 
   const [a, b] = matrix.aiRaters
   const primary = { ...matrix, aiRaters: [a!, { ...b!, timing: 'primary' as const }] }
-  expect(compareOverSame(primary, keep, aiRaterRows(primary, keep)).rows).toMatchObject([{ alias: 'b 5' }])
+  expect(compareOverSame(primary, included, aiRaterRows(primary, included)).rows).toMatchObject([
+    { alias: 'b 5' },
+  ])
 })
 
 it('takes as many as leave half of the statements common to all', () => {
@@ -98,13 +100,13 @@ it('takes as many as leave half of the statements common to all', () => {
     TRUTH.slice(0, 10 * at) + '.'.repeat(10) + TRUTH.slice(10 * at + 10),
   ])
   const matrix = study(Object.fromEntries(lacking))
-  const keep = keptItems(matrix, {})
-  const all = aiRaterRows(matrix, keep)
-  const { rows, items, leftOut } = compareOverSame(matrix, keep, all)
+  const included = filteredItems(matrix, {})
+  const all = aiRaterRows(matrix, included)
+  const { rows, items, leftOut } = compareOverSame(matrix, included, all)
 
   expect([rows.length, items, leftOut.length]).toEqual([6, 60, 6])
   // whatever the order in which they are asked about
-  const again = compareOverSame(matrix, keep, all.toReversed())
+  const again = compareOverSame(matrix, included, all.toReversed())
   expect(new Set(again.rows.map(({ alias }) => alias))).toEqual(new Set(rows.map(({ alias }) => alias)))
 })
 

@@ -18,7 +18,7 @@ export type ComparedAiRaters = {
   /** Those that are compared, with their counts over the statements that all of them rated. */
   rows: readonly AiRaterRow[]
   /** Per item 1 where its figures count: at least where it is kept, settled and was rated by all that are compared. */
-  keep: Uint8Array
+  included: Uint8Array
   /** Settled statements that all of them rated, and of how many patients these are. */
   items: number
   patients: number
@@ -40,13 +40,13 @@ export type ComparedAiRaters = {
  */
 export function compareOverSame(
   matrix: StudyMatrix,
-  keep: Uint8Array,
+  included: Uint8Array,
   rows: readonly AiRaterRow[],
 ): ComparedAiRaters {
   const most = rows.reduce((sofar, { rated }) => Math.max(sofar, rated), 0)
   const isFull = ({ rated }: AiRaterRow) => rated >= LEAST_SHARE * most
   const full = columnsOf(matrix, rows.filter(isFull))
-  const { common, items, settled, unrated, taken } = ratedByAll(matrix, keep, full)
+  const { common, items, settled, unrated, taken } = ratedByAll(matrix, included, full)
   const aiRaters = matrix.aiRaters.filter((aiRater) => taken.has(aiRater))
   const ids = new Set(aiRaters.map(({ raterId }) => raterId))
   const compared = rows.filter(({ raterId }) => ids.has(raterId))
@@ -54,7 +54,7 @@ export function compareOverSame(
   const counted = isSame ? compared : inOrderOf(compared, aiRaterRows(withAiRaters(matrix, aiRaters), common))
   return {
     rows: counted,
-    keep: isSame ? keep : common,
+    included: isSame ? included : common,
     items,
     patients: counted[0]?.patients ?? 0,
     settled,
@@ -91,16 +91,16 @@ function inOrderOf(order: readonly AiRaterRow[], rows: readonly AiRaterRow[]): A
  */
 function ratedByAll(
   matrix: StudyMatrix,
-  keep: Uint8Array,
+  included: Uint8Array,
   aiRaters: StudyMatrix['aiRaters'],
 ): Pick<ComparedAiRaters, 'items' | 'settled' | 'unrated'> & {
   common: Uint8Array
   taken: ReadonlySet<AiColumn>
 } {
   const truth = settledBytes(matrix)
-  const common = truth.map((label, index) => (label === 0 ? 0 : (keep[index] as number)))
+  const common = truth.map((label, index) => (label === 0 ? 0 : (included[index] as number)))
   const labels = matrix.labelSet.codes.length
-  const settledAs = countSettled(truth, keep, labels)
+  const settledAs = countSettled(truth, included, labels)
   const indices: number[] = []
   let least = 0
   for (const [index, { codes }] of aiRaters.entries()) {

@@ -10,7 +10,7 @@ import { matrixInScheme } from '../basis/frame-in-scheme'
 import type { AiName } from '../basis/margin'
 import { aiMeasureSchema } from '../basis/measures'
 import { RESAMPLES } from '../basis/resamples'
-import { itemFilterSchema, keptItems } from '../basis/strata'
+import { filteredItems, itemFilterSchema } from '../basis/strata'
 import { compareOverSame, type LeftOut } from './compared-judges'
 import { type GridCell, type Scored, summarize, toRater } from './grid-cell'
 import { aiEstimates, quickEstimates } from './judge-estimates'
@@ -76,7 +76,7 @@ const MOST_BOOTSTRAPPED = 200
  */
 export function configurationGrid(whole: StudyMatrix, view: GridView, seed: number): ConfigurationGrid {
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
-  const keep = keptItems(whole, view)
+  const included = filteredItems(whole, view)
   const all = matrixInScheme(whole, view.labels)
   const { sameConfiguration, sameRatings } = findDuplicates(all.aiRaters)
   const merged = withAiRaters(
@@ -85,21 +85,21 @@ export function configurationGrid(whole: StudyMatrix, view: GridView, seed: numb
       ({ raterId, configuration }) => !isJury(configuration) && !sameConfiguration.has(raterId),
     ),
   )
-  const once = aiRaterRows(merged, keep)
+  const once = aiRaterRows(merged, included)
   const codesOf = new Map(merged.aiRaters.map((aiRater) => [aiRater.raterId, aiRater.codes]))
   const axes = variedAxes(once.map((row) => row.axes))
   const shared = new SharedDraws()
   const areAnalytic = once.length > MOST_BOOTSTRAPPED
   const passing = once.filter((row) => passes(row, { find: '', axis: view.axis }))
-  const compared = compareOverSame(merged, keep, passing)
+  const compared = compareOverSame(merged, included, passing)
   const ratedBy = new Map(passing.map(({ raterId, rated }) => [raterId, rated]))
   const label = focusIndex(view.focus, merged.labelSet)
   const scored = compared.rows.map((row): Scored => {
     const { measure, focus } = view
     const interval = () =>
       (areAnalytic
-        ? quickEstimates(merged, compared.keep, row, focus, view.unit, [measure])
-        : aiEstimates(merged, compared.keep, row, focus, { ...options, shared }, [measure]))[measure]
+        ? quickEstimates(merged, compared.included, row, focus, view.unit, [measure])
+        : aiEstimates(merged, compared.included, row, focus, { ...options, shared }, [measure]))[measure]
         ?.interval ?? null
     const oneId = sameRatings.get(row.raterId)?.raterId ?? row.raterId
     const codes = codesOf.get(row.raterId) ?? new Uint8Array()
@@ -133,7 +133,7 @@ export function configurationGrid(whole: StudyMatrix, view: GridView, seed: numb
     cells,
     sensitivity: varied
       .filter((axis) => axis !== split)
-      .map((axis) => sensitivityAlong(scored, axis, split, keep)),
+      .map((axis) => sensitivityAlong(scored, axis, split, included)),
     ends: findEnds(scored),
     split: split?.name ?? null,
     raters: scored.length,

@@ -89,8 +89,8 @@ function aiRaterOf(
   const made = makeMatrix([codes(truth)], { 'judge 1': codes(said) }, codes(truth))
   const items = made.items.map((item, index) => ({ ...item, patient: patients[index] ?? '' }))
   const matrix = { ...made, items }
-  const keep = new Uint8Array(items.length).fill(1)
-  return { matrix, keep, row: aiRaterRows(matrix, keep)[0] as AiRaterRow }
+  const included = new Uint8Array(items.length).fill(1)
+  return { matrix, included, row: aiRaterRows(matrix, included)[0] as AiRaterRow }
 }
 
 function measureAll({ rows, clusters }: { rows: Verdict[][]; clusters: string[] }): Record<string, unknown> {
@@ -99,7 +99,7 @@ function measureAll({ rows, clusters }: { rows: Verdict[][]; clusters: string[] 
   const [truth, said, other] = [column(0), column(1), column(2)]
   const scores = rows.map((row) => row.map((label) => VERDICTS.indexOf(label) + 1))
   const answers = { truth, said, confidence: scores.map(([, , sure = 1]) => sure / 3), clusters }
-  const { matrix, keep, row } = aiRaterOf(truth, said, clusters)
+  const { matrix, included, row } = aiRaterOf(truth, said, clusters)
   const [first, second] = [toBytes(truth, VERDICTS), toBytes(said, VERDICTS)]
   const kinds = [...new Set(clusters)].map((cluster) => {
     const isOfCluster = Uint8Array.from(clusters, (name) => (name === cluster ? 1 : 0))
@@ -131,8 +131,8 @@ function measureAll({ rows, clusters }: { rows: Verdict[][]; clusters: string[] 
       margin: 0.05,
       reference: 'leave-one-out',
     }),
-    aiRater: aiEstimates(matrix, keep, row, 'Not Supported', { ...OPTIONS, unit: 'patient' }),
-    quick: quickEstimates(matrix, keep, row, 'Not Supported', 'patient', AI_MEASURES),
+    aiRater: aiEstimates(matrix, included, row, 'Not Supported', { ...OPTIONS, unit: 'patient' }),
+    quick: quickEstimates(matrix, included, row, 'Not Supported', 'patient', AI_MEASURES),
     meetings: Object.fromEntries(
       PEOPLE_MEASURES.map((measure) => [
         measure,
@@ -183,8 +183,8 @@ describe('intervals by patient of every measure', () => {
     const clusters = truth.map((_, item) => `patient ${Math.floor(item / 40)}`)
     const { perLabel } = compareWithTruth(truth, said, { ...OPTIONS, clusters })
     const f1 = perLabel.find(({ label }) => label === 'Not Supported')?.f1
-    const { matrix, keep, row } = aiRaterOf(truth, said, clusters)
-    const quick = quickEstimates(matrix, keep, row, 'Not Supported', 'patient', ['f1'])
+    const { matrix, included, row } = aiRaterOf(truth, said, clusters)
+    const quick = quickEstimates(matrix, included, row, 'Not Supported', 'patient', ['f1'])
 
     expect(f1).toMatchObject({ interval: null, noIntervalReason: OF_ONE_CLUSTER, analytic: null })
     expect(f1?.value).toBeCloseTo(2 / 3, 12)

@@ -48,13 +48,13 @@ function listMeetings(labels: number): Meetings {
  */
 export function testAiRaters(
   matrix: StudyMatrix,
-  keep: Uint8Array,
+  included: Uint8Array,
   raterIds: readonly string[],
   against: string,
   unit: AgreementOptions['unit'],
 ): AiTest[] {
   const other = codesOf(matrix, against)
-  const truth = keptAnswers(matrix, keep)
+  const truth = filteredAnswers(matrix, included)
   const patients = patientIndices(matrix.items)
   const meetings = listMeetings(matrix.labelSet.codes.length)
   const tests = raterIds
@@ -111,13 +111,13 @@ function testPair(
  */
 export function differenceOf(
   matrix: StudyMatrix,
-  keep: Uint8Array,
+  included: Uint8Array,
   [first, second]: readonly [Uint8Array, Uint8Array],
   { unit, ...options }: AgreementOptions,
 ): RaterDifference {
   const labels = matrix.labelSet.codes.length
   const size = labels * labels
-  const truth = keptAnswers(matrix, keep)
+  const truth = filteredAnswers(matrix, included)
   const { patientOf, patients } = patientIndices(matrix.items)
   const kinds = new Float64Array(labels * size)
   const byPatient = Array.from({ length: patients }, () => ({ cells: new Float64Array(2 * size) }))
@@ -182,6 +182,9 @@ export function codesOf({ aiRaters, items }: StudyMatrix, raterId: string): Uint
 }
 
 /** The settled answers that count. */
-function keptAnswers(matrix: Pick<StudyMatrix, 'consensus' | 'labelSet'>, keep: Uint8Array): Uint8Array {
-  return settledBytes(matrix).map((byte, index) => (keep[index] === 1 ? byte : 0))
+function filteredAnswers(
+  matrix: Pick<StudyMatrix, 'consensus' | 'labelSet'>,
+  included: Uint8Array,
+): Uint8Array {
+  return settledBytes(matrix).map((byte, index) => (included[index] === 1 ? byte : 0))
 }

@@ -34,7 +34,7 @@ export type AiEstimates = Record<AiMeasure | 'coverage' | 'correct', Estimate>
  */
 export function aiEstimates(
   matrix: StudyMatrix,
-  keep: Uint8Array,
+  included: Uint8Array,
   row: AiRaterRow,
   focus: string,
   { unit, ...options }: AiRaterOptions,
@@ -45,16 +45,16 @@ export function aiEstimates(
     const kept = measures.filter((measure) => !countsMissing(measure))
     const own = measures.filter(countsMissing)
     return {
-      ...aiEstimates(matrix, keep, row, focus, { unit, ...options }, kept),
-      ...drawEstimates(matrix, keep, row, focus, { unit, ...options }, own, missing),
+      ...aiEstimates(matrix, included, row, focus, { unit, ...options }, kept),
+      ...drawEstimates(matrix, included, row, focus, { unit, ...options }, own, missing),
     }
   }
-  return drawEstimates(matrix, keep, row, focus, { unit, ...options }, measures, missing)
+  return drawEstimates(matrix, included, row, focus, { unit, ...options }, measures, missing)
 }
 
 function drawEstimates(
   matrix: StudyMatrix,
-  keep: Uint8Array,
+  included: Uint8Array,
   row: AiRaterRow,
   focus: string,
   { unit, ...options }: AiRaterOptions,
@@ -63,7 +63,7 @@ function drawEstimates(
 ): Partial<AiEstimates> {
   const { label, shares, coefficients, units, others } = prepare(
     matrix,
-    keep,
+    included,
     row,
     focus,
     unit,
@@ -81,7 +81,7 @@ function drawEstimates(
 /** The same with analytic intervals of F1 and means over labels: cheap enough for thousands of AI raters. */
 export function quickEstimates(
   matrix: StudyMatrix,
-  keep: Uint8Array,
+  included: Uint8Array,
   row: AiRaterRow,
   focus: string,
   unit: ResamplingUnit,
@@ -89,7 +89,7 @@ export function quickEstimates(
 ): Partial<AiEstimates> {
   const { label, shares, coefficients, units, others } = prepare(
     matrix,
-    keep,
+    included,
     row,
     focus,
     unit,
@@ -109,7 +109,7 @@ const COEFFICIENTS: readonly AiMeasure[] = ['ac1', 'kappa', 'mcc']
 /** Shares and coefficients with their intervals, and what intervals of the other measures are made from. */
 function prepare(
   matrix: StudyMatrix,
-  keep: Uint8Array,
+  included: Uint8Array,
   row: AiRaterRow,
   focus: string,
   unit: ResamplingUnit,
@@ -121,7 +121,7 @@ function prepare(
     missing === 'wrong' ? withUnanswered(one.cells, one.unanswered) : one.cells
   const cells = cellsOf(row)
   const patients = aiRater
-    ? patientCells(matrix, aiRater, askedOf(matrix, keep, aiRater.configuration)).map((one) => ({
+    ? patientCells(matrix, aiRater, askedOf(matrix, included, aiRater.configuration)).map((one) => ({
         ...one,
         cells: cellsOf(one),
         settled: itemsOf(one.cells) + itemsOf(one.unanswered),

@@ -33,7 +33,7 @@ export type RatedGroups = { raterId: string; groups: readonly AiRaterGroup[] }
  */
 export function aiRaterGroups(
   matrix: StudyMatrix,
-  keep: Uint8Array,
+  included: Uint8Array,
   split: AiRaterSplit,
   raterIds: readonly string[],
   focus: string,
@@ -46,12 +46,12 @@ export function aiRaterGroups(
     matrix,
     matrix.aiRaters.filter(({ raterId }) => asked.has(raterId)),
   )
-  const groups = splitItems(matrix, keep, split).filter(({ indices }) =>
+  const groups = splitItems(matrix, included, split).filter(({ indices }) =>
     indices.some((index) => matrix.consensus[index] !== null),
   )
   if (groups.length < 2) return []
   const found = groups.flatMap(({ indices, query }) => {
-    const inGroup = new Uint8Array(keep.length)
+    const inGroup = new Uint8Array(included.length)
     for (const index of indices) inGroup[index] = 1
     const label = groupLabel(matrix, split, indices[0] ?? 0)
     return aiRaterRows(own, inGroup).flatMap((row) => {

@@ -33,7 +33,7 @@ export type Aside = { items: number; why: 'fewer' | 'others' }
 /** Those whose figures, by which the table is sorted, are over fewer statements than the others’, or over others. */
 export function rowsAside(
   matrix: StudyMatrix,
-  keep: Uint8Array,
+  included: Uint8Array,
   rows: readonly AiRaterRow[],
   { missing, sort }: Pick<Order, 'missing' | 'sort'>,
 ): ReadonlyMap<string, Aside> {
@@ -49,7 +49,7 @@ export function rowsAside(
           .map(({ raterId, settled }) => [raterId, { items: settled, why: 'fewer' }]),
       )
     : new Map(
-        compareOverSame(matrix, keep, rows).leftOut.map(({ raterId, rated, isApart }) => [
+        compareOverSame(matrix, included, rows).leftOut.map(({ raterId, rated, isApart }) => [
           raterId,
           { items: rated, why: isApart ? 'others' : 'fewer' },
         ]),

@@ -10,7 +10,7 @@ export type PatientCells = { cells: Float64Array; unanswered: Float64Array }
 export function patientCells(
   matrix: StudyMatrix,
   { codes }: AiColumn,
-  keep: Uint8Array,
+  included: Uint8Array,
 ): readonly PatientCells[] {
   const truth = settledBytes(matrix)
   const labels = matrix.labelSet.codes.length
@@ -22,7 +22,7 @@ export function patientCells(
   for (let index = 0; index < truth.length; index++) {
     const actual = truth[index] as number
     const said = codes[index] as number
-    if (actual === 0 || keep[index] === 0) continue
+    if (actual === 0 || included[index] === 0) continue
     const own = found[patientOf[index] as number] as PatientCells
     const [counts, cell] =
       said === 0 ? [own.unanswered, actual - 1] : [own.cells, cellOf(actual, said, labels)]

@@ -11,10 +11,10 @@ import type { AiRaterRow } from './judge-rows'
  */
 export function rankAiRaters(
   matrix: StudyMatrix,
-  keep: Uint8Array,
+  included: Uint8Array,
   rows: readonly AiRaterRow[],
 ): AiRaterRow[] {
-  const compared = compareOverSame(matrix, keep, rows)
+  const compared = compareOverSame(matrix, included, rows)
   const { sameRatings } = findDuplicates(matrix.aiRaters)
   const ac1 = new Map(
     compared.rows.map(({ raterId, cells }) => [raterId, aiFigure(cells, 'ac1', 0).value ?? -2]),
@@ -36,14 +36,14 @@ export function rankAiRaters(
  */
 export function openingAiRater(
   matrix: StudyMatrix,
-  keep: Uint8Array,
+  included: Uint8Array,
   rows: readonly AiRaterRow[],
 ): AiRaterRow | undefined {
   const { aiRaters } = matrix
   const sameConfiguration = findSameConfiguration(aiRaters)
   const ranked = rankAiRaters(
     matrix,
-    keep,
+    included,
     rows.filter(({ raterId, rated }) => rated > 0 && !sameConfiguration.has(raterId)),
   )
   const primary = aiRaters.find(({ timing }) => timing === 'primary')

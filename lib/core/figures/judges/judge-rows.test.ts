@@ -19,11 +19,11 @@ it.each(['item', 'patient'] as const)(
       fc.property(items, fc.constantFrom(...VERDICTS), (pairs, focus) => {
         const settled = pairs.map(([truth]) => truth).join('')
         const matrix = makeMatrix([settled], { 'judge 5': pairs.map(([, said]) => said).join('') }, settled)
-        const keep = new Uint8Array(pairs.length).fill(1)
-        const [row] = aiRaterRows(matrix, keep)
+        const included = new Uint8Array(pairs.length).fill(1)
+        const [row] = aiRaterRows(matrix, included)
         const options = { resamples: 60, seed: 8 }
 
-        const page = aiEstimates(matrix, keep, row!, focus, { ...options, unit })
+        const page = aiEstimates(matrix, included, row!, focus, { ...options, unit })
         const said = pairs.map((_, index) => fromByte(matrix.aiRaters[0]!.codes[index], VERDICTS))
         const command = compareWithTruth(matrix.consensus, said, {
           ...options,
@@ -63,9 +63,9 @@ it.each(['item', 'patient'] as const)(
 it('draws the same resamples of patients as the command line', () => {
   const settled = 'SSNASSNASSNASSNASSNA'
   const matrix = makeMatrix([settled], { 'judge 5': 'SSNSSANASSNSSSAASNNA' }, settled)
-  const keep = new Uint8Array(settled.length).fill(1)
+  const included = new Uint8Array(settled.length).fill(1)
   const options = { resamples: 400, seed: 8 }
-  const page = aiEstimates(matrix, keep, aiRaterRows(matrix, keep)[0]!, 'Supported', {
+  const page = aiEstimates(matrix, included, aiRaterRows(matrix, included)[0]!, 'Supported', {
     ...options,
     unit: 'patient',
   })
@@ -94,10 +94,10 @@ it.each(['item', 'patient'] as const)(
     const settled = 'SSNASSNASSNASSNASSNA'.repeat(60)
     const two = makeMatrix([settled], { 'judge 5': 'SSNSSANASSNSSSAASNN.'.repeat(60) }, settled)
     const matrix = { ...two, items: two.items.map((item, index) => ({ ...item, patient: `${index % 67}` })) }
-    const keep = new Uint8Array(settled.length).fill(1)
-    const row = aiRaterRows(matrix, keep)[0]!
-    const quick = quickEstimates(matrix, keep, row, 'Not Supported', unit, AI_MEASURES)
-    const slow = aiEstimates(matrix, keep, row, 'Not Supported', { resamples: 2000, seed: 3, unit })
+    const included = new Uint8Array(settled.length).fill(1)
+    const row = aiRaterRows(matrix, included)[0]!
+    const quick = quickEstimates(matrix, included, row, 'Not Supported', unit, AI_MEASURES)
+    const slow = aiEstimates(matrix, included, row, 'Not Supported', { resamples: 2000, seed: 3, unit })
 
     expect(quick.coverage).toEqual(slow.coverage)
     for (const measure of AI_MEASURES) {
@@ -108,7 +108,7 @@ it.each(['item', 'patient'] as const)(
       expect(ratio).toBeLessThan(1.1)
     }
     const empty = { ...row, rated: 0, cells: new Float64Array(9) }
-    const none = quickEstimates(matrix, keep, empty, 'Supported', 'item', ['mcc', 'ac1'])
+    const none = quickEstimates(matrix, included, empty, 'Supported', 'item', ['mcc', 'ac1'])
     expect([none.mcc, none.ac1]).toMatchObject([
       { value: null, interval: null },
       { value: null, interval: null },

@@ -40,11 +40,11 @@ export function unratedBy({ cells, unanswered }: Pick<AiRaterRow, 'cells' | 'una
  *
  * @param keep per item 1 where it counts
  */
-export function aiRaterRows(matrix: StudyMatrix, keep: Uint8Array): AiRaterRow[] {
+export function aiRaterRows(matrix: StudyMatrix, included: Uint8Array): AiRaterRow[] {
   const truth = settledBytes(matrix)
   const patients = patientIndices(matrix.items)
   return matrix.aiRaters.map(({ raterId, alias, configuration, codes }) => {
-    const own = askedOf(matrix, keep, configuration)
+    const own = askedOf(matrix, included, configuration)
     const settledAs = countSettled(truth, own, matrix.labelSet.codes.length)
     const cells = countPairs(truth, codes, matrix.labelSet.codes.length, own)
     const ratedAs = toRows(cells).map((row) => row.reduce((sum, count) => sum + count, 0))
@@ -68,13 +68,13 @@ function ratedPatients(
   { patientOf, patients }: PatientIndices,
   codes: Uint8Array,
   truth: Uint8Array,
-  keep: Uint8Array,
+  included: Uint8Array,
 ): number {
   const has = new Uint8Array(patients)
   let count = 0
   for (let index = 0; index < truth.length && count < patients; index++) {
     const patient = patientOf[index] as number
-    if (has[patient] === 1 || truth[index] === 0 || codes[index] === 0 || keep[index] === 0) continue
+    if (has[patient] === 1 || truth[index] === 0 || codes[index] === 0 || included[index] === 0) continue
     has[patient] = 1
     count += 1
   }
@@ -82,11 +82,11 @@ function ratedPatients(
 }
 
 /** How many of these statements have each settled answer; none where it is not settled. */
-export function countSettled(truth: Uint8Array, keep: Uint8Array, labels: number): Float64Array {
+export function countSettled(truth: Uint8Array, included: Uint8Array, labels: number): Float64Array {
   const counts = new Float64Array(labels)
   for (let index = 0; index < truth.length; index++) {
     const actual = truth[index] as number
-    if (actual !== 0 && keep[index] === 1) counts[actual - 1] = (counts[actual - 1] as number) + 1
+    if (actual !== 0 && included[index] === 1) counts[actual - 1] = (counts[actual - 1] as number) + 1
   }
   return counts
 }
@@ -94,12 +94,12 @@ export function countSettled(truth: Uint8Array, keep: Uint8Array, labels: number
 /** Of these items the ones that the rater was asked for: what a run left out by its settings is no gap in its coverage. */
 export function askedOf(
   { items }: StudyMatrix,
-  keep: Uint8Array,
+  included: Uint8Array,
   configuration: AiColumn['configuration'],
 ): Uint8Array {
   const only = onlyKindOf(configuration)
-  if (only === null) return keep
-  return keep.map((kept, index) => (items[index]?.kind === only ? kept : 0))
+  if (only === null) return included
+  return included.map((isIncluded, index) => (items[index]?.kind === only ? isIncluded : 0))
 }
 
 type StatementKind = StudyMatrix['items'][number]['kind']

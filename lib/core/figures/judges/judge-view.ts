@@ -9,7 +9,7 @@ import { type DuplicateRaters, findDuplicates, findIdentical } from '../basis/du
 import { matrixInScheme } from '../basis/frame-in-scheme'
 import { AI_MEASURES, type AiMeasure, aiMeasureSchema } from '../basis/measures'
 import { RESAMPLES } from '../basis/resamples'
-import { itemFilterSchema, keptItems } from '../basis/strata'
+import { filteredItems, itemFilterSchema } from '../basis/strata'
 import { type AiTest, codesOf, differenceOf } from './judge-difference'
 import { type AiEstimates, aiEstimates } from './judge-estimates'
 import { AI_RATER_SPLITS, type AiRaterGroup, aiRaterGroups } from './judge-groups'
@@ -130,14 +130,14 @@ export function listAiRaterRows(
     measures = everything ? AI_MEASURES : shownMeasures(view),
   }: { everything?: boolean; measures?: readonly AiMeasure[] } = {},
 ): AiRaterListing {
-  const keep = keptItems(matrix, view)
+  const included = filteredItems(matrix, view)
   const merged = matrixInScheme(matrix, view.labels)
-  const rows = aiRaterRows(merged, keep)
+  const rows = aiRaterRows(merged, included)
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const passing = rows.filter((row) => passes(row, view))
   const duplicates = findDuplicates(merged.aiRaters)
   const other = rows.find(({ raterId }) => raterId === view.against) ?? null
-  const family = testFamily(merged, keep, rows, view.unit)
+  const family = testFamily(merged, included, rows, view.unit)
   const tested = other ? family.against(other.raterId) : new Map<string, AiTest>()
   const groups = everything
     ? passing.map((row) => ({ row, repeats: [] }))
@@ -146,7 +146,7 @@ export function listAiRaterRows(
   // without one to differ from there is no difference to sort by
   const sort = !other && (view.sort === 'difference' || view.sort === 'p') ? 'ac1' : view.sort
   const ordered = { ...view, sort, labelSet: merged.labelSet }
-  const aside = rowsAside(merged, keep, passing, ordered)
+  const aside = rowsAside(merged, included, passing, ordered)
   const sorted = sortAiRaters(
     groups.map(({ row }) => row),
     ordered,
@@ -157,7 +157,7 @@ export function listAiRaterRows(
   const chosen = sorted.filter((row) => reaches(row, ordered))
   const start = (view.page - 1) * AI_RATERS_PER_PAGE
   const shown = everything ? chosen : chosen.slice(start, start + AI_RATERS_PER_PAGE)
-  const figured = { matrix: merged, keep, view, options, measures }
+  const figured = { matrix: merged, included, view, options, measures }
   const groupsOf = groupsOfEach(figured, shown)
   const differenceFrom = differencesFrom(figured, family, other)
   const shared = new SharedDraws()
@@ -172,7 +172,15 @@ export function listAiRaterRows(
     options,
     rows: shown.map((row) => ({
       ...row,
-      estimates: aiEstimates(merged, keep, row, view.focus, { ...options, shared }, measures, view.missing),
+      estimates: aiEstimates(
+        merged,
+        included,
+        row,
+        view.focus,
+        { ...options, shared },
+        measures,
+        view.missing,
+      ),
       difference: differenceFrom(row),
       sameConfigurationAs: duplicates.sameConfiguration.get(row.raterId)?.alias ?? null,
       sameRatingsAs: duplicates.sameRatings.get(row.raterId)?.alias ?? null,
@@ -182,7 +190,7 @@ export function listAiRaterRows(
     })),
     leaders: findLeaders(
       merged,
-      keep,
+      included,
       passing.filter(({ raterId }) => !duplicates.sameConfiguration.has(raterId)),
       rows,
       view,
@@ -197,7 +205,7 @@ export function listAiRaterRows(
 type Figured = {
   /** With the labels of the view. */
   matrix: StudyMatrix
-  keep: Uint8Array
+  included: Uint8Array
   view: AiView
   options: AiRaterListing['options']
   measures: readonly AiMeasure[]
@@ -205,18 +213,27 @@ type Figured = {
 
 /** Of each of these their figures on each group of statements; none where nobody asks for groups. */
 function groupsOfEach(
-  { matrix, keep, view, options, measures }: Figured,
+  { matrix, included, view, options, measures }: Figured,
   rows: readonly AiRaterRow[],
 ): (row: AiRaterRow) => readonly AiRaterGroup[] {
   if (view.by === 'nothing') return () => []
   const raterIds = rows.map(({ raterId }) => raterId)
-  const found = aiRaterGroups(matrix, keep, view.by, raterIds, view.focus, options, measures, view.missing)
+  const found = aiRaterGroups(
+    matrix,
+    included,
+    view.by,
+    raterIds,
+    view.focus,
+    options,
+    measures,
+    view.missing,
+  )
   return (row) => found.find(({ raterId }) => raterId === row.raterId)?.groups ?? []
 }
 
 /** By how much each differs from another one, tested; null of that one itself, and without one. */
 function differencesFrom(
-  { matrix, keep, options }: Figured,
+  { matrix, included, options }: Figured,
   family: TestFamily,
   other: AiRaterRow | null,
 ): (row: AiRaterRow) => ShownDifference | null {
@@ -224,7 +241,7 @@ function differencesFrom(
     const test = other && family.testOne(row, other.raterId)
     if (other === null || test === null) return null
     const pair = [codesOf(matrix, row.raterId), codesOf(matrix, other.raterId)] as const
-    const { items, accuracy, ac1 } = differenceOf(matrix, keep, pair, options)
+    const { items, accuracy, ac1 } = differenceOf(matrix, included, pair, options)
     return { ...test, items, accuracy, ac1 }
   }
 }

@@ -55,7 +55,7 @@ const LEVEL = 0.05
  */
 export function findLeaders(
   matrix: StudyMatrix,
-  keep: Uint8Array,
+  included: Uint8Array,
   rows: readonly AiRaterRow[],
   all: readonly AiRaterRow[],
   { focus, missing }: { focus: string; missing?: Missing },
@@ -63,13 +63,13 @@ export function findLeaders(
 ): Leaders | null {
   const ranked = rankAiRaters(
     matrix,
-    keep,
+    included,
     rows.filter(({ rated }) => rated > 0),
   )
-  const compared = compareOverSame(matrix, keep, ranked)
+  const compared = compareOverSame(matrix, included, ranked)
   const [best, ...others] = compared.rows
   if (best === undefined) return null
-  const family = testFamily(matrix, compared.keep, all, options.unit)
+  const family = testFamily(matrix, compared.included, all, options.unit)
   const { firstOf } = family
   const isSame = (row: AiRaterRow) => firstOf(row) === firstOf(best)
   const groups = [...Map.groupBy(others, firstOf).values()]
@@ -82,7 +82,7 @@ export function findLeaders(
       ? [{ row, test: { ...test, p, pHolm } }]
       : []
   })
-  const { ac1, agreement, sensitivity } = aiEstimates(matrix, compared.keep, best, focus, options, [
+  const { ac1, agreement, sensitivity } = aiEstimates(matrix, compared.included, best, focus, options, [
     'ac1',
     'agreement',
     'sensitivity',
@@ -90,7 +90,7 @@ export function findLeaders(
   const whole = ranked.find(({ raterId }) => raterId === best.raterId) ?? best
   const found =
     missing === 'wrong'
-      ? aiEstimates(matrix, keep, whole, focus, options, ['sensitivity'], missing).sensitivity
+      ? aiEstimates(matrix, included, whole, focus, options, ['sensitivity'], missing).sensitivity
       : sensitivity
   return {
     best: best.alias,

@@ -25,14 +25,14 @@ export function sensitivityAlong(
   scored: readonly Scored[],
   axis: Axis,
   split: Axis | null,
-  keep: Uint8Array,
+  included: Uint8Array,
 ): SensitivitySeries {
-  const all = { axis, lacking: 0, series: seriesOf(scored, axis, split, keep) }
+  const all = { axis, lacking: 0, series: seriesOf(scored, axis, split, included) }
   const values = axis.values.filter((value) => value !== LACKING)
   if (values.length === axis.values.length) return all
   const having = scored.filter(({ row }) => axis.name in row.axes)
   const known = { ...axis, values }
-  const series = seriesOf(having, known, split, keep)
+  const series = seriesOf(having, known, split, included)
   return countMatched(series) > countMatched(all.series)
     ? { ...all, axis: known, lacking: scored.length - having.length, series }
     : all
@@ -44,7 +44,7 @@ function countMatched(series: SensitivitySeries['series']): number {
 }
 
 /** All of them, in the order of the split's values, whichever came first. */
-function seriesOf(scored: readonly Scored[], axis: Axis, split: Axis | null, keep: Uint8Array) {
+function seriesOf(scored: readonly Scored[], axis: Axis, split: Axis | null, included: Uint8Array) {
   const byValue = split && Map.groupBy(scored, (one) => valueOf(one, split))
   const groups = split
     ? split.values.flatMap((value) => {
@@ -59,7 +59,7 @@ function seriesOf(scored: readonly Scored[], axis: Axis, split: Axis | null, kee
       const here = matched.filter((one) => valueOf(one, axis) === value)
       return here.length === 0 ? [] : [{ x, raters: here.map(toRater), ...summarize(here) }]
     })
-    return { label, isMatched, isUnchanged: changesNothing(tried, axis, keep), points }
+    return { label, isMatched, isUnchanged: changesNothing(tried, axis, included), points }
   })
 }
 
@@ -78,16 +78,18 @@ function othersOf({ row }: Scored, { name }: Axis): string {
  * @param tried AI raters that are alike in all other settings, together
  * @returns false where nowhere all values of it were tried with the same other settings: then not all is known
  */
-function changesNothing(tried: readonly (readonly Scored[])[], axis: Axis, keep: Uint8Array): boolean {
+function changesNothing(tried: readonly (readonly Scored[])[], axis: Axis, included: Uint8Array): boolean {
   const compared = tried.filter(({ length }) => length > 1)
   return (
     compared.some((alike) => countValues(alike, axis) === axis.values.length) &&
-    compared.every(([first, ...others]) => others.every((other) => first && saysTheSame(first, other, keep)))
+    compared.every(([first, ...others]) =>
+      others.every((other) => first && saysTheSame(first, other, included)),
+    )
   )
 }
 
-function saysTheSame({ codes: one }: Scored, { codes: other }: Scored, keep: Uint8Array): boolean {
-  return keep.every((kept, index) => kept === 0 || one[index] === other[index])
+function saysTheSame({ codes: one }: Scored, { codes: other }: Scored, included: Uint8Array): boolean {
+  return included.every((isIncluded, index) => isIncluded === 0 || one[index] === other[index])
 }
 
 /** Those AI raters whose other settings were tried at every value of an axis: else a line shows what else differs. */

@@ -14,7 +14,7 @@ import { matrixInScheme } from '../basis/frame-in-scheme'
 import { countPatients } from '../basis/patient-places'
 import { SETTLED } from '../basis/rater-ref'
 import { RESAMPLES } from '../basis/resamples'
-import { itemFilterSchema, keptItems } from '../basis/strata'
+import { filteredItems, itemFilterSchema } from '../basis/strata'
 import { type ErrorQuery, NOBODY } from '../errors/error-view'
 import { codesOf } from './judge-difference'
 
@@ -76,7 +76,7 @@ function sharedConfidence(whole: StudyMatrix, view: ConfidenceView, seed: number
   const merged = matrixInScheme(whole, view.labels)
   const matrix = countedAi(merged)
   if (matrix.aiRaters.length < 3) return null
-  const keep = keptItems(whole, view)
+  const included = filteredItems(whole, view)
   const ai = matrix.aiRaters.find(({ raterId }) => raterId === view.ai)
   const votes = countVotes(matrix)
   const codes = ai ? codesOf(matrix, ai.raterId) : null
@@ -84,7 +84,7 @@ function sharedConfidence(whole: StudyMatrix, view: ConfidenceView, seed: number
     const { byte, share } = voteOf(votes, matrix.labelSet.codes.length, index, codes)
     return { byte, confidence: share }
   }
-  const reported = computeConfidence(matrix, keep, view, seed, {
+  const reported = computeConfidence(matrix, included, view, seed, {
     ai: ai ?? null,
     raters: matrix.aiRaters,
     answerAt,
@@ -107,7 +107,7 @@ function ownConfidence(
     byte: codes[index] ?? 0,
     confidence: said.get(index) ?? null,
   })
-  return computeConfidence(matrix, keptItems(whole, view), view, seed, { ai, raters, answerAt })
+  return computeConfidence(matrix, filteredItems(whole, view), view, seed, { ai, raters, answerAt })
 }
 
 type Answer = { byte: number; confidence: number | null }
@@ -115,7 +115,7 @@ type Named = { raterId: string; alias: string }
 
 function computeConfidence(
   matrix: StudyMatrix,
-  keep: Uint8Array,
+  included: Uint8Array,
   { sure, unit, target }: ConfidenceView,
   seed: number,
   {
@@ -124,8 +124,8 @@ function computeConfidence(
     answerAt,
   }: { ai: Named | null; raters: readonly Named[]; answerAt: (index: number) => Answer },
 ): ConfidenceFigures {
-  const indices = [...keep.keys()].filter(
-    (index) => keep[index] === 1 && (matrix.consensus[index] ?? null) !== null,
+  const indices = [...included.keys()].filter(
+    (index) => included[index] === 1 && (matrix.consensus[index] ?? null) !== null,
   )
   const answers = indices.map(answerAt)
   const confident = {

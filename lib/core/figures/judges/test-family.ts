@@ -47,14 +47,14 @@ export function countOnce(
  */
 export function testFamily(
   matrix: StudyMatrix,
-  keep: Uint8Array,
+  included: Uint8Array,
   rows: readonly AiRaterRow[],
   unit: ResamplingUnit,
 ): TestFamily {
   const { firstOf, members } = countOnce(matrix.aiRaters, rows)
   const othersOf = (other: string) => members.filter(({ first }) => first !== firstOf({ raterId: other }))
   const testAll = (raterIds: readonly string[], other: string) =>
-    testAiRaters(matrix, keep, raterIds, other, unit)
+    testAiRaters(matrix, included, raterIds, other, unit)
   const made = new Map<string, ReadonlyMap<string, AiTest>>()
   const against = (other: string) => {
     const known = made.get(other)

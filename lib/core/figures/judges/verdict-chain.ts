@@ -9,7 +9,7 @@ import { type Axis, LACKING, variedAxes } from '../basis/configuration-axes'
 import { findDuplicates } from '../basis/duplicate-raters'
 import { matrixInScheme } from '../basis/frame-in-scheme'
 import { countPatients, patientIndices } from '../basis/patient-places'
-import { itemFilterSchema, keptItems } from '../basis/strata'
+import { filteredItems, itemFilterSchema } from '../basis/strata'
 import { type AiRaterRow, aiRaterRows } from './judge-rows'
 
 /** Which chain of AI raters a page shows: along a setting, of those that include a given rater. */
@@ -48,14 +48,14 @@ const LETTERS = 'ABCDEFGHIJ'
  * @see VeriFact (Chung et al. 2025), Figure 5, right
  */
 export function verdictChain(whole: StudyMatrix, view: ChainView): VerdictChain | null {
-  const keep = keptItems(whole, view)
+  const included = filteredItems(whole, view)
   const all = matrixInScheme(whole, view.labels)
   const { sameConfiguration } = findDuplicates(all.aiRaters)
   const aiRaters = all.aiRaters.filter(
     ({ raterId, configuration }) => !isJury(configuration) && !sameConfiguration.has(raterId),
   )
   const matrix = { ...all, aiRaters }
-  const rows = aiRaterRows(matrix, keep)
+  const rows = aiRaterRows(matrix, included)
   const axes = variedAxes(rows.map((row) => row.axes))
   const found = axes.flatMap((axis) => {
     const chains = chainsAlong(rows, axis, axes)
@@ -74,7 +74,7 @@ export function verdictChain(whole: StudyMatrix, view: ChainView): VerdictChain 
   const truth = settledBytes(matrix)
   const indices = [...truth.keys()].filter(
     (index) =>
-      keep[index] === 1 && truth[index] !== 0 && columns.every((column) => (column[index] ?? 0) !== 0),
+      included[index] === 1 && truth[index] !== 0 && columns.every((column) => (column[index] ?? 0) !== 0),
   )
   return {
     labelSet: matrix.labelSet,

@@ -11,7 +11,7 @@ import { compareColumns, countPairs, countShared, patientMeetings, toRows } from
 import { countPatients } from '../basis/patient-places'
 import { raterRefSchema, SETTLED } from '../basis/rater-ref'
 import { RESAMPLES } from '../basis/resamples'
-import { itemFilterSchema, keptItems } from '../basis/strata'
+import { filteredItems, itemFilterSchema } from '../basis/strata'
 import { suppressionOfView } from '../basis/suppression'
 import { differenceOf } from '../judges/judge-difference'
 import { openingAiRater } from '../judges/judge-ranking'
@@ -54,21 +54,23 @@ export type TwoRaters = {
 export function twoRaters(matrix: StudyMatrix, view: CompareView, seed: number): TwoRaters | null {
   const merged = matrixInScheme(matrix, view.labels)
   const all = listComparable(merged)
-  const keep = keptItems(matrix, view)
+  const included = filteredItems(matrix, view)
   const asked = [view.a, view.b].some((wanted) => all.some(({ id }) => id === wanted))
-  const [one, other] = (asked ? null : openingPair(merged, all, keep)) ?? [view.a, view.b]
+  const [one, other] = (asked ? null : openingPair(merged, all, included)) ?? [view.a, view.b]
   const first = all.find(({ id }) => id === one) ?? all.find(({ id }) => id !== other)
   const second = all.find(({ id }) => id === other) ?? all.find(({ id }) => id !== first?.id)
   if (!first || !second) return null
-  const shared = [...keep.keys()].filter((index) => keep[index] && first.bytes[index] && second.bytes[index])
-  const mask = suppressionOfView(matrix, view, keep)
+  const shared = [...included.keys()].filter(
+    (index) => included[index] && first.bytes[index] && second.bytes[index],
+  )
+  const mask = suppressionOfView(matrix, view, included)
   const [person = -1, colleague = -1] = [first, second].flatMap(({ id, group }) =>
     group === 'People' ? firstRound(merged).findIndex(({ raterId }) => raterId === id) : [],
   )
   const isOfPeople = person >= 0
   const suppressed = colleague >= 0 ? mask.ofPair(person, colleague) : null
   const isShown = suppressed === null && (!isOfPeople || mask.allows(shared))
-  const counted = isShown ? keep : new Uint8Array(keep.length)
+  const counted = isShown ? included : new Uint8Array(included.length)
   const cells = countPairs(first.bytes, second.bytes, merged.labelSet.codes.length, counted)
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const meetings =
@@ -116,22 +118,22 @@ function listComparable(matrix: StudyMatrix): (Comparable & { bytes: Uint8Array 
 function openingPair(
   merged: StudyMatrix,
   all: readonly (Comparable & { bytes: Uint8Array })[],
-  keep: Uint8Array,
+  included: Uint8Array,
 ): [string, string] | null {
-  const aiRater = openingAiRater(merged, keep, aiRaterRows(merged, keep))
-  return aiRater ? [SETTLED, aiRater.raterId] : mostShared(all, keep)
+  const aiRater = openingAiRater(merged, included, aiRaterRows(merged, included))
+  return aiRater ? [SETTLED, aiRater.raterId] : mostShared(all, included)
 }
 
 /** The two people who share most of these statements, by name among those who share as many; null where no two share any. */
 function mostShared(
   all: readonly (Comparable & { bytes: Uint8Array })[],
-  keep: Uint8Array,
+  included: Uint8Array,
 ): [string, string] | null {
   const people = all.filter(({ group }) => group === 'People')
   let [most, found]: [number, [string, string] | null] = [0, null]
   for (const [index, one] of people.entries())
     for (const other of people.slice(index + 1)) {
-      const shared = countShared(one.bytes, other.bytes, keep)
+      const shared = countShared(one.bytes, other.bytes, included)
       if (shared > most) [most, found] = [shared, [one.id, other.id]]
     }
   return found

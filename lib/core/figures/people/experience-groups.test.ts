@@ -11,9 +11,9 @@ function matrixOf(years: readonly (number | null)[], said: readonly string[] = S
   const columns = matrix.columns.map((column, index) => ({ ...column, practiceYears: years[index] ?? null }))
   return { ...matrix, columns }
 }
-const KEEP = new Uint8Array(12).fill(1)
+const INCLUDED = new Uint8Array(12).fill(1)
 const of = (years: readonly (number | null)[]) =>
-  experienceAgreement(matrixOf(years), 'ac1', KEEP, 'item', SHOW_ALL)
+  experienceAgreement(matrixOf(years), 'ac1', INCLUDED, 'item', SHOW_ALL)
 
 describe('experienceAgreement', () => {
   it('holds every pair of people just once, within the groups or between them', () => {

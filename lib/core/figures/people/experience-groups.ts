@@ -34,7 +34,7 @@ const MOST_GROUPS = 3
 export function experienceAgreement(
   matrix: StudyMatrix,
   measure: Measure,
-  keep: Uint8Array,
+  included: Uint8Array,
   unit: ResamplingUnit,
   mask: SuppressionMask,
 ): ExperienceAgreement[] | null {
@@ -51,8 +51,8 @@ export function experienceAgreement(
             )
           : first.people.flatMap((one) => second.people.map((other) => [one, other] as const))
       const labels = matrix.labelSet.codes.length
-      const meetings = pairs.map(([one, other]) => meetingsOf(keep, one, other, labels))
-      const indices = placesOf(meetings, keep.length)
+      const meetings = pairs.map(([one, other]) => meetingsOf(included, one, other, labels))
+      const indices = placesOf(meetings, included.length)
       const suppressed = mask.allows(indices)
         ? mask.ofPairs(pairs.map(([one, other]) => [indexOf.get(one) ?? -1, indexOf.get(other) ?? -1]))
         : SUPPRESSED
@@ -101,12 +101,12 @@ function groupByYears(people: readonly PersonColumn[]): Group[] | null {
 type Meetings = { indices: Uint32Array; cells: Uint8Array }
 
 function meetingsOf(
-  keep: Uint8Array,
+  included: Uint8Array,
   { bytes: one }: PersonColumn,
   { bytes: other }: PersonColumn,
   labels: number,
 ): Meetings {
-  const isMeeting = (index: number) => one[index] !== 0 && other[index] !== 0 && keep[index] !== 0
+  const isMeeting = (index: number) => one[index] !== 0 && other[index] !== 0 && included[index] !== 0
   const indices = Uint32Array.from([...one.keys()].filter(isMeeting))
   const cells = Uint8Array.from(indices, (index) =>
     cellOf(one[index] as number, other[index] as number, labels),

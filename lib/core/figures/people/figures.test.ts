@@ -3,7 +3,7 @@ import { toBytes } from '@/lib/core/labels'
 import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { makeMatrix, ofPatients, read } from '@/lib/testing/study-frame'
 import { countPairs, pairEstimate, toRows } from '../basis/pair-figures'
-import { keptItems, splitItems } from '../basis/strata'
+import { filteredItems, splitItems } from '../basis/strata'
 import { aiViewSchema } from '../judges/judge-view'
 import { peopleTable } from './people-table'
 import { peopleAgreement, peopleViewSchema } from './people-view'
@@ -14,7 +14,7 @@ const MATRIX = makeMatrix(
   { 'alpha 5': 'SSNSAN', 'alpha 10': 'SSSSSS', 'beta 5': 'SSNS..', 'beta 10': 'NNNNNN' },
   'SSNSAN',
 )
-const ALL = keptItems(MATRIX, { author: 'all', kind: 'all' })
+const ALL = filteredItems(MATRIX, { author: 'all', kind: 'all' })
 
 describe('figures of a pair', () => {
   it('are those of the pair’s ratings one by one, for every measure', () => {

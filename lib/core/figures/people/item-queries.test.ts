@@ -5,7 +5,7 @@ import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { AI_MEASURES } from '../basis/measures'
-import { crossItems, filterQuery, itemFilterSchema, keptItems, SPLITS, splitItems } from '../basis/strata'
+import { crossItems, filteredItems, filterQuery, itemFilterSchema, SPLITS, splitItems } from '../basis/strata'
 import { SHOW_ALL } from '../basis/suppression'
 import { type ErrorQuery, errorViewSchema, withKnownLabels } from '../errors/error-view'
 import { findDisagreements } from '../errors/find-disagreements'
@@ -40,8 +40,8 @@ function listed(query: ErrorQuery, matrix = MATRIX): number[] {
 }
 
 function kept(query: object): number[] {
-  const keep = keptItems(MATRIX, itemFilterSchema.parse(query))
-  return [...keep.keys()].filter((index) => keep[index] === 1)
+  const included = filteredItems(MATRIX, itemFilterSchema.parse(query))
+  return [...included.keys()].filter((index) => included[index] === 1)
 }
 
 const ratedTwice = (index: number) => MATRIX.columns.filter(({ bytes }) => bytes[index] !== 0).length > 1
@@ -59,10 +59,10 @@ describe('the query of a group', () => {
 
   it('does so where the groups were made of chosen statements, and where two splits cross', () => {
     const filter = itemFilterSchema.parse({ kind: 'sentence', lengthFrom: '20', lengthTo: '110' })
-    const keep = keptItems(MATRIX, filter)
+    const included = filteredItems(MATRIX, filter)
     for (const split of SPLITS)
       for (const also of SPLITS) {
-        const groups = crossItems(MATRIX, keep, split, also)
+        const groups = crossItems(MATRIX, included, split, also)
         for (const { indices, query } of groups)
           expect(kept({ ...filterQuery(filter), ...query })).toEqual(indices)
         expect(groups.flatMap(({ indices }) => indices)).toHaveLength(
@@ -131,8 +131,8 @@ describe('the query of a table cell', () => {
         )
     }
     // of the other kind alone there is nothing
-    const keep = keptItems(MATRIX, { kind: 'sentence' })
-    const none = aiRaterRows(asked('claim'), keep).find(({ raterId }) => raterId === AI_RATER)!
+    const included = filteredItems(MATRIX, { kind: 'sentence' })
+    const none = aiRaterRows(asked('claim'), included).find(({ raterId }) => raterId === AI_RATER)!
     const query = { kind: 'sentence', ...aiQuery(none, 'coverage', 'Supported') }
     expect(listed(query, asked('claim'))).toHaveLength(0)
   })

@@ -10,7 +10,7 @@ import { matrixInScheme } from '../basis/frame-in-scheme'
 import { modelledLabels } from '../basis/modelled-labels'
 import { patientIndices } from '../basis/patient-places'
 import { LABEL_MODELS, type LabelModelName } from '../basis/rater-ref'
-import { itemFilterSchema, keptItems } from '../basis/strata'
+import { filteredItems, itemFilterSchema } from '../basis/strata'
 import {
   FEW_STATEMENTS,
   SHOW_ALL,
@@ -83,14 +83,14 @@ const MOST_OVERRULED = 25
 export function labelModelFigures(
   whole: StudyMatrix,
   view: LabelModelView,
-  isUnsettledKept = false,
+  isUnsettledHidden = false,
 ): LabelModelFigures | null {
-  const keep = keptItems(whole, view)
+  const included = filteredItems(whole, view)
   const matrix = matrixInScheme(whole, view.labels)
   if (firstRound(matrix).length < 2) return null
   const { labelSet } = matrix
   const labels = labelSet.codes
-  const modelled = modelledLabels(matrix, keep, view.model)
+  const modelled = modelledLabels(matrix, included, view.model)
   const { indices, patterns, fitted, likeliest } = modelled
   const mask = suppressionMask(whole)
   const few = mask.allows(indices) ? [] : indices
@@ -107,7 +107,7 @@ export function labelModelFigures(
     const column = labels.indexOf(likely)
     row[column] = (row[column] as number) + 1
     const index = indices[item] as number
-    if (column === majority || (isUnsettledKept && isUnsettled(whole.states[index]))) continue
+    if (column === majority || (isUnsettledHidden && isUnsettled(whole.states[index]))) continue
     overruled.push({
       index,
       votes: votes[patterns.patternOf[item] ?? -1] ?? [],

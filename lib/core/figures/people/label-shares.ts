@@ -25,41 +25,42 @@ export type LabelCounts = {
 export function countCodes(
   matrix: StudyMatrix,
   bytes: readonly Uint8Array[],
-  keep: Uint8Array,
+  included: Uint8Array,
   unit: ResamplingUnit,
 ): { counts: readonly number[]; patients: number; shares: readonly Estimate[] } {
   const { patientOf, patients } = patientIndices(matrix.items)
   const clusters = unit === 'patient' ? { of: patientOf, count: patients } : null
   return {
-    ...sharesOfLabels(bytes, matrix.labelSet.codes.length, clusters, (index) => keep[index] === 1),
-    patients: patientsOf(matrix, bytes, keep),
+    ...sharesOfLabels(bytes, matrix.labelSet.codes.length, clusters, (index) => included[index] === 1),
+    patients: patientsOf(matrix, bytes, included),
   }
 }
 
 /** Of how many patients the statements are on which anything was said. */
-function patientsOf({ items }: StudyMatrix, bytes: readonly Uint8Array[], keep: Uint8Array): number {
+function patientsOf({ items }: StudyMatrix, bytes: readonly Uint8Array[], included: Uint8Array): number {
   const { patientOf, patients } = patientIndices(items)
   const has = new Uint8Array(patients)
   let count = 0
   for (const column of bytes)
     for (let index = 0; index < column.length && count < patients; index++) {
       const patient = patientOf[index] as number
-      if (column[index] === 0 || keep[index] === 0 || has[patient] === 1) continue
+      if (column[index] === 0 || included[index] === 0 || has[patient] === 1) continue
       has[patient] = 1
       count += 1
     }
   return count
 }
 
-function countSaid(column: Uint8Array, keep: Uint8Array): number {
+function countSaid(column: Uint8Array, included: Uint8Array): number {
   let count = 0
-  for (let index = 0; index < column.length; index++) if (column[index] !== 0 && keep[index] === 1) count += 1
+  for (let index = 0; index < column.length; index++)
+    if (column[index] !== 0 && included[index] === 1) count += 1
   return count
 }
 
 /** Places at which anything was said. */
-function indicesSaid(said: readonly Uint8Array[], keep: Uint8Array): number[] {
-  return [...keep.keys()].filter((index) => keep[index] === 1 && said.some((own) => own[index] !== 0))
+function indicesSaid(said: readonly Uint8Array[], included: Uint8Array): number[] {
+  return [...included.keys()].filter((index) => included[index] === 1 && said.some((own) => own[index] !== 0))
 }
 
 function saidBy(a: string, labels: readonly string[]): ErrorQuery[] {
@@ -73,17 +74,17 @@ function saidBy(a: string, labels: readonly string[]): ErrorQuery[] {
  */
 export function labelShares(
   matrix: StudyMatrix,
-  keep: Uint8Array,
+  included: Uint8Array,
   unit: ResamplingUnit,
   mask: SuppressionMask,
 ): LabelCounts[] {
-  return withAiShares(matrix, keep, unit, peopleShares(matrix, keep, unit, mask))
+  return withAiShares(matrix, included, unit, peopleShares(matrix, included, unit, mask))
 }
 
 /** The same with AI raters in their place among what {@link peopleShares} tells. */
 export function withAiShares(
   matrix: StudyMatrix,
-  keep: Uint8Array,
+  included: Uint8Array,
   unit: ResamplingUnit,
   [together, settled, ...people]: readonly LabelCounts[],
 ): LabelCounts[] {
@@ -96,7 +97,7 @@ export function withAiShares(
     ...countCodes(
       matrix,
       aiRaters.map(({ codes }) => codes),
-      keep,
+      included,
       unit,
     ),
     queries: matrix.labelSet.codes.map((aiSaid): ErrorQuery => ({ aiSaid, differ: 'any' })),
@@ -107,7 +108,7 @@ export function withAiShares(
 /** The same without AI raters. */
 export function peopleShares(
   matrix: StudyMatrix,
-  keep: Uint8Array,
+  included: Uint8Array,
   unit: ResamplingUnit,
   mask: SuppressionMask,
 ): LabelCounts[] {
@@ -115,12 +116,16 @@ export function peopleShares(
   const people = firstRound(matrix)
   const bytes = people.map((column) => column.bytes)
   const countPeople = (said: readonly Uint8Array[], suppressed: Estimate | null) => {
-    if (suppressed === null) return countCodes(matrix, said, keep, unit)
-    return { counts: null, patients: patientsOf(matrix, said, keep), shares: labels.map(() => suppressed) }
+    if (suppressed === null) return countCodes(matrix, said, included, unit)
+    return {
+      counts: null,
+      patients: patientsOf(matrix, said, included),
+      shares: labels.map(() => suppressed),
+    }
   }
-  const sizes = bytes.map((own) => countSaid(own, keep))
-  const [ofTotal = null] = mask.ofParts([Math.max(0, ...sizes)], () => indicesSaid(bytes, keep))
-  const ofPeople = mask.ofParts(sizes, (person) => indicesSaid(bytes.slice(person, person + 1), keep))
+  const sizes = bytes.map((own) => countSaid(own, included))
+  const [ofTotal = null] = mask.ofParts([Math.max(0, ...sizes)], () => indicesSaid(bytes, included))
+  const ofPeople = mask.ofParts(sizes, (person) => indicesSaid(bytes.slice(person, person + 1), included))
   return [
     {
       label: 'People, first round',
@@ -131,7 +136,7 @@ export function peopleShares(
     {
       label: 'Settled answers',
       raterId: null,
-      ...countCodes(matrix, [settledBytes(matrix)], keep, unit),
+      ...countCodes(matrix, [settledBytes(matrix)], included, unit),
       queries: saidBy(SETTLED, labels),
     },
     ...people.map(({ alias, raterId }, index) => ({

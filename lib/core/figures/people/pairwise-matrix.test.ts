@@ -12,9 +12,9 @@ const MATRIX = {
 
 describe('pairwiseMatrix', () => {
   it.each(['ac1', 'percent', 'cohen'] as const)('has wider intervals by patient for %s', (measure) => {
-    const keep = new Uint8Array(48).fill(1)
-    const [byItem] = pairwiseMatrix(MATRIX, measure, keep, 'item', SHOW_ALL).cells
-    const [byPatient] = pairwiseMatrix(MATRIX, measure, keep, 'patient', SHOW_ALL).cells
+    const included = new Uint8Array(48).fill(1)
+    const [byItem] = pairwiseMatrix(MATRIX, measure, included, 'item', SHOW_ALL).cells
+    const [byPatient] = pairwiseMatrix(MATRIX, measure, included, 'patient', SHOW_ALL).cells
     const width = ({ estimate: { interval } }: NonNullable<typeof byItem>) => interval!.high - interval!.low
 
     expect(byPatient!.items).toBe(48)
@@ -23,8 +23,8 @@ describe('pairwiseMatrix', () => {
   })
 
   it('counts only what is kept', () => {
-    const keep = Uint8Array.from({ length: 48 }, (_, index) => (index < 36 ? 1 : 0))
-    const [cell] = pairwiseMatrix(MATRIX, 'percent', keep, 'patient', SHOW_ALL).cells
+    const included = Uint8Array.from({ length: 48 }, (_, index) => (index < 36 ? 1 : 0))
+    const [cell] = pairwiseMatrix(MATRIX, 'percent', included, 'patient', SHOW_ALL).cells
 
     expect(cell).toMatchObject({ items: 36, estimate: { value: 1 } })
     expect(cell!.estimate.interval!.low).toBeLessThan(0.9)

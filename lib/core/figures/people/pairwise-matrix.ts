@@ -23,7 +23,7 @@ export type PairwiseMatrix = {
 export function pairwiseMatrix(
   matrix: StudyMatrix,
   measure: Measure,
-  keep: Uint8Array,
+  included: Uint8Array,
   unit: ResamplingUnit,
   mask: SuppressionMask,
 ): PairwiseMatrix {
@@ -32,7 +32,7 @@ export function pairwiseMatrix(
   for (const [first, one] of people.entries())
     for (let second = first + 1; second < people.length; second++) {
       const other = people[second]?.bytes ?? one.bytes
-      const pair = compareColumns(matrix, [one.bytes, other], keep, measure, unit)
+      const pair = compareColumns(matrix, [one.bytes, other], included, measure, unit)
       if (pair.items === 0) continue
       found.set(`${first} ${second}`, { ...pair, estimate: mask.ofPair(first, second) ?? pair.estimate })
     }

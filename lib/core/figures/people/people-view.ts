@@ -9,9 +9,9 @@ import { measureSchema, PEOPLE_MEASURES } from '../basis/measures'
 import { RESAMPLES } from '../basis/resamples'
 import {
   crossItems,
+  filteredItems,
   type ItemGroup,
   itemFilterSchema,
-  keptItems,
   SPLITS,
   splitItems,
   splitSchema,
@@ -66,17 +66,17 @@ export function peopleAgreement(whole: StudyMatrix, view: PeopleView, seed: numb
   const merged = matrixInScheme(whole, view.labels)
   return {
     ...people,
-    shares: withAiShares(merged, keptItems(whole, view), view.unit, shares),
+    shares: withAiShares(merged, filteredItems(whole, view), view.unit, shares),
     uncountedAi: uncountedAi(merged),
   }
 }
 
 function withoutAi(whole: StudyMatrix, view: PeopleView, seed: number): Omit<PeopleAgreement, 'uncountedAi'> {
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
-  const keep = keptItems(whole, view)
+  const included = filteredItems(whole, view)
   const matrix = matrixInScheme(withAiRaters(whole, []), view.labels)
-  const indices = [...keep.keys()].filter((index) => keep[index] === 1)
-  const mask = suppressionOfView(whole, view, keep)
+  const indices = [...included.keys()].filter((index) => included[index] === 1)
+  const mask = suppressionOfView(whole, view, included)
   const chosen = [{ label: 'chosen statements', indices, query: {} }]
   return {
     options,
@@ -97,14 +97,16 @@ function withoutAi(whole: StudyMatrix, view: PeopleView, seed: number): Omit<Peo
         mask,
       )[0] ?? null,
     byLabel: labelAgreement(matrix, indices, options, mask),
-    pairs: pairwiseMatrix(matrix, view.measure, keep, view.unit, mask),
-    groups: agreementByGroup(matrix, groupsOf(matrix, keep, view), [view.measure], options, mask),
-    withOthers: agreementWithOthers(matrix, view.measure, keep, view.unit, mask),
-    experience: experienceAgreement(matrix, view.measure, keep, view.unit, mask),
-    shares: peopleShares(matrix, keep, view.unit, mask),
+    pairs: pairwiseMatrix(matrix, view.measure, included, view.unit, mask),
+    groups: agreementByGroup(matrix, groupsOf(matrix, included, view), [view.measure], options, mask),
+    withOthers: agreementWithOthers(matrix, view.measure, included, view.unit, mask),
+    experience: experienceAgreement(matrix, view.measure, included, view.unit, mask),
+    shares: peopleShares(matrix, included, view.unit, mask),
   }
 }
 
-function groupsOf(matrix: StudyMatrix, keep: Uint8Array, { by, also }: PeopleView): readonly ItemGroup[] {
-  return also === 'nothing' || also === by ? splitItems(matrix, keep, by) : crossItems(matrix, keep, by, also)
+function groupsOf(matrix: StudyMatrix, included: Uint8Array, { by, also }: PeopleView): readonly ItemGroup[] {
+  return also === 'nothing' || also === by
+    ? splitItems(matrix, included, by)
+    : crossItems(matrix, included, by, also)
 }

@@ -44,12 +44,12 @@ function makeMatrix(columns: readonly (readonly Verdict[])[]): StudyMatrix {
   }
 }
 
-const KEEP = new Uint8Array(ITEMS).fill(1)
+const INCLUDED = new Uint8Array(ITEMS).fill(1)
 const withOthers = (
   columns: readonly (readonly Verdict[])[],
   measure: Measure,
   unit: 'item' | 'patient' = 'item',
-) => agreementWithOthers(makeMatrix(columns), measure, KEEP, unit, SHOW_ALL)[0]
+) => agreementWithOthers(makeMatrix(columns), measure, INCLUDED, unit, SHOW_ALL)[0]
 
 /** What leaving out one statement after the other tells of the pair. */
 function leftOutVariance(measure: Measure): number {

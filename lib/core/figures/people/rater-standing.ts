@@ -30,7 +30,7 @@ export type AgreementWithOthers = {
 export function agreementWithOthers(
   matrix: StudyMatrix,
   measure: Measure,
-  keep: Uint8Array,
+  included: Uint8Array,
   unit: ResamplingUnit,
   mask: SuppressionMask,
 ): AgreementWithOthers[] {
@@ -46,7 +46,7 @@ export function agreementWithOthers(
     let meetings = 0
     for (let index = 0; index < bytes.length; index++) {
       const own = bytes[index] as number
-      if (own === 0 || keep[index] === 0) continue
+      if (own === 0 || included[index] === 0) continue
       const others = said.subarray(index * labels, (index + 1) * labels)
       // the own rating is among them
       const times = others.reduce((sum, count) => sum + count, 0) - 1

@@ -112,13 +112,13 @@ export function raterView(
   { list: repeats }: { list: readonly Repeat[] },
   sight: RaterSight,
 ): RaterView {
-  const isKept = sight === 'all-settled'
-  const isShown = ({ index }: { index: number }) => !isKept || !isUnsettled(matrix.states[index])
+  const isHidden = sight === 'all-settled'
+  const isShown = ({ index }: { index: number }) => !isHidden || !isUnsettled(matrix.states[index])
   const shown = answers.filter(isShown)
   const columns = matrix.columns.filter(({ raterId }) => raterId === rater.raterId)
   const lastAt = (index: number) => columns.findLast(({ bytes }) => bytes[index])?.bytes[index] ?? 0
   const codes = Uint8Array.from(matrix.items, (_, index) => (isShown({ index }) ? lastAt(index) : 0))
-  const seesOthers = isKept || sight === 'all'
+  const seesOthers = isHidden || sight === 'all'
   const again = repeats.filter(isShown)
   const patients = matrix.items.map(({ patient }) => patient)
   const { unsure, met } = sharesOf(matrix, patients, codes, answers.length)
@@ -143,7 +143,7 @@ export function raterView(
     })),
     settled: sight === 'own' ? null : settledOf(matrix, codes, answers, (list) => met(list, 'patient')),
     repeats: sight === 'own' || again.length === 0 ? null : repeatsOf(matrix, again),
-    withOthers: seesOthers ? stateOf(matrix, rater.raterId, isKept) : null,
+    withOthers: seesOthers ? stateOf(matrix, rater.raterId, isHidden) : null,
     othersLabels: seesOthers ? othersLabelsOf(matrix, rater.raterId, codes) : null,
   }
 }
@@ -210,10 +210,10 @@ function othersLabelsOf(matrix: StudyMatrix, own: string, codes: Uint8Array): La
 }
 
 /** With the others, over all statements, as wherever people are compared: to whom answers are kept from, nothing of few. */
-function stateOf(matrix: StudyMatrix, raterId: string, isKept: boolean): AgreementWithOthers | null {
-  const keep = new Uint8Array(matrix.items.length).fill(1)
-  const mask = isKept ? suppressionMask(matrix) : SHOW_ALL
-  const withOthers = agreementWithOthers(matrix, 'ac1', keep, 'patient', mask)
+function stateOf(matrix: StudyMatrix, raterId: string, isHidden: boolean): AgreementWithOthers | null {
+  const included = new Uint8Array(matrix.items.length).fill(1)
+  const mask = isHidden ? suppressionMask(matrix) : SHOW_ALL
+  const withOthers = agreementWithOthers(matrix, 'ac1', included, 'patient', mask)
   return withOthers.find((withOthers) => withOthers.raterId === raterId) ?? null
 }
 

@@ -43,7 +43,7 @@ export function publishedHumanRows(
 export function publishedAiRater(
   matrix: StudyMatrix,
   codes: Uint8Array,
-  keep: Uint8Array,
+  included: Uint8Array,
   order: IdOrder,
   resample: Resample,
 ): Published & { items: number } {
@@ -51,7 +51,7 @@ export function publishedAiRater(
   const table = order.flatMap((index) => {
     const truth = matrix.consensus[index] ?? null
     const said = codes[index] ?? 0
-    if (keep[index] !== 1 || truth === null || said === 0) return []
+    if (included[index] !== 1 || truth === null || said === 0) return []
     return [[truth, labels[said - 1] ?? null]]
   })
   return { items: table.length, ...bootstrapAsPublished(table, labels, RESAMPLES, resample) }

@@ -9,7 +9,7 @@ import { findDuplicates } from '../basis/duplicate-raters'
 import { ALL_LABELS, matrixInScheme } from '../basis/frame-in-scheme'
 import { MEASURES } from '../basis/measures'
 import { RESAMPLES } from '../basis/resamples'
-import { type ItemFilter, keptItems } from '../basis/strata'
+import { filteredItems, type ItemFilter } from '../basis/strata'
 import type { EstimateCell, Figure } from '../figure'
 import { configurationGrid, type GridView, gridViewSchema } from '../judges/heat-grid'
 import { aiEstimates } from '../judges/judge-estimates'
@@ -96,14 +96,14 @@ function publishedRaters(
   view: GridView,
   resample: Resample,
 ): PublishedRater[] {
-  const keep = keptItems(whole, view)
+  const included = filteredItems(whole, view)
   const matrix = matrixInScheme(whole, view.labels)
   const codesOf = new Map(matrix.aiRaters.map(({ raterId, codes }) => [raterId, codes]))
-  return aiRaterRows(matrix, keep)
+  return aiRaterRows(matrix, included)
     .filter(({ rated }) => rated > 0)
     .map((row) => {
       const codes = codesOf.get(row.raterId) ?? new Uint8Array()
-      return { row, figures: publishedAiRater(matrix, codes, keep, order, resample) }
+      return { row, figures: publishedAiRater(matrix, codes, included, order, resample) }
     })
 }
 
@@ -134,16 +134,16 @@ const DETECTION = ['sensitivity', 'specificity', 'ppv', 'npv'] as const
 export function bestPart({ matrix, seed }: Basis): ReleasePart {
   const labels = matrix.labelSet.labels
   const found = STRATA.flatMap((stratum) => {
-    const keep = keptItems(matrix, stratum as Partial<ItemFilter>)
-    const best = bestOf(matrix, keep)
-    return best ? [{ stratum, keep, best }] : []
+    const included = filteredItems(matrix, stratum as Partial<ItemFilter>)
+    const best = bestOf(matrix, included)
+    return best ? [{ stratum, included, best }] : []
   })
-  const bars = found.flatMap(({ stratum, keep, best }) => {
+  const bars = found.flatMap(({ stratum, included, best }) => {
     const codes = matrix.aiRaters.find(({ raterId }) => raterId === best.raterId)?.codes ?? new Uint8Array()
     const of = statementsOf(stratum)
     return [
-      { label: `${of}: settled`, ...countCodes(matrix, [settledBytes(matrix)], keep, 'patient') },
-      { label: `${of}: AI`, ...countCodes(matrix, [codes], keep, 'patient') },
+      { label: `${of}: settled`, ...countCodes(matrix, [settledBytes(matrix)], included, 'patient') },
+      { label: `${of}: AI`, ...countCodes(matrix, [codes], included, 'patient') },
     ]
   })
   const shares: Figure = {
@@ -153,10 +153,10 @@ export function bestPart({ matrix, seed }: Basis): ReleasePart {
     chart: { kind: 'bars', labels, bars },
     ...shareTable(bars, labelNames(matrix.labelSet)),
   }
-  const rows = found.flatMap(({ stratum, keep, best }) =>
+  const rows = found.flatMap(({ stratum, included, best }) =>
     labels.map(({ code, title }) => {
       const options = { resamples: RESAMPLES, seed, unit: 'patient' as const }
-      const figures = aiEstimates(matrix, keep, best, code, options, DETECTION)
+      const figures = aiEstimates(matrix, included, best, code, options, DETECTION)
       const cells = DETECTION.map((measure): EstimateCell | null => {
         const estimate = figures[measure]
         return estimate ? { estimate, as: 'percent' } : null
@@ -174,12 +174,12 @@ export function bestPart({ matrix, seed }: Basis): ReleasePart {
   return { id: 'figure-4', title: 'Figure 4. The AI rater that agrees most', figures: [shares, detection] }
 }
 
-function bestOf(matrix: StudyMatrix, keep: Uint8Array): AiRaterRow | undefined {
+function bestOf(matrix: StudyMatrix, included: Uint8Array): AiRaterRow | undefined {
   const { sameConfiguration } = findDuplicates(matrix.aiRaters)
-  const rows = aiRaterRows(matrix, keep).filter(
+  const rows = aiRaterRows(matrix, included).filter(
     ({ raterId, rated }) => rated > 0 && !sameConfiguration.has(raterId),
   )
-  return rankAiRaters(matrix, keep, rows)[0]
+  return rankAiRaters(matrix, included, rows)[0]
 }
 
 /** Figure 5: agreement along each setting, in each stratum; and how labels change along the number of facts shown. */

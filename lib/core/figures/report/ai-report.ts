@@ -8,7 +8,7 @@ import { labelsOfView } from '../basis/frame-in-scheme'
 import { type AiResults, type Margin, testedMargins } from '../basis/margin'
 import { AI_MEASURES, type AiMeasure } from '../basis/measures'
 import { toRows } from '../basis/pair-figures'
-import { keptItems } from '../basis/strata'
+import { filteredItems } from '../basis/strata'
 import { type Baseline, baselineViewSchema, humanBaseline } from '../judges/baseline-view'
 import { type ConfigurationGrid, configurationGrid, gridViewSchema } from '../judges/heat-grid'
 import { type AiEstimates, aiEstimates, quickEstimates } from '../judges/judge-estimates'
@@ -111,14 +111,14 @@ export async function aiReport({
   inTurn,
 }: Basis): Promise<AiReport> {
   const view = aiViewSchema.parse({})
-  const keep = keptItems(matrix, view)
+  const included = filteredItems(matrix, view)
   const listing = await inTurn(() => compareAiRaters(matrix, view, seed))
   const lacking = listing.rows.filter(({ rated, settled }) => rated < settled)
   const withMissing = lacking.map((row) => ({
     ...row,
-    estimates: aiEstimates(matrix, keep, row, view.focus, listing.options, MISSING_MEASURES, 'wrong'),
+    estimates: aiEstimates(matrix, included, row, view.focus, listing.options, MISSING_MEASURES, 'wrong'),
   }))
-  const groups = await groupListing(matrix, keep, view, listing, inTurn)
+  const groups = await groupListing(matrix, included, view, listing, inTurn)
   const [tested, ...explored] = await Promise.all(
     testedMargins(margins).map(async (margin) => ({
       margin,
@@ -155,7 +155,7 @@ export async function aiReport({
 /** The AI raters of a listing on the statements of each author and of each kind. */
 async function groupListing(
   matrix: StudyMatrix,
-  keep: Uint8Array,
+  included: Uint8Array,
   { focus, missing }: AiView,
   { rows, options }: AiRaterListing,
   inTurn: InTurn,
@@ -165,7 +165,7 @@ async function groupListing(
     GROUPED_BY.map(async (split) => ({
       split,
       found: await inTurn(() =>
-        aiRaterGroups(matrix, keep, split, raterIds, focus, options, GROUP_MEASURES, missing),
+        aiRaterGroups(matrix, included, split, raterIds, focus, options, GROUP_MEASURES, missing),
       ),
     })),
   )
@@ -221,17 +221,17 @@ const CLASS_MEASURES: readonly AiMeasure[] = ['balanced', 'macro-f1', 'f1']
  * agrees most with the settled answers.
  */
 function compareAiRaters(matrix: StudyMatrix, view: AiView, seed: number): AiRaterListing {
-  const keep = keptItems(matrix, view)
-  const aiRater = openingAiRater(matrix, keep, aiRaterRows(matrix, keep))
+  const included = filteredItems(matrix, view)
+  const aiRater = openingAiRater(matrix, included, aiRaterRows(matrix, included))
   const measures = [...shownMeasures(view), ...CLASS_MEASURES]
   return listAiRaterRows(matrix, { ...view, against: aiRater?.raterId ?? null }, seed, { measures })
 }
 
 /** All AI raters, those that agree most with the settled answers first, with analytic intervals. */
 export function rankedAiRaters(matrix: StudyMatrix): EstimatedAiRater[] {
-  const keep = keptItems(matrix, {})
-  return rankAiRaters(matrix, keep, aiRaterRows(matrix, keep)).map((row) => ({
+  const included = filteredItems(matrix, {})
+  return rankAiRaters(matrix, included, aiRaterRows(matrix, included)).map((row) => ({
     ...row,
-    estimates: quickEstimates(matrix, keep, row, '', 'patient', SHOWN_MEASURES),
+    estimates: quickEstimates(matrix, included, row, '', 'patient', SHOWN_MEASURES),
   }))
 }

@@ -10,7 +10,7 @@ import { type SettledRates, settledRates } from '../authors/settled-rates'
 import type { AiResults, Margin } from '../basis/margin'
 import { LABEL_MODELS, type LabelModelName } from '../basis/rater-ref'
 import { RESAMPLES } from '../basis/resamples'
-import { type ItemFilter, keptItems, SPLITS, type Split, splitItems } from '../basis/strata'
+import { filteredItems, type ItemFilter, SPLITS, type Split, splitItems } from '../basis/strata'
 import { suppressionMask } from '../basis/suppression'
 import type { RetrievalRow } from '../judges/retrieval-rows'
 import { agreementByGroup, type GroupAgreement } from '../people/agreement-by-group'
@@ -207,13 +207,13 @@ function reportPeople(
 ): ReportPeople {
   const mask = suppressionMask(matrix)
   const whole = [{ label: 'all', indices: [...matrix.items.keys()], query: {} }]
-  const keep = keptItems(matrix, filter)
+  const included = filteredItems(matrix, filter)
   const [byStatement] = agreementByGroup(matrix, whole, ['ac1'], { ...options, unit: 'item' }, mask)
   return {
     apart: agreementByGroup(matrix, whole, ['cohen'], options, mask)[0] ?? null,
     byStatementUnit: byStatement?.estimates.ac1 ?? null,
     splits: REPORTED_SPLITS.flatMap((split) => {
-      const groups = splitItems(matrix, keep, split)
+      const groups = splitItems(matrix, included, split)
       // what was brought in on one day has no course over time, and the report does not depend on that day
       if (split === 'time' && groups.length < 2) return []
       return [{ split, groups: agreementByGroup(matrix, groups, ['ac1'], options, mask) }]

@@ -30,9 +30,9 @@ function readSettled({ consensus, labelSet }: StudyMatrix): SoFar {
 
 /** What the AI rater that agrees most with the settled answers finds; nothing while these figures are sealed. */
 function readBestAiRater(matrix: StudyMatrix): SoFar {
-  const keep = new Uint8Array(matrix.items.length).fill(1)
+  const included = new Uint8Array(matrix.items.length).fill(1)
   const counted = countedAi(matrix)
-  const [best] = rankAiRaters(counted, keep, aiRaterRows(counted, keep))
+  const [best] = rankAiRaters(counted, included, aiRaterRows(counted, included))
   const percentOf = (measure: 'sensitivity' | 'specificity') => {
     const value = best ? aiFigure(best.cells, measure, focusIndex('', matrix.labelSet)).value : null
     return value === null ? {} : { [measure]: Math.round(100 * value) }

@@ -15,10 +15,10 @@ import {
 import {
   altTestUnit,
   correctionMethod,
-  keptBackWords,
   lateMarginWords,
   REFERENCE_WORDS,
   ROLE_WORDS,
+  suppressedWords,
   testedAsOne,
   testMethod,
   verdictOf,
@@ -195,7 +195,7 @@ export function baselineFigure(
     who: [alias],
     words: joined(
       'Diamonds are people, each left out in turn; the line is their mean, in which each counts alike. Intervals are 95 %.',
-      keptBackWords(tested),
+      suppressedWords(tested),
     ),
     chart: {
       kind: 'intervals',

@@ -6,9 +6,9 @@ import {
   advantageWords,
   altTestWords,
   claimWords,
-  keptBackWords,
   leftOutWords,
   rulesWords,
+  suppressedWords,
   tieWords,
   verdictSentence,
 } from './baseline-words'
@@ -56,11 +56,11 @@ it('caps the names of those that repeat others, and the groups of them', () => {
 })
 
 it('says who is not counted in a test', () => {
-  expect(keptBackWords({ keptBack: 0 })).toBe('')
-  expect(keptBackWords({ keptBack: 1 })).toMatch(
+  expect(suppressedWords({ suppressed: 0 })).toBe('')
+  expect(suppressedWords({ suppressed: 1 })).toMatch(
     /^1 person is not counted here, with fewer than 5 statements/,
   )
-  expect(keptBackWords({ keptBack: 2 })).toMatch(/^2 people are not counted here/)
+  expect(suppressedWords({ suppressed: 2 })).toMatch(/^2 people are not counted here/)
 })
 
 describe('whether an AI rater may stand in', () => {

@@ -5,7 +5,7 @@ import {
   altTestAnswer,
   altTestLacks,
 } from '@/lib/core/agreement/alt-test'
-import { EVERYBODY_KEPT_BACK, type ReferenceRule } from '@/lib/core/agreement/human-baseline'
+import { EVERYBODY_SUPPRESSED, type ReferenceRule } from '@/lib/core/agreement/human-baseline'
 import { counted, named, whole } from '@/lib/core/counted-words'
 import { type Margin, marginWords } from '@/lib/core/figures/basis/margin'
 import { TOO_FEW } from '@/lib/core/figures/basis/suppression'
@@ -34,8 +34,8 @@ export function verdictSentence(tested: Verdict, margin: Pick<Margin, 'margin' |
   const found = differenceWords(tested)
   if (isWorse)
     return `${role === 'exploratory' ? `${EXPLORATORY}:` : 'No:'} ${alias} is worse than people by more than ${within} (${found})`
-  if (isShown === null && test.baseline.reason === EVERYBODY_KEPT_BACK)
-    return `Not shown: ${EVERYBODY_KEPT_BACK}`
+  if (isShown === null && test.baseline.reason === EVERYBODY_SUPPRESSED)
+    return `Not shown: ${EVERYBODY_SUPPRESSED}`
   if (isShown === null)
     return `Not shown: too little was rated to tell whether ${alias} is within ${within} of people`
   if (!isShown) {
@@ -155,9 +155,9 @@ function unansweredWords({ alias, unanswered }: Pick<TestedAi, 'alias' | 'unansw
 }
 
 /** Who is not counted in a test, for their figure would tell what they said of single statements. */
-export function keptBackWords({ keptBack }: Pick<TestedAi, 'keptBack'>): string {
-  if (keptBack === 0) return ''
-  return `${counted(keptBack, 'person is', 'people are')} not counted here, with ${TOO_FEW}: their figures would tell single answers.`
+export function suppressedWords({ suppressed }: Pick<TestedAi, 'suppressed'>): string {
+  if (suppressed === 0) return ''
+  return `${counted(suppressed, 'person is', 'people are')} not counted here, with ${TOO_FEW}: their figures would tell single answers.`
 }
 
 /** With which margin a test was made, where that was fixed too late to promise anything. */

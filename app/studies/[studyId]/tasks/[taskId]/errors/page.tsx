@@ -10,7 +10,7 @@ import { describeList, errorChips } from '@/components/errors/error-chips'
 import { errorChoices, errorFields } from '@/components/errors/error-words'
 import { NothingFound } from '@/components/errors/nothing-found'
 import { QuestionNav } from '@/components/errors/question-nav'
-import { UnsettledKept } from '@/components/errors/unsettled-kept'
+import { UnsettledHidden } from '@/components/errors/unsettled-kept'
 import { RoomKeys } from '@/components/labeling/room-keys'
 import { NothingYet } from '@/components/progress/nothing-yet'
 import { itemsAddress } from '@/components/statements/addresses'
@@ -45,7 +45,7 @@ export default async function ErrorsPage({
   const now = new Date()
   const { listing, names, questions, chips, state, keys } = await load(() => readPage(task, view, now))
   const here = `${taskHome(task)}/errors`
-  const { total, isUnsettledKept } = listing
+  const { total, isUnsettledHidden } = listing
   const list = errorList(view)
   if (total === 0 && !hasRatings(state.progress) && state.ai.openedAt === null)
     return (
@@ -92,7 +92,7 @@ export default async function ErrorsPage({
         <p className="text-sm text-muted">
           <span className="font-medium text-ink tabular-nums">
             <ItemWords>
-              {isUnsettledKept
+              {isUnsettledHidden
                 ? counted(total, 'settled statement', 'settled statements')
                 : counted(total, 'statement', 'statements')}
             </ItemWords>
@@ -120,18 +120,18 @@ type FoundProps = Pick<Awaited<ReturnType<typeof readPage>>, 'listing' | 'chips'
 
 /** The statements of a page of the list, and what is not in it and why. */
 function Found({ task, listing, list, chips, at }: FoundProps) {
-  const { total, isUnsettledKept, items, uncounted, labelSet } = listing
+  const { total, isUnsettledHidden, items, uncounted, labelSet } = listing
   return (
     <>
       {uncounted.length > 0 && <p className="-mt-3 text-sm text-muted">{uncountedWords(uncounted)}</p>}
-      {isUnsettledKept && (
-        <UnsettledKept
+      {isUnsettledHidden && (
+        <UnsettledHidden
           task={task}
           leftOut="Statements that are not settled yet are left out"
           onRead={readUnsettledAction}
         />
       )}
-      {total === 0 && (!isUnsettledKept || chips.length > 0) && (
+      {total === 0 && (!isUnsettledHidden || chips.length > 0) && (
         <NothingFound chips={chips} everythingHref={itemsAddress(task, { differ: 'all' })} />
       )}
       {total > 0 && (

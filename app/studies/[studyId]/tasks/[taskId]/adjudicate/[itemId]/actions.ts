@@ -7,7 +7,7 @@ import { messageDraftSchema, newMessageSchema } from '@/lib/core/discussion'
 import { taskRefSchema } from '@/lib/core/task'
 import { decideConsensus, ownVoteSchema, recordOwnVote } from '@/lib/data/adjudication/discussion-decisions'
 import { postMessage } from '@/lib/data/adjudication/discussion-thread'
-import { keepDecisionDraft, keepMessageDraft } from '@/lib/data/adjudication/drafts'
+import { saveDecisionDraft, saveMessageDraft } from '@/lib/data/adjudication/drafts'
 import { defineAction } from '@/lib/web/action'
 
 export const decideAction = defineAction(
@@ -18,9 +18,9 @@ export const decideAction = defineAction(
   },
 )
 
-export const keepDraftAction = defineAction(
+export const saveDraftAction = defineAction(
   z.strictObject({ task: taskRefSchema, itemId: z.uuid(), draft: decisionDraftSchema }),
-  (actor, { task, itemId, draft }) => keepDecisionDraft(actor, task, itemId, draft),
+  (actor, { task, itemId, draft }) => saveDecisionDraft(actor, task, itemId, draft),
 )
 
 export const postMessageAction = defineAction(
@@ -28,9 +28,9 @@ export const postMessageAction = defineAction(
   async (actor, { task, ...message }) => postMessage(actor, task, message),
 )
 
-export const keepMessageAction = defineAction(
+export const saveMessageAction = defineAction(
   z.strictObject({ task: taskRefSchema, itemId: z.uuid(), draft: messageDraftSchema }),
-  (actor, { task, itemId, draft }) => keepMessageDraft(actor, task, itemId, draft),
+  (actor, { task, itemId, draft }) => saveMessageDraft(actor, task, itemId, draft),
 )
 
 export const ownVoteAction = defineAction(

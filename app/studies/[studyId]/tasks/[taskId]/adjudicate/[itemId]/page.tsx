@@ -9,7 +9,7 @@ import { getDiscussion, listDiscussions } from '@/lib/data/adjudication/discussi
 import { getTaskName } from '@/lib/data/tasks'
 import { load } from '@/lib/web/page'
 import { isLeadOf, requireActor } from '@/lib/web/session'
-import { decideAction, keepDraftAction, keepMessageAction, ownVoteAction, postMessageAction } from './actions'
+import { decideAction, ownVoteAction, postMessageAction, saveDraftAction, saveMessageAction } from './actions'
 
 export const metadata: Metadata = { title: 'Discussion' }
 
@@ -52,9 +52,9 @@ export default async function DiscussionPage({ params, searchParams }: Props) {
         isAfterDecision={after === 'decision'}
         keys={keys}
         onDecide={decideAction}
-        onKeepDraft={keepDraftAction}
+        onSaveDraft={saveDraftAction}
         onPost={postMessageAction}
-        onKeepMessage={keepMessageAction}
+        onSaveMessage={saveMessageAction}
         onVote={ownVoteAction}
       />
     </ChartRoom>

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { filterChoices } from '@/components/agreement/people-choices'
 import { ViewControls } from '@/components/agreement/view-controls'
-import { UnsettledKept } from '@/components/errors/unsettled-kept'
+import { UnsettledHidden } from '@/components/errors/unsettled-kept'
 import { figureLinks } from '@/components/figures/figure-links'
 import { FigureView } from '@/components/figures/figure-view'
 import { statementAddress } from '@/components/statements/addresses'
@@ -77,7 +77,7 @@ export default async function LabelModelsPage({
         />
         <ItemFilters here={`${taskHome(task)}/agreement/label-models`} view={view} names={names} />
       </div>
-      {kept && <UnsettledKept task={task} leftOut={LEFT_OUT[kept]} onRead={readUnsettledAction} />}
+      {kept && <UnsettledHidden task={task} leftOut={LEFT_OUT[kept]} onRead={readUnsettledAction} />}
       {kept === 'figures of few statements' ? null : found === null || found.items === 0 ? (
         <Notice>A label model needs two people or more with ratings of these statements.</Notice>
       ) : (

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { UnsettledKept } from '@/components/errors/unsettled-kept'
+import { UnsettledHidden } from '@/components/errors/unsettled-kept'
 import { FigureView } from '@/components/figures/figure-view'
 import { FastAnswers } from '@/components/raters/fast-answers'
 import { RaterFacts } from '@/components/raters/rater-facts'
@@ -53,7 +53,7 @@ export default async function RaterPage({
       ) : (
         <>
           {view.leftOut > 0 && (
-            <UnsettledKept
+            <UnsettledHidden
               task={task}
               leftOut={`${counted(view.leftOut, 'answer', 'answers')} to statements that are not settled yet ${view.leftOut === 1 ? 'is' : 'are'} left out (the number of answers, times and AC1 with the others count them)`}
               onRead={readUnsettledAction}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { UnsettledKept } from '@/components/errors/unsettled-kept'
+import { UnsettledHidden } from '@/components/errors/unsettled-kept'
 import { RoomKeys } from '@/components/labeling/room-keys'
 import { raterAddress } from '@/components/raters/rater-address'
 import { sheetAddress } from '@/components/score-sheet/sheet-address'
@@ -137,12 +137,12 @@ function People({ task, statement, list }: PartProps) {
       <h2 id="people" className="text-sm font-semibold">
         People
       </h2>
-      {statement.isKept && excluded ? (
+      {statement.isHidden && excluded ? (
         <Notice>
           It was not settled when it was excluded. Bring it back to read what people said of it.
         </Notice>
-      ) : statement.isKept ? (
-        <UnsettledKept
+      ) : statement.isHidden ? (
+        <UnsettledHidden
           task={task}
           leftOut="It is not settled yet, and what people said of such statements is left out"
           onRead={readUnsettledAction}
