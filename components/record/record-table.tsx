@@ -2,17 +2,17 @@ import Link from 'next/link'
 import { statementAddress } from '@/components/statements/addresses'
 import { Table, Td, Th } from '@/components/ui/table'
 import { whole } from '@/lib/core/counted-words'
-import type { RecordEntry } from '@/lib/core/record/record-view'
+import type { AuditEntry } from '@/lib/core/record/record-view'
 import { type TaskName, taskHome } from '@/lib/core/task'
 import { secondOf } from '@/lib/core/time-words'
 
 /** What was done in a study, an entry a row. */
-export function RecordTable({
+export function AuditLogTable({
   tasks,
   entries,
 }: {
   tasks: readonly TaskName[]
-  entries: readonly RecordEntry[]
+  entries: readonly AuditEntry[]
 }) {
   return (
     <Table caption="Audit log">
@@ -51,7 +51,7 @@ type LinksProps = {
   task: TaskName | undefined
   /** Whether the study has more tasks than one. */
   hasOthers: boolean
-  entry: Pick<RecordEntry, 'seq' | 'details' | 'itemId'>
+  entry: Pick<AuditEntry, 'seq' | 'details' | 'itemId'>
 }
 
 /** Where an entry's item is, and its task where that is one of several. */

@@ -8,7 +8,7 @@ import { uncountedWords } from '@/lib/core/figures/words/uncounted-words'
 import { groupAlike } from '@/lib/core/group-alike'
 import type { SilentJury } from '@/lib/core/jury/silent-juries'
 import type { Label } from '@/lib/core/labels'
-import type { StatementFailure, StatementRating, StatementRecord } from '@/lib/core/statement-record'
+import type { StatementFailure, StatementHistory, StatementRating } from '@/lib/core/statement-record'
 import { type TaskRef, taskHome } from '@/lib/core/task'
 import { withParameters } from './addresses'
 import { RatingTable } from './rating-table'
@@ -19,7 +19,7 @@ type Props = {
   here: string
   chartUrl: string
   /** Null while sealed. */
-  ai: StatementRecord['ai']
+  ai: StatementHistory['ai']
   labels: readonly Label[]
   /** The code of a label, `failed` or `all`. */
   show: string

@@ -59,7 +59,7 @@ export type StatementRating = {
 }
 
 /** One statement with all that was said of it. */
-export type StatementRecord = {
+export type StatementHistory = {
   /** What the answers can be. */
   labels: readonly Label[]
   itemId: string

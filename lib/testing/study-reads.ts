@@ -13,7 +13,7 @@ import { compareViewSchema } from '@/lib/core/figures/pairs/compare-view'
 import { labelModelViewSchema } from '@/lib/core/figures/people/label-model-view'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { sizePlanSchema } from '@/lib/core/figures/study/size-view'
-import { recordViewSchema } from '@/lib/core/record/record-view'
+import { auditLogViewSchema } from '@/lib/core/record/record-view'
 import { NOTHING_INSTALLED } from '@/lib/core/runs/run-makers'
 import { getAdjudicationReliability } from '@/lib/data/adjudication/adjudication-checks'
 import { listItemOutcomes } from '@/lib/data/adjudication/consensus-items'
@@ -72,7 +72,7 @@ import { getGlance } from '@/lib/data/progress/glance'
 import { getProgress } from '@/lib/data/progress/progress'
 import { getStudyState } from '@/lib/data/progress/standing'
 import { getStudyNeeds } from '@/lib/data/progress/study-needs'
-import { exportStudyRecord, listStudyRecord } from '@/lib/data/record/study-record'
+import { exportAuditLog, listAuditLog } from '@/lib/data/record/study-record'
 import { getStudyReport } from '@/lib/data/report/study-report'
 import { getLatestExperience, getRunExperience } from '@/lib/data/runs/run-experience'
 import { getRunScale } from '@/lib/data/runs/run-scale'
@@ -192,8 +192,8 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
     (actor, study) => getRaterWork(actor, study, actor.raters.get(study.id) ?? ''),
     ['adjudicator', 'rater'],
   ],
-  ['listStudyRecord', (actor, { id }) => listStudyRecord(actor, id, recordViewSchema.parse({})), ['pi']],
-  ['exportStudyRecord', (actor, { id }) => exportStudyRecord(actor, id, recordViewSchema.parse({})), ['pi']],
+  ['listStudyRecord', (actor, { id }) => listAuditLog(actor, id, auditLogViewSchema.parse({})), ['pi']],
+  ['exportStudyRecord', (actor, { id }) => exportAuditLog(actor, id, auditLogViewSchema.parse({})), ['pi']],
   ['getStudyReport', (actor, study) => getStudyReport(actor, study), ['pi']],
   [
     'getAuthorRates',

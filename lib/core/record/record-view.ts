@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { RECORD_KINDS } from './record-words'
+import { EVENT_KINDS } from './record-words'
 
 /** Who did something without being anybody's account: the command line, and work of the installation itself. */
 export const INSTALLATION = 'installation'
 
 /** What the address of a study's record chooses. */
-export const recordViewSchema = z.object({
-  kind: z.enum(RECORD_KINDS).nullable().catch(null).default(null),
+export const auditLogViewSchema = z.object({
+  kind: z.enum(EVENT_KINDS).nullable().catch(null).default(null),
   /** An account's id, an AI rater's, or {@link INSTALLATION}; null for everybody. */
   who: z
     .union([z.uuid(), z.literal(INSTALLATION)])
@@ -15,12 +15,12 @@ export const recordViewSchema = z.object({
     .default(null),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),
 })
-export type RecordView = z.output<typeof recordViewSchema>
+export type AuditLogView = z.output<typeof auditLogViewSchema>
 
 export const ENTRIES_PER_PAGE = 50
 
 /** One thing that was done in a study, as its leads may know it: never what was answered. */
-export type RecordEntry = {
+export type AuditEntry = {
   /** Its number in the record, from 1, without gaps. */
   seq: number
   /** ISO time. */
@@ -37,8 +37,8 @@ export type RecordEntry = {
 }
 
 /** A page of a study's record, newest first. */
-export type StudyRecord = {
-  entries: readonly RecordEntry[]
+export type AuditLog = {
+  entries: readonly AuditEntry[]
   /** Entries that pass the choices, on all pages. */
   total: number
   /** Everybody who did something, by name. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RECORD_KINDS, recordDetails, recordWords, shownOf, typesOf } from './record-words'
+import { EVENT_KINDS, eventDetails, eventWords, shownOf, typesOf } from './record-words'
 
 const NAMES = new Map([['id-1', 'rater-1']])
 const nameOf = (id: string) => NAMES.get(id) ?? null
@@ -8,28 +8,28 @@ describe('what leads are told of an event', () => {
   it('holds no answer of a person, whatever is stored with it', () => {
     const stored = { itemId: 'i', ratingId: 'r', round: 2, revision: 1, code: 'Not Supported', comment: 'x' }
 
-    expect(recordWords('rating.recorded')).toBe('Answered a statement')
-    expect(recordDetails('rating.recorded', stored, nameOf)).toBe('second round · revision 1')
+    expect(eventWords('rating.recorded')).toBe('Answered a statement')
+    expect(eventDetails('rating.recorded', stored, nameOf)).toBe('second round · revision 1')
     expect(shownOf('rating.recorded', stored)).toEqual([
       ['round', 2],
       ['revision', 1],
     ])
-    for (const type of RECORD_KINDS.flatMap(typesOf))
-      expect(recordDetails(type, { code: 'Not Supported', taken: 1 }, nameOf)).toBe('')
+    for (const type of EVENT_KINDS.flatMap(typesOf))
+      expect(eventDetails(type, { code: 'Not Supported', taken: 1 }, nameOf)).toBe('')
   })
 
   it('tells nothing of how a jury’s members are tied while they are sealed', () => {
     const stored = { raterId: 'id-1', count: 31, takenBack: 7, digest: 'd' }
 
-    expect(recordDetails('ratings.recorded-by-jury', stored, nameOf)).toBe('rater rater-1')
+    expect(eventDetails('ratings.recorded-by-jury', stored, nameOf)).toBe('rater rater-1')
   })
 
   it('names people and raters, leaves out what is not so, and lists several', () => {
-    expect(recordDetails('panel.assigned', { raterIds: ['id-1', 'gone'] }, nameOf)).toBe(
+    expect(eventDetails('panel.assigned', { raterIds: ['id-1', 'gone'] }, nameOf)).toBe(
       'raters rater-1, gone',
     )
     expect(
-      recordDetails(
+      eventDetails(
         'study.exported',
         { format: 'csv', rows: 0, withSealedAi: false, withoutSealedAi: true },
         nameOf,
@@ -39,7 +39,7 @@ describe('what leads are told of an event', () => {
 
   it('tells a margin in points of its measure', () => {
     const stored = { revision: 2, measure: 'agreement', margin: 0.05, primary: 'id-1', afterOpening: true }
-    expect(recordDetails('margin.set', stored, nameOf)).toBe(
+    expect(eventDetails('margin.set', stored, nameOf)).toBe(
       'revision 2 · margin 5 points of percent agreement · primary AI rater rater-1 · after the opening',
     )
   })
@@ -52,19 +52,19 @@ describe('what leads are told of an event', () => {
     [0, 'training, attempt 1'],
     [-1, 'training, attempt 2'],
   ])('tells round %i in words', (round, words) => {
-    expect(recordDetails('rating.recorded', { round }, nameOf)).toBe(words)
+    expect(eventDetails('rating.recorded', { round }, nameOf)).toBe(words)
   })
 
   it('tells an event of another version by its name alone', () => {
-    expect(recordWords('other.thing')).toBe('other.thing')
-    expect(recordDetails('other.thing', { code: 'Supported' }, nameOf)).toBe('')
-    expect(recordDetails('run.paused', null, nameOf)).toBe('')
+    expect(eventWords('other.thing')).toBe('other.thing')
+    expect(eventDetails('other.thing', { code: 'Supported' }, nameOf)).toBe('')
+    expect(eventDetails('run.paused', null, nameOf)).toBe('')
   })
 })
 
 it('has every event of a study in one kind', () => {
-  const types = RECORD_KINDS.flatMap(typesOf)
+  const types = EVENT_KINDS.flatMap(typesOf)
 
   expect(new Set(types).size).toBe(types.length)
-  for (const kind of RECORD_KINDS) expect(typesOf(kind)).not.toEqual([])
+  for (const kind of EVENT_KINDS) expect(typesOf(kind)).not.toEqual([])
 })

@@ -4,10 +4,10 @@ import { marginWords, newMarginSchema } from '../figures/basis/margin'
 import { attemptOf } from '../labeling/training'
 import type { AuditEvent } from './audit-event'
 
-export const RECORD_KINDS = ['answers', 'settling', 'reading', 'setup', 'people', 'ai', 'data'] as const
-export type RecordKind = (typeof RECORD_KINDS)[number]
+export const EVENT_KINDS = ['answers', 'settling', 'reading', 'setup', 'people', 'ai', 'data'] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
 
-export const KIND_TITLES: Record<RecordKind, string> = {
+export const KIND_TITLES: Record<EventKind, string> = {
   answers: 'Answers of people',
   settling: 'Settling',
   reading: 'What was opened or read early',
@@ -26,13 +26,13 @@ type StudyEvent = Exclude<AuditEvent, { type: `user.${string}` | `token.${string
  */
 type EventWords = {
   [Event in StudyEvent as Event['type']]: {
-    kind: RecordKind
+    kind: EventKind
     words: string
     shows?: readonly Exclude<keyof Event['data'], 'code'>[]
   }
 }
 
-const TOLD: EventWords = {
+const EVENT_WORDS: EventWords = {
   'rating.recorded': { kind: 'answers', words: 'Answered a statement', shows: ['round', 'revision'] },
   'rating.skipped': { kind: 'answers', words: 'Put a statement off' },
   'rating.skip-undone': { kind: 'answers', words: 'Took a statement up again' },
@@ -199,8 +199,8 @@ const DETAIL_TITLES: Readonly<Record<string, string>> = {
 
 const VALUE_WORDS: Readonly<Record<string, string>> = { pi: 'lead', gold: 'hidden checks' }
 
-function wordsOf(type: string): { kind: RecordKind; words: string; shows?: readonly string[] } | null {
-  return Object.hasOwn(TOLD, type) ? TOLD[type as keyof EventWords] : null
+function wordsOf(type: string): { kind: EventKind; words: string; shows?: readonly string[] } | null {
+  return Object.hasOwn(EVENT_WORDS, type) ? EVENT_WORDS[type as keyof EventWords] : null
 }
 
 /**
@@ -210,17 +210,17 @@ function wordsOf(type: string): { kind: RecordKind; words: string; shows?: reado
 export const BY_RULE: readonly StudyEvent['type'][] = ['panel.assigned']
 
 /** The types of events of a kind. */
-export function typesOf(kind: RecordKind): string[] {
-  return Object.keys(TOLD).filter((type) => wordsOf(type)?.kind === kind)
+export function typesOf(kind: EventKind): string[] {
+  return Object.keys(EVENT_WORDS).filter((type) => wordsOf(type)?.kind === kind)
 }
 
 /** The kind of an event; null for one that this version does not know. */
-export function kindOf(type: string): RecordKind | null {
+export function kindOf(type: string): EventKind | null {
   return wordsOf(type)?.kind ?? null
 }
 
 /** What happened, in words; an event that this version does not know is called as it was stored. */
-export function recordWords(type: string): string {
+export function eventWords(type: string): string {
   return wordsOf(type)?.words ?? type
 }
 
@@ -236,7 +236,7 @@ export function shownOf(type: string, data: unknown): (readonly [key: string, va
  *
  * @param nameOf the name of a person, of a rater or of a run's rater by its id; null for what is no such id, or gone
  */
-export function recordDetails(type: string, data: unknown, nameOf: (id: string) => string | null): string {
+export function eventDetails(type: string, data: unknown, nameOf: (id: string) => string | null): string {
   const parts = shownOf(type, data).flatMap(([key, value]) => {
     if (value === undefined || value === null || value === '' || value === false) return []
     if (key === 'round' && typeof value === 'number') return [roundWords(value)]

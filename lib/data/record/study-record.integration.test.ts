@@ -1,16 +1,16 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { ENTRIES_PER_PAGE, INSTALLATION, recordViewSchema } from '@/lib/core/record/record-view'
+import { auditLogViewSchema, ENTRIES_PER_PAGE, INSTALLATION } from '@/lib/core/record/record-view'
 import { createContestedItem } from '@/lib/testing/discussed-item'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { writeAudit } from '../audit'
 import { readUnsettled } from '../blinding/label-exposures'
 import { db } from '../client'
 import { skipAssignment } from '../labeling/ratings'
-import { exportStudyRecord, listStudyRecord } from './study-record'
+import { exportAuditLog, listAuditLog } from './study-record'
 
-const view = (query: Record<string, unknown> = {}) => recordViewSchema.parse(query)
+const view = (query: Record<string, unknown> = {}) => auditLogViewSchema.parse(query)
 
 describe('a study’s record', () => {
   it('tells who did what, newest first, and nowhere what was answered', async () => {
@@ -19,7 +19,7 @@ describe('a study’s record', () => {
     const { raters, panelists } = await createContestedItem(study)
     await readUnsettled(pi, study)
 
-    const { entries, total } = await listStudyRecord(pi, study.id, view())
+    const { entries, total } = await listAuditLog(pi, study.id, view())
 
     expect(total).toBe(entries.length)
     expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => total - index))
@@ -39,7 +39,7 @@ describe('a study’s record', () => {
     for (const { name } of panelists) expect(given?.details).toContain(name)
     expect(given?.who).toBe('the installation')
     expect(entries.some(({ who }) => who === `${raters[0]?.name} (${raters[0]?.name})`)).toBe(true)
-    const message = JSON.stringify(entries) + (await exportStudyRecord(pi, study.id, view()))
+    const message = JSON.stringify(entries) + (await exportAuditLog(pi, study.id, view()))
     for (const code of ['Supported', 'Not Addressed']) expect(message).not.toContain(code)
   })
 
@@ -53,7 +53,7 @@ describe('a study’s record', () => {
       writeAudit(tx, SYSTEM_ACTOR, study.id, { type: 'run.paused', data: { runId: crypto.randomUUID() } }),
     )
     const wordsOf = async (query: Record<string, unknown>) => {
-      const { entries } = await listStudyRecord(pi, study.id, view(query))
+      const { entries } = await listAuditLog(pi, study.id, view(query))
       return entries.map(({ words }) => words)
     }
 
@@ -61,7 +61,7 @@ describe('a study’s record', () => {
     expect(await wordsOf({ who: INSTALLATION })).toContain('Paused an AI rater')
     expect(await wordsOf({ kind: 'reading' })).toEqual(['Read answers that were not settled yet'])
     expect(await wordsOf({ kind: 'reading', who: rater.userId })).toEqual([])
-    const { people } = await listStudyRecord(pi, study.id, view())
+    const { people } = await listAuditLog(pi, study.id, view())
     expect(people.map(({ id }) => id)).toEqual(
       expect.arrayContaining([pi.userId, rater.userId, INSTALLATION]),
     )
@@ -76,11 +76,11 @@ describe('a study’s record', () => {
       writeAudit(tx, rater, study.id, { type: 'panel.assigned', data: { itemId, raterIds: [] } }),
     )
 
-    const { entries, people } = await listStudyRecord(pi, study.id, view())
+    const { entries, people } = await listAuditLog(pi, study.id, view())
     expect(entries[0]).toMatchObject({ who: 'the installation', itemId })
     expect(people.map(({ id }) => id)).not.toContain(rater.userId)
     const countOf = async (who: string) =>
-      (await listStudyRecord(pi, study.id, view({ who, kind: 'settling' }))).total
+      (await listAuditLog(pi, study.id, view({ who, kind: 'settling' }))).total
     expect(await countOf(rater.userId ?? '')).toBe(0)
     expect(await countOf(INSTALLATION)).toBe(1)
   })
@@ -92,7 +92,7 @@ describe('a study’s record', () => {
     const first = await db.assignment.findFirstOrThrow({ where: { studyId: study.id } })
     await skipAssignment(rater, study, { assignmentId: first.id, isTakenBack: false })
 
-    const { entries } = await listStudyRecord(pi, study.id, view({ kind: 'answers' }))
+    const { entries } = await listAuditLog(pi, study.id, view({ kind: 'answers' }))
     expect(entries).toMatchObject([{ words: 'Put a statement off', itemId: first.itemId }])
   })
 
@@ -105,7 +105,7 @@ describe('a study’s record', () => {
       )
 
     const all = { kind: 'setup', who: pi.userId }
-    const [first, second] = [1, 2].map((page) => listStudyRecord(pi, study.id, view({ ...all, page })))
+    const [first, second] = [1, 2].map((page) => listAuditLog(pi, study.id, view({ ...all, page })))
 
     expect((await first)?.entries).toHaveLength(ENTRIES_PER_PAGE)
     expect((await second)?.entries).toHaveLength(1)
@@ -118,7 +118,7 @@ describe('a study’s record', () => {
     const rater = await createAssignedRater(study)
     await rate(rater, study, study.itemIds[0]!, 'Not Supported')
 
-    const rows = parse(await exportStudyRecord(pi, study.id, view({ kind: 'answers' })), { columns: true })
+    const rows = parse(await exportAuditLog(pi, study.id, view({ kind: 'answers' })), { columns: true })
 
     expect(rows).toMatchObject([
       {
@@ -130,7 +130,7 @@ describe('a study’s record', () => {
         item_id: study.itemIds[0],
       },
     ])
-    const { entries } = await listStudyRecord(pi, study.id, view())
+    const { entries } = await listAuditLog(pi, study.id, view())
     expect(entries[0]).toMatchObject({ words: 'Took data out', details: 'format record · rows 1' })
   })
 })

@@ -3,18 +3,18 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import { toCsv } from '@/lib/core/csv'
 import { naturalOrder } from '@/lib/core/natural-order'
 import {
+  type AuditEntry,
+  type AuditLog,
+  type AuditLogView,
   ENTRIES_PER_PAGE,
   INSTALLATION,
-  type RecordEntry,
-  type RecordView,
-  type StudyRecord,
 } from '@/lib/core/record/record-view'
 import {
   BY_RULE,
+  eventDetails,
+  eventWords,
   KIND_TITLES,
   kindOf,
-  recordDetails,
-  recordWords,
   shownOf,
   typesOf,
 } from '@/lib/core/record/record-words'
@@ -30,7 +30,7 @@ import type { Prisma } from '../generated/client'
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function listStudyRecord(actor: Actor, studyId: string, view: RecordView): Promise<StudyRecord> {
+export async function listAuditLog(actor: Actor, studyId: string, view: AuditLogView): Promise<AuditLog> {
   authorize(actor, 'audit:read', studyId)
   const where = wanted(studyId, view)
   const skip = (view.page - 1) * ENTRIES_PER_PAGE
@@ -50,7 +50,7 @@ const ROWS_AT_ONCE = 5000
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function exportStudyRecord(actor: Actor, studyId: string, view: RecordView): Promise<string> {
+export async function exportAuditLog(actor: Actor, studyId: string, view: AuditLogView): Promise<string> {
   authorize(actor, 'audit:read', studyId)
   authorize(actor, 'export:create', studyId)
   const where = wanted(studyId, view)
@@ -100,7 +100,7 @@ type Row = Prisma.AuditEventGetPayload<{ select: typeof ROW }>
 
 const OF_RULE = { type: { in: [...BY_RULE] } } satisfies Prisma.AuditEventWhereInput
 
-function wanted(studyId: string, { kind, who }: RecordView): Prisma.AuditEventWhereInput {
+function wanted(studyId: string, { kind, who }: AuditLogView): Prisma.AuditEventWhereInput {
   return {
     scope: studyId,
     ...(kind !== null && { type: { in: typesOf(kind) } }),
@@ -111,7 +111,7 @@ function wanted(studyId: string, { kind, who }: RecordView): Prisma.AuditEventWh
 }
 
 /** Everybody who did something in a study, by name; the installation last. */
-async function listActing(studyId: string): Promise<StudyRecord['people']> {
+async function listActing(studyId: string): Promise<AuditLog['people']> {
   const [found, ruled] = await Promise.all([
     db.auditEvent.groupBy({ by: ['userId', 'raterId'], where: { scope: studyId, NOT: OF_RULE } }),
     db.auditEvent.count({ where: { scope: studyId, ...OF_RULE } }),
@@ -148,7 +148,7 @@ function whoWords({ userId, raterId }: Acting, names: ReadonlyMap<string, string
   return name ?? alias ?? OF_ITSELF
 }
 
-async function toEstimatesJson(studyId: string, rows: readonly Row[]): Promise<RecordEntry[]> {
+async function toEstimatesJson(studyId: string, rows: readonly Row[]): Promise<AuditEntry[]> {
   const ids = rows.flatMap(({ userId, raterId, type, data }) => [
     userId,
     raterId,
@@ -160,8 +160,8 @@ async function toEstimatesJson(studyId: string, rows: readonly Row[]): Promise<R
     seq,
     at: at.toISOString(),
     who: BY_RULE.some((known) => known === type) ? OF_ITSELF : whoWords({ userId, raterId }, names),
-    words: recordWords(type),
-    details: recordDetails(type, data, (id) => names.get(id) ?? null),
+    words: eventWords(type),
+    details: eventDetails(type, data, (id) => names.get(id) ?? null),
     itemId: idIn(data, 'itemId'),
     taskId: taskOf(data),
   }))

@@ -16,8 +16,8 @@ import {
   cutSurroundings,
   type JudgedContext,
   type StatementFailure,
+  type StatementHistory,
   type StatementRating,
-  type StatementRecord,
 } from '@/lib/core/statement-record'
 import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
@@ -58,7 +58,7 @@ type RatingRow = Prisma.RatingGetPayload<{ select: typeof RATING }>
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function getStatement(actor: Actor, task: TaskRef, itemId: string): Promise<StatementRecord> {
+export async function getStatement(actor: Actor, task: TaskRef, itemId: string): Promise<StatementHistory> {
   const { studyId, taskId } = task
   authorize(actor, 'rating:read-all', studyId)
   requireId(itemId)

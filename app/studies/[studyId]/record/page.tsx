@@ -1,27 +1,27 @@
 import type { Metadata } from 'next'
 import { ViewControls } from '@/components/agreement/view-controls'
-import { RecordTable } from '@/components/record/record-table'
+import { AuditLogTable } from '@/components/record/record-table'
 import { addressWith } from '@/components/ui/address'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { PageLinks } from '@/components/ui/page-links'
 import { counted } from '@/lib/core/counted-words'
-import { ENTRIES_PER_PAGE, recordViewSchema } from '@/lib/core/record/record-view'
-import { KIND_TITLES, RECORD_KINDS } from '@/lib/core/record/record-words'
-import { listStudyRecord } from '@/lib/data/record/study-record'
+import { auditLogViewSchema, ENTRIES_PER_PAGE } from '@/lib/core/record/record-view'
+import { EVENT_KINDS, KIND_TITLES } from '@/lib/core/record/record-words'
+import { listAuditLog } from '@/lib/data/record/study-record'
 import { listTasks } from '@/lib/data/tasks'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
 export const metadata: Metadata = { title: 'Audit log' }
 
-export default async function RecordPage({ params, searchParams }: PageProps<'/studies/[studyId]/record'>) {
+export default async function AuditLogPage({ params, searchParams }: PageProps<'/studies/[studyId]/record'>) {
   const { studyId } = await params
-  const view = recordViewSchema.parse(await searchParams)
+  const view = auditLogViewSchema.parse(await searchParams)
   const { entries, total, people, tasks } = await load(async () => {
     const actor = await requireActor()
     return {
-      ...(await listStudyRecord(actor, studyId, view)),
+      ...(await listAuditLog(actor, studyId, view)),
       tasks: await listTasks(actor, studyId),
     }
   })
@@ -51,7 +51,7 @@ export default async function RecordPage({ params, searchParams }: PageProps<'/s
             name: 'kind',
             label: 'Kind',
             value: kind ?? '',
-            options: [['', 'All'], ...RECORD_KINDS.map((one) => [one, KIND_TITLES[one]] as const)],
+            options: [['', 'All'], ...EVENT_KINDS.map((one) => [one, KIND_TITLES[one]] as const)],
           },
           {
             name: 'who',
@@ -68,7 +68,7 @@ export default async function RecordPage({ params, searchParams }: PageProps<'/s
       {entries.length === 0 ? (
         <Notice>No entry is so.</Notice>
       ) : (
-        <RecordTable tasks={tasks} entries={entries} />
+        <AuditLogTable tasks={tasks} entries={entries} />
       )}
       <PageLinks
         page={view.page}
