@@ -28,7 +28,7 @@ import {
   type ScriptedAiRater,
   simulateVerdict,
 } from '@/prisma/demo/simulate-judge'
-import type { DemoProposition } from '@/prisma/demo/statement-rows'
+import type { DemoRow } from '@/prisma/demo/statement-rows'
 
 export const FINISHED_TITLE = 'Demo: discharge summaries in internal medicine (finished)'
 
@@ -94,7 +94,7 @@ async function runBaseline(lead: Actor, task: TaskRef): Promise<void> {
 /** Finds passages as a worker would, and records by the same door what the script says in the place of a model. */
 async function runScripted(lead: Actor, task: TaskRef, aiRater: ScriptedAiRater): Promise<void> {
   const { actor, workId } = await beginRun(lead, task, aiRater)
-  const { propositions } = buildDemoStudy('finished')
+  const { statements: propositions } = buildDemoStudy('finished')
   const { signal } = new AbortController()
   for (const { patientId, externalId } of await listPatients(lead, task.studyId)) {
     const items = (await takeRunWork(actor, { workId, resumedAt: null, patientId }))?.items ?? []
@@ -102,7 +102,7 @@ async function runScripted(lead: Actor, task: TaskRef, aiRater: ScriptedAiRater)
     const setting = { scope: null, statements: items.map(({ text }) => text), signal }
     const makeContext = await createMakeContext(facts, aiRater.configuration, setting)
     const rateItem = async (item: RunWorkItem): Promise<Judged> => {
-      const isMeant = (one: DemoProposition) => one.patientId === externalId && one.text === item.text
+      const isMeant = (one: DemoRow) => one.patientId === externalId && one.text === item.text
       const statement = propositions.find(isMeant)
       if (!statement) throw new Error(`the demo has no such statement: ${item.text}`)
       const outcome = toOutcome(item.itemId, simulateVerdict(aiRater, statement), await makeContext(item))

@@ -60,15 +60,15 @@ describe('the demo study', () => {
         documentText(document),
       ]),
     )
-    expect(new Set(STUDY.propositions.map((entry) => entry.id)).size).toBe(STUDY.propositions.length)
-    const sentences = STUDY.propositions.filter((entry) => entry.kind === 'sentence')
+    expect(new Set(STUDY.statements.map((entry) => entry.id)).size).toBe(STUDY.statements.length)
+    const sentences = STUDY.statements.filter((entry) => entry.kind === 'sentence')
     for (const { text, start, end, documentId } of sentences) {
       expect(texts.get(documentId)?.slice(start, end)).toBe(text)
     }
   })
 
   it('has statements as long as models write them, for whoever looks how the workbench shows them', () => {
-    const longest = STUDY.propositions.map(({ text }) => text.length).toSorted((one, other) => other - one)
+    const longest = STUDY.statements.map(({ text }) => text.length).toSorted((one, other) => other - one)
     expect(longest[0]).toBeGreaterThanOrEqual(1300)
     expect(longest[1]).toBeGreaterThanOrEqual(300)
   })
@@ -80,13 +80,13 @@ describe('the demo study', () => {
       STUDY.ratings.filter((rating) => rating.round === 1),
       (rating) => rating.statementId,
     )
-    expect(first.size).toBe(STUDY.propositions.length)
+    expect(first.size).toBe(STUDY.statements.length)
     for (const ratings of first.values()) expect(ratings).toHaveLength(3)
   })
 
   it('shows every state: agreement, ties with and without a panel, discussions, decisions, and work left to do', () => {
-    const byProposition = Map.groupBy(STUDY.ratings, (rating) => rating.statementId)
-    const rounds = [...byProposition.values()].map((ratings) => ({
+    const byStatement = Map.groupBy(STUDY.ratings, (rating) => rating.statementId)
+    const rounds = [...byStatement.values()].map((ratings) => ({
       first: ratings.filter((rating) => rating.round === 1).map((rating) => rating.label),
       panel: ratings.filter((rating) => rating.round === 2).map((rating) => rating.label),
     }))
@@ -127,7 +127,7 @@ describe('the finished demo study', () => {
 
   it('settles every statement: by a majority of three, by the panel, or by a decision with a reason', () => {
     const decided = new Set(FINISHED.decisions.map(({ statementId }) => statementId))
-    for (const { id } of FINISHED.propositions) {
+    for (const { id } of FINISHED.statements) {
       const [first, panel] = [labelsOf(id, 1), labelsOf(id, 2)]
       expect(first).toHaveLength(3)
       expect([...first, ...panel]).not.toContain(null)
@@ -144,12 +144,12 @@ describe('the finished demo study', () => {
 
   it('has one AI rater near the key, and one that is worse and leaves statements out', () => {
     const [large, small] = SCRIPTED_AI_RATERS.map((aiRater) => {
-      const given = FINISHED.propositions.flatMap((statement) => {
+      const given = FINISHED.statements.flatMap((statement) => {
         const verdict = simulateVerdict(aiRater, statement)
         return verdict === null ? [] : [verdict.label === statement.truth]
       })
       const right = given.filter(Boolean).length / given.length
-      return { coverage: given.length / FINISHED.propositions.length, right }
+      return { coverage: given.length / FINISHED.statements.length, right }
     })
 
     expect(large?.coverage).toBe(1)

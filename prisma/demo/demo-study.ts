@@ -4,7 +4,7 @@ import { type DemoCase, type DemoName, readCases } from './case'
 import { type DemoQuality, QUALITY, SCRIPTED_RATER, simulateQuality } from './simulate-quality'
 import { type DemoDecision, type DemoRating, simulateFirstRound, simulatePanel } from './simulate-ratings'
 import { spreadOverWeeks } from './spread-over-weeks'
-import { type DemoProposition, documentText, listPropositions } from './statement-rows'
+import { type DemoRow, documentText, listStatements } from './statement-rows'
 
 /** Every study begins with a task of this protocol. */
 const TASK = 'verdict'
@@ -12,7 +12,7 @@ const TASK = 'verdict'
 export type DemoStudy = {
   cases: readonly DemoCase[]
   /** With the key: what is true of each statement, and why. */
-  propositions: readonly DemoProposition[]
+  statements: readonly DemoRow[]
   ratings: readonly DemoRating[]
   decisions: readonly DemoDecision[]
   /** Of the second task, the texts as wholes; none in a finished study. */
@@ -22,16 +22,16 @@ export type DemoStudy = {
 /** A whole demo study, always the same. Every patient, clinician and word of it is invented. */
 export function buildDemoStudy(name: DemoName = 'in-progress'): DemoStudy {
   const cases = readCases(name)
-  const propositions = cases.flatMap(listPropositions)
+  const statements = cases.flatMap(listStatements)
   const firstRound = simulateFirstRound(
     cases.map((entry) => entry.patientId),
-    propositions,
+    statements,
     name,
   )
-  const panel = simulatePanel(propositions, firstRound, name)
+  const panel = simulatePanel(statements, firstRound, name)
   return {
     cases,
-    propositions,
+    statements,
     ratings: [...firstRound, ...panel.ratings],
     decisions: panel.decisions,
     quality: name === 'finished' ? [] : simulateQuality(cases),
@@ -57,13 +57,13 @@ export function demoImport(loadedAt: Date, which: DemoName = 'in-progress'): Imp
 }
 
 function toImportRows(
-  { cases, propositions, ratings, decisions, quality }: DemoStudy,
+  { cases, statements, ratings, decisions, quality }: DemoStudy,
   times: ReadonlyMap<DemoRating, string>,
 ): ImportRow[] {
   const at = (line: number) => ({ file: 'demo', line })
   return [
     ...cases.flatMap(toChartRows),
-    ...propositions.map(({ id, documentId, kind, ordinal, text, start, end }, index) => ({
+    ...statements.map(({ id, documentId, kind, ordinal, text, start, end }, index) => ({
       ...at(index + 1),
       entity: 'proposition' as const,
       externalId: id,

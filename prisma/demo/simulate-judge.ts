@@ -3,7 +3,7 @@ import { completeRun } from '@/lib/core/runs/run-grid'
 import { seededUniform } from '@/lib/core/stats/seeded-shuffle'
 import comments from './comments.json' with { type: 'json' }
 import { CONFUSION } from './simulate-ratings'
-import type { DemoProposition } from './statement-rows'
+import type { DemoRow } from './statement-rows'
 
 /** An AI rater whose answers are invented. */
 export type ScriptedAiRater = {
@@ -42,7 +42,7 @@ export const SCRIPTED_AI_RATERS: readonly ScriptedAiRater[] = [
 export type DemoVerdict = { label: Verdict; reason: string; confidence: number; quotes: readonly string[] }
 
 /** What a scripted AI rater says of a statement, always the same; null where it fails. */
-export function simulateVerdict(aiRater: ScriptedAiRater, statement: DemoProposition): DemoVerdict | null {
+export function simulateVerdict(aiRater: ScriptedAiRater, statement: DemoRow): DemoVerdict | null {
   const { leastConfidence, overconfidence, failed, runId } = aiRater
   const { id, truth, why, evidence } = statement
   const random = seededUniform(`judge:${id}:${runId}`)

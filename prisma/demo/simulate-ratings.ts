@@ -3,7 +3,7 @@ import type { Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { seededUniform } from '@/lib/core/stats/seeded-shuffle'
 import type { DemoName } from './case'
 import comments from './comments.json' with { type: 'json' }
-import type { DemoProposition } from './statement-rows'
+import type { DemoRow } from './statement-rows'
 
 /** What an invented clinician said of a statement; a null label is work that is assigned and still to do. */
 export type DemoRating = {
@@ -63,21 +63,21 @@ const HARD_SKILL: Record<DemoName, number> = { 'in-progress': 0.38, finished: 0.
  */
 export function simulateFirstRound(
   patientIds: readonly string[],
-  propositions: readonly DemoProposition[],
+  statements: readonly DemoRow[],
   study: DemoName,
 ): DemoRating[] {
   return patientIds.flatMap((patientId, position) => {
-    const own = propositions.filter((proposition) => proposition.patientId === patientId)
+    const own = statements.filter((statement) => statement.patientId === patientId)
     const team = [0, 1, 2].map((seat) => RATERS[(position + seat * 2) % RATERS.length] as string)
     const fromEnd = patientIds.length - 1 - position
     return team.flatMap((rater, seat) =>
-      own.map((proposition, index) => {
+      own.map((statement, index) => {
         const isOpen =
           study === 'in-progress' &&
           (fromEnd === 0 ||
             (fromEnd === 1 && seat === 2) ||
             (fromEnd === 2 && seat === 2 && index * 2 >= own.length))
-        return isOpen ? unanswered(proposition, rater, 1) : answer(proposition, rater, 1, study)
+        return isOpen ? unanswered(statement, rater, 1) : answer(statement, rater, 1, study)
       }),
     )
   })
@@ -88,26 +88,26 @@ export function simulateFirstRound(
  * finished, else on two of three, and on a few.
  */
 export function simulatePanel(
-  propositions: readonly DemoProposition[],
+  statements: readonly DemoRow[],
   firstRound: readonly DemoRating[],
   study: DemoName,
 ): { ratings: DemoRating[]; decisions: DemoDecision[] } {
   const isFinished = study === 'finished'
-  const byProposition = Map.groupBy(firstRound, (rating) => rating.statementId)
-  const contested = propositions.filter(({ id }) => {
-    const labels = (byProposition.get(id) ?? []).map((rating) => rating.label)
+  const byStatement = Map.groupBy(firstRound, (rating) => rating.statementId)
+  const contested = statements.filter(({ id }) => {
+    const labels = (byStatement.get(id) ?? []).map((rating) => rating.label)
     return labels.every((label) => label !== null) && findMajority(labels) === null
   })
   const voted = contested.filter((_, index) => isFinished || index % 3 < 2)
-  const ratings = voted.flatMap((proposition, index) => {
-    const [first, second] = PANEL.map((rater) => answer(proposition, rater, 2, study)) as [
+  const ratings = voted.flatMap((statement, index) => {
+    const [first, second] = PANEL.map((rater) => answer(statement, rater, 2, study)) as [
       DemoRating,
       DemoRating,
     ]
     // every second panel differs, so that there is something to discuss
     const label =
-      index % 2 === 1 && first.label === second.label ? CONFUSION[proposition.truth][1] : second.label
-    return [first, { ...second, label: label === first.label && index % 2 === 1 ? proposition.truth : label }]
+      index % 2 === 1 && first.label === second.label ? CONFUSION[statement.truth][1] : second.label
+    return [first, { ...second, label: label === first.label && index % 2 === 1 ? statement.truth : label }]
   })
   const split = voted.filter((_, index) => ratings[index * 2]?.label !== ratings[index * 2 + 1]?.label)
   const decided = isFinished ? split : split.slice(0, Math.min(4, Math.floor(split.length / 2)))
@@ -121,15 +121,15 @@ export function simulatePanel(
   return { ratings, decisions }
 }
 
-function unanswered(proposition: DemoProposition, rater: string, round: 1 | 2): DemoRating {
+function unanswered(statement: DemoRow, rater: string, round: 1 | 2): DemoRating {
   const rest = { label: null, uncertain: false, comment: null, activeMs: null, evidence: null }
-  return { statementId: proposition.id, rater, round, ...rest }
+  return { statementId: statement.id, rater, round, ...rest }
 }
 
-function answer(proposition: DemoProposition, rater: string, round: 1 | 2, study: DemoName): DemoRating {
-  const random = seededUniform(`demo:${proposition.id}:${rater}`)
-  const { truth, kind, isMixed, evidence } = proposition
-  const isHard = isMixed || seededUniform(`hard:${proposition.id}`)() < HARD_SHARE
+function answer(statement: DemoRow, rater: string, round: 1 | 2, study: DemoName): DemoRating {
+  const random = seededUniform(`demo:${statement.id}:${rater}`)
+  const { truth, kind, isMixed, evidence } = statement
+  const isHard = isMixed || seededUniform(`hard:${statement.id}`)() < HARD_SHARE
   const skill = isHard ? HARD_SKILL[study] : (SKILL[rater] ?? 0.9) - (kind === 'sentence' ? 0.05 : 0)
   const isRight = random() < skill
   const [near, far] = CONFUSION[truth]
@@ -140,7 +140,7 @@ function answer(proposition: DemoProposition, rater: string, round: 1 | 2, study
   const passage = evidence[Math.floor(random() * evidence.length)] ?? null
   const hasEvidence = isRight && label !== 'Not Addressed' && random() < citedShare
   return {
-    statementId: proposition.id,
+    statementId: statement.id,
     rater,
     round,
     label,

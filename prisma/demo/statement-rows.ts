@@ -3,7 +3,7 @@ import type { Verdict } from '@/lib/core/protocols/verdict/verdict'
 import type { DemoCase, DemoDocument, DemoStatement } from './case'
 
 /** A sentence or claim of the demo with what the chart says of it: the key. */
-export type DemoProposition = {
+export type DemoRow = {
   id: string
   patientId: string
   documentId: string
@@ -25,7 +25,7 @@ export function documentText({ paragraphs }: Pick<DemoDocument, 'paragraphs'>): 
 }
 
 /** Every sentence of a case's documents, each followed by its claims; a claim carries its sentence's span. */
-export function listPropositions({ patientId, documents }: DemoCase): DemoProposition[] {
+export function listStatements({ patientId, documents }: DemoCase): DemoRow[] {
   return documents.flatMap((document) => {
     const text = documentText(document)
     let from = 0

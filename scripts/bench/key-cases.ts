@@ -48,7 +48,7 @@ export async function loadCases(): Promise<KeyCase[]> {
         patient: patientId,
         isUnseen: index < UNSEEN,
         facts: await listFacts(SYSTEM_ACTOR, study.id, id),
-        statements: demo.propositions
+        statements: demo.statements
           .filter((own) => own.patientId === patientId)
           .map(({ text, kind, truth, evidence }, at) => {
             const basis = kind === 'sentence' ? mergePassages(evidence.map(findSpan)) : []

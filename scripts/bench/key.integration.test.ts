@@ -37,7 +37,7 @@ describe('the agreement with the demo’s key', () => {
     const noEmbeddings =
       'no embedding model is configured (EMBED_BASE_URL, or a folder of CONCORDANCE_MODELS)'
     const [found] = find(rows, 'passages found by words (BM25), of those')
-    const bases = buildDemoStudy().propositions.filter(
+    const bases = buildDemoStudy().statements.filter(
       ({ kind, evidence }) => kind === 'sentence' && evidence.length > 0,
     )
     expect(found!.beside).toContain(`${bases.length} sentences that rest on `)
@@ -105,7 +105,7 @@ describe('the agreement with the demo’s key', () => {
     )
     expect(own[0]!.beside).toContain('of which 1 got no verdict and are left out')
     const [claims, sentences] = (['claim', 'sentence'] as const).map((kind) => {
-      const truths = buildDemoStudy().propositions.filter((statement) => statement.kind === kind)
+      const truths = buildDemoStudy().statements.filter((statement) => statement.kind === kind)
       const hits = truths.filter(({ truth }) => truth === 'Not Addressed').length
       return new RegExp(`${((100 * hits) / truths.length).toFixed(1)} % \\([^)]+\\) of ${kind}s`)
     })

@@ -19,8 +19,7 @@ function facts(...texts: string[]): RetrievedFact[] {
   }))
 }
 
-const verdict = (proposition: string, ...texts: string[]) =>
-  answerByRules(proposition, facts(...texts)).verdict
+const verdict = (statement: string, ...texts: string[]) => answerByRules(statement, facts(...texts)).verdict
 
 describe('judgeByRules', () => {
   it.each([
@@ -32,8 +31,8 @@ describe('judgeByRules', () => {
     ['The ejection fraction was greater than 50%.', 'TTE: LVEF 55%, mild MR.'],
     ['CT showed a left lower lobe pneumonia.', 'CT chest: LLL pneumonia, small effusion.'],
     ['He was extubated on [**2150-3-4**].', 'Extubated this AM to 2L NC.'],
-  ])('finds %j supported by %j', (proposition, fact) => {
-    expect(verdict(proposition, 'Slept well.', fact)).toBe('Supported')
+  ])('finds %j supported by %j', (statement, fact) => {
+    expect(verdict(statement, 'Slept well.', fact)).toBe('Supported')
   })
 
   it.each([
@@ -43,8 +42,8 @@ describe('judgeByRules', () => {
     ['Blood cultures were negative.', 'Blood cultures were positive.'],
     ['He received vancomycin 1 g.', 'Vancomycin 750 mg given.'],
     ['He was started on levofloxacin on [**2150-3-9**].', 'Levofloxacin was started [**2150-3-4**].'],
-  ])('finds %j not supported by %j', (proposition, fact) => {
-    expect(verdict(proposition, 'Slept well.', fact)).toBe('Not Supported')
+  ])('finds %j not supported by %j', (statement, fact) => {
+    expect(verdict(statement, 'Slept well.', fact)).toBe('Not Supported')
   })
 
   it('lets a fact that corrects the chart outweigh the facts it corrects', () => {
@@ -133,8 +132,8 @@ describe('judgeByRules', () => {
         .map((parts) => parts.join('')),
     )
     fc.assert(
-      fc.property(text, fc.array(text, { maxLength: 4 }), (proposition, texts) => {
-        const { evidence, score, reason } = answerByRules(proposition, facts(...texts))
+      fc.property(text, fc.array(text, { maxLength: 4 }), (statement, texts) => {
+        const { evidence, score, reason } = answerByRules(statement, facts(...texts))
 
         expect(evidence.every((fact) => fact.quote === texts[fact.number - 1])).toBe(true)
         expect(score).toBeGreaterThanOrEqual(0)
