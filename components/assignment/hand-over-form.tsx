@@ -149,9 +149,9 @@ export function HandOverForm({ task, board, stopped, now, onHandOver }: Props) {
 function describeTaker(taker: Taker, from: Giver, now: Date): string {
   const { alias, isInvited, left, movable, hasStopped, lastAt } = taker
   const load = isInvited ? 'invited' : left === 0 ? 'free' : `${left} to do`
-  const silence = hasStopped ? `, ${lastAnswerWords(lastAt, now)}` : ''
+  const unresponsiveness = hasStopped ? `, ${lastAnswerWords(lastAt, now)}` : ''
   if (movable === 0) return `${alias} (has the same statements)`
-  return `${alias} (${load}${silence}, can take ${movable === from.unfinished ? 'all' : movable})`
+  return `${alias} (${load}${unresponsiveness}, can take ${movable === from.unfinished ? 'all' : movable})`
 }
 
 function question({ from: { alias, unfinished }, to }: Asked): string {

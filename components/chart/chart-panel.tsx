@@ -27,7 +27,7 @@ import { type ChartTarget, useChartPosition } from './use-chart-place'
 import { copiedAt, useCopied } from './use-copied'
 import { useHitPassage } from './use-hit-passage'
 import { useNarrowScreen } from './use-narrow-screen'
-import { fetchPdfAhead } from './use-pdf'
+import { prefetchPdf } from './use-pdf'
 
 /** What a room around the chart can ask of it, e.g. for keys. */
 export type ChartHandle = {
@@ -132,7 +132,7 @@ export function ChartPanel(props: Props) {
 
   useEffect(() => {
     if (typeof requestIdleCallback === 'undefined' || pdfUrl === null) return undefined
-    const idle = requestIdleCallback(() => fetchPdfAhead(pdfUrl))
+    const idle = requestIdleCallback(() => prefetchPdf(pdfUrl))
     return () => cancelIdleCallback(idle)
   }, [pdfUrl])
 

@@ -14,7 +14,7 @@ export type PdfState =
 let ahead: { url: string; bytes: Promise<ArrayBuffer | null> } | null = null
 
 /** Fetches pdf.js and the chart while the browser is idle, so that the first page is there when it is asked for. */
-export function fetchPdfAhead(url: string): void {
+export function prefetchPdf(url: string): void {
   if (ahead?.url === url) return
   const bytes = loadPdfjs()
     .then(() => fetch(url))

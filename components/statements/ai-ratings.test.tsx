@@ -28,7 +28,7 @@ const FAILURE = { runId: 'run2', alias: 'm-70b', configuration: {}, failure: 'Th
 const PROPS = { labels: VERDICT_LABELS.all, task: TASK, here: '/here', chartUrl: '/chart' }
 
 it('counts the configurations that failed on a statement, and shows why', () => {
-  const ai = { ratings: [RATING], counted: ['k1'], failures: [FAILURE], silentJuries: [] }
+  const ai = { ratings: [RATING], counted: ['k1'], failures: [FAILURE], undecidedJuries: [] }
   const { rerender } = render(<AiRatings {...PROPS} ai={ai} show="all" />)
 
   const kinds = within(screen.getByRole('navigation', { name: 'Answers of AI raters' }))
@@ -60,7 +60,7 @@ it('folds what a model thought, says where it was cut, and why a jury is silent'
     counted: ['k1', 'k2'],
     failures: [],
   }
-  render(<AiRatings {...PROPS} ai={{ ...ai, silentJuries: [jury] }} show="all" />)
+  render(<AiRatings {...PROPS} ai={{ ...ai, undecidedJuries: [jury] }} show="all" />)
 
   const folded = screen.getByText('What the model thought before it answered').closest('details')
   expect(folded?.open).toBe(false)
@@ -91,7 +91,7 @@ it('shows who repeats others, but does not count them', () => {
     { ...RATING, ratingId: 'r2', raterId: 'k2', alias: 'duo', runId: null, comment: null },
     { ...RATING, ratingId: 'r3', raterId: 'k3', alias: 'baseline copy' },
   ]
-  const ai = { ratings, counted: ['k1', 'k9'], failures: [], silentJuries: [] }
+  const ai = { ratings, counted: ['k1', 'k9'], failures: [], undecidedJuries: [] }
   render(<AiRatings {...PROPS} ai={ai} show="all" />)
 
   expect(screen.getByRole('link', { name: 'all 1' })).toBeTruthy()
@@ -107,7 +107,7 @@ it('folds all but the first of many who say the same, so that what they said sta
     raterId: `k${index}`,
     alias: `baseline ${index}`,
   }))
-  const ai = { ratings: many, counted: ['k0'], failures: [], silentJuries: [] }
+  const ai = { ratings: many, counted: ['k0'], failures: [], undecidedJuries: [] }
   render(<AiRatings {...PROPS} ai={ai} show="all" />)
 
   const folded = screen.getByText('and 65 more with the very same answer').closest('details')
@@ -123,7 +123,7 @@ it('names all who say the same in the same words in one row, and those of other 
     { ...RATING, ratingId: 'r3', raterId: 'k3', alias: 'chatty', comment: 'It says so.' },
     { ...RATING, ratingId: 'r4', raterId: 'k4', alias: 'baseline three' },
   ]
-  const ai = { ratings, counted: ['k1', 'k3'], failures: [], silentJuries: [] }
+  const ai = { ratings, counted: ['k1', 'k3'], failures: [], undecidedJuries: [] }
   render(<AiRatings {...PROPS} ai={ai} show="all" />)
 
   const [, same, own, ...others] = screen.getAllByRole('row')

@@ -6,7 +6,7 @@ import { Td } from '@/components/ui/table'
 import { whole } from '@/lib/core/counted-words'
 import { uncountedWords } from '@/lib/core/figures/words/uncounted-words'
 import { groupAlike } from '@/lib/core/group-alike'
-import type { SilentJury } from '@/lib/core/jury/silent-juries'
+import type { UndecidedJury } from '@/lib/core/jury/silent-juries'
 import type { Label } from '@/lib/core/labels'
 import type { StatementFailure, StatementHistory, StatementRating } from '@/lib/core/statement-record'
 import { type TaskRef, taskHome } from '@/lib/core/task'
@@ -37,7 +37,7 @@ export function AiRatings({ task, here, chartUrl, ai, labels, show }: Props) {
         are opened. A lead can look at single verdicts of a run before, on its page; that is put on record.
       </Notice>
     )
-  const { ratings, counted, failures, silentJuries } = ai
+  const { ratings, counted, failures, undecidedJuries } = ai
   if (ratings.length + failures.length === 0) return <Notice>No AI rater has judged this statement.</Notice>
   const votes = ratings.filter(({ raterId }) => counted.includes(raterId))
   const counts = new Map([
@@ -78,7 +78,7 @@ export function AiRatings({ task, here, chartUrl, ai, labels, show }: Props) {
           {uncountedWords(ratings.filter((rating) => !votes.includes(rating)).map(({ alias }) => alias))}
         </p>
       )}
-      {silentJuries.map(({ raterId, alias, why, votes }) => (
+      {undecidedJuries.map(({ raterId, alias, why, votes }) => (
         <p key={raterId} className="text-sm text-muted">
           {alias} gave no verdict: {SILENCE_WORDS[why]} {votes}
         </p>
@@ -154,7 +154,7 @@ const FAILED = 'failed'
 /** Beside the first of those of one answer so many are named at once: more would push the verdict out of view. */
 const MOST_UNFOLDED = 2
 
-const SILENCE_WORDS: Record<SilentJury['why'], string> = {
+const SILENCE_WORDS: Record<UndecidedJury['why'], string> = {
   tied: 'its members are tied.',
   waiting: 'too few of its members have answered.',
   behind: 'what its members say is not counted yet.',

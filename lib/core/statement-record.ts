@@ -1,6 +1,6 @@
 import type { ChartNote } from './chart'
 import type { Thinking } from './judge/thinking'
-import type { SilentJury } from './jury/silent-juries'
+import type { UndecidedJury } from './jury/silent-juries'
 import type { Label } from './labels'
 
 /** A place in a document with some of what stands before and after. */
@@ -84,7 +84,7 @@ export type StatementHistory = {
     /** Ids of the AI raters whose answers are votes; the others repeat these. */
     counted: readonly string[]
     failures: readonly StatementFailure[]
-    silentJuries: readonly SilentJury[]
+    undecidedJuries: readonly UndecidedJury[]
   } | null
 }
 

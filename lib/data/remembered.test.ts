@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { openMemory } from './remembered'
+import { openCache } from './remembered'
 
 describe('openMemory', () => {
   it('keeps what was used last, apart from other stores', async () => {
-    const remember = openMemory('test', 2)
+    const memoize = openCache('test', 2)
     const made: string[] = []
-    const read = (name: string, version = 1) => remember(name, version, async () => made.push(name))
+    const read = (name: string, version = 1) => memoize(name, version, async () => made.push(name))
     for (const name of ['one', 'two', 'one', 'three', 'one', 'two']) await read(name)
     expect(made).toEqual(['one', 'two', 'three', 'two'])
 
-    await openMemory('other', 9)('one', 1, async () => made.push('apart'))
+    await openCache('other', 9)('one', 1, async () => made.push('apart'))
     await read('one', 2)
     expect(made.slice(4)).toEqual(['apart', 'one'])
   })
 
   it('keeps a newer version when an older one fails late', async () => {
-    const remember = openMemory('late', 2)
+    const memoize = openCache('late', 2)
     const { promise, reject } = Promise.withResolvers<number>()
-    const older = remember('one', 1, () => promise)
-    await remember('one', 2, async () => 2)
+    const older = memoize('one', 1, () => promise)
+    await memoize('one', 2, async () => 2)
     reject(new Error('the connection ended'))
 
     await expect(older).rejects.toThrow('ended')
-    expect(await remember('one', 2, async () => 3)).toBe(2)
+    expect(await memoize('one', 2, async () => 3)).toBe(2)
   })
 })

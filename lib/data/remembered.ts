@@ -1,12 +1,12 @@
 import 'server-only'
 
-type Remembered = { version: number | string; value: Promise<unknown> }
+type Memoized = { version: number | string; value: Promise<unknown> }
 
 /** Figures over a whole study, and what they are made from: some are of many megabytes. */
 const MOST = 40
 
 // the server holds this module more than once
-const holder = globalThis as { concordanceStores?: Map<string, Map<string, Remembered>> }
+const holder = globalThis as { concordanceStores?: Map<string, Map<string, Memoized>> }
 const stores = (holder.concordanceStores ??= new Map())
 
 /**
@@ -15,7 +15,7 @@ const stores = (holder.concordanceStores ??= new Map())
  *
  * @param name with whatever else the value follows from
  */
-export type Remember = <Value>(
+export type Memoize = <Value>(
   name: string,
   version: number | string,
   make: () => Promise<Value>,
@@ -27,8 +27,8 @@ export type Remember = <Value>(
  * @param store its name
  * @param most how many values it keeps
  */
-export function openMemory(store: string, most: number): Remember {
-  const kept = stores.get(store) ?? new Map<string, Remembered>()
+export function openCache(store: string, most: number): Memoize {
+  const kept = stores.get(store) ?? new Map<string, Memoized>()
   stores.set(store, kept)
   return async <Value>(name: string, version: number | string, make: () => Promise<Value>) => {
     const found = kept.get(name)
@@ -47,4 +47,4 @@ export function openMemory(store: string, most: number): Remember {
 }
 
 /** For figures over a whole study. */
-export const remember = openMemory('figures', MOST)
+export const memoize = openCache('figures', MOST)

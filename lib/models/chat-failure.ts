@@ -43,7 +43,7 @@ export class ChatFailure extends Error {
 }
 
 /** Whether a question was not asked any more, because its work had ended or was held. */
-export function isUnasked(error: unknown): boolean {
+export function isNotSent(error: unknown): boolean {
   return error instanceof ChatFailure && error.kind === 'unasked'
 }
 

@@ -51,7 +51,7 @@ export function openEmbeddingServer(
 ): EmbeddingModel {
   const { name, model, baseUrl, apiKey, sparseBaseUrl, sparseDialect, concurrency, price } = server
   const limits = { ...asked, concurrency }
-  return remember(['embed', server, limits], () => {
+  return memoize(['embed', server, limits], () => {
     const open = (what: string, url: string) =>
       createCallServer({ what, baseUrl: url, apiKey }, limits, Math.random)
     const dense = open('embedding server', baseUrl)
@@ -74,7 +74,7 @@ export function openRerankServer(
 ): RerankModel {
   const { name, model, baseUrl, apiKey, dialect, concurrency, price } = server
   const limits = { ...asked, concurrency }
-  return remember(['rerank', server, limits], () => {
+  return memoize(['rerank', server, limits], () => {
     const callServer = createCallServer({ what: 'rerank server', baseUrl, apiKey }, limits, Math.random)
     const identity = identify([baseUrl, model, dialect])
     const terms = { isLocal: false, price, batch: RERANK_BATCH[dialect], concurrency }
@@ -104,7 +104,7 @@ export function listEntailmentModels(): EntailmentModel[] {
 function openLocal<Client>(role: LocalRole, open: (model: KnownModel) => Client): Model<Client>[] {
   return listUsableModels(role).map((listed) => {
     const model = { ...listed, digest: digestModel(listed) }
-    return remember([role, model.folder, model.weights, model.digest], () => ({
+    return memoize([role, model.folder, model.weights, model.digest], () => ({
       name: model.name,
       identity: identify([model.name, model.weights, model.digest]),
       client: open(model),
@@ -122,8 +122,8 @@ function waitForBoth(one: WaitedServer, other: WaitedServer): WaitedServer {
     readWait() {
       const [first, second] = [one.readWait(), other.readWait()]
       return {
-        silentMs: Math.max(first.silentMs, second.silentMs),
-        quietMs: Math.max(first.quietMs, second.quietMs),
+        unresponsiveMs: Math.max(first.unresponsiveMs, second.unresponsiveMs),
+        retryAfterMs: Math.max(first.retryAfterMs, second.retryAfterMs),
       }
     },
     askAgain(since) {
@@ -137,7 +137,7 @@ function identify(parts: readonly (string | undefined)[]): string {
   return sha256(JSON.stringify(parts)).slice(0, 12)
 }
 
-function remember<Model extends { name: string; client: unknown }>(
+function memoize<Model extends { name: string; client: unknown }>(
   settings: readonly unknown[],
   open: () => Model,
 ): Model {

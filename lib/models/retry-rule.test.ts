@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LongQuiet, planRetry, toFinalFailure } from './retry-rule'
+import { planRetry, RetryTooLate, toFinalFailure } from './retry-rule'
 
 const LIMITS = { maxCalls: 3, backoffMs: 100 }
 
@@ -13,10 +13,10 @@ it.each([
   ['waits for nothing beyond its own time', { leftMs: 99 }, null, 0],
   ['waits for nothing beyond its own time', { leftMs: 99, status: 429 }, null, 0],
   ['leaves the server alone also beyond its own time', { askedMs: 600_000 }, null, 600_000],
-])('%s: %j', (_, tried, waitMs, quietMs) => {
+])('%s: %j', (_, tried, waitMs, retryAfterMs) => {
   const usual = { calls: 1, status: 503, askedMs: null, leftMs: 300_000 }
 
-  expect(planRetry({ ...usual, ...tried }, LIMITS, () => 0.5)).toEqual({ waitMs, quietMs })
+  expect(planRetry({ ...usual, ...tried }, LIMITS, () => 0.5)).toEqual({ waitMs, retryAfterMs })
 })
 
 it.each([
@@ -27,7 +27,7 @@ it.each([
   [7_200_000, '2 hours'],
   [86_400_000, '24 hours'],
 ])('says of a server that asks for %s ms that it asks for %s', (ms, time) => {
-  expect(new LongQuiet('server', ms, 1).message).toBe(
+  expect(new RetryTooLate('server', ms, 1).message).toBe(
     `The server asks for no calls for ${time}, longer than one may wait.`,
   )
 })

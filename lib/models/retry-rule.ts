@@ -17,14 +17,14 @@ const TOO_MUCH: ReadonlySet<number> = new Set([400, 413, 422])
 export const TOO_LATE = 'The time for this was over before it could be asked again.'
 
 /** The server wants no call for longer than this one may wait: none was made, or none after the one that was told so. */
-export class LongQuiet extends ChatFailure {
+export class RetryTooLate extends ChatFailure {
   /** How long it still wants none. */
-  readonly quietMs: number
+  readonly retryAfterMs: number
 
-  constructor(what: string, quietMs: number, calls: number) {
-    const time = formatTime(quietMs)
+  constructor(what: string, retryAfterMs: number, calls: number) {
+    const time = formatTime(retryAfterMs)
     super('unavailable', `The ${what} asks for no calls for ${time}, longer than one may wait.`, calls)
-    this.quietMs = quietMs
+    this.retryAfterMs = retryAfterMs
   }
 }
 
@@ -33,8 +33,8 @@ export class LongQuiet extends ChatFailure {
  *
  * @param quietMs how long the server asked to be left alone; 0 where we only wait between our own tries
  */
-export function tooLong(what: string, quietMs: number, calls: number): ChatFailure {
-  if (quietMs > 0) return new LongQuiet(what, quietMs, calls)
+export function tooLong(what: string, retryAfterMs: number, calls: number): ChatFailure {
+  if (retryAfterMs > 0) return new RetryTooLate(what, retryAfterMs, calls)
   return new ChatFailure('unavailable', TOO_LATE, calls)
 }
 
@@ -58,10 +58,10 @@ export function planRetry(
   { calls, status, askedMs, leftMs }: Tried,
   { maxCalls, backoffMs }: { maxCalls: number; backoffMs: number },
   random: () => number,
-): { waitMs: number | null; quietMs: number } {
+): { waitMs: number | null; retryAfterMs: number } {
   const restMs = askedMs ?? backoffMs * 2 ** (calls - 1) * (0.5 + random())
   const waitMs = calls < maxCalls && restMs < leftMs ? restMs : null
-  return { waitMs, quietMs: askedMs ?? (status === 429 ? (waitMs ?? 0) : 0) }
+  return { waitMs, retryAfterMs: askedMs ?? (status === 429 ? (waitMs ?? 0) : 0) }
 }
 
 /** How TEI says that its model failed. */

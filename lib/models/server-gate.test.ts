@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createAdaptiveLimit, createServerSilence, type ServerSilence } from './server-gate'
+import { createAdaptiveLimit, createUnresponsiveness, type Unresponsiveness } from './server-gate'
 
 describe('createAdaptiveLimit', () => {
   it('starts at the largest number and never goes beyond', () => {
@@ -39,56 +39,56 @@ describe('createAdaptiveLimit', () => {
 })
 
 let time: number
-let silence: ServerSilence
+let unresponsiveness: Unresponsiveness
 beforeEach(() => {
   time = 1000
-  silence = createServerSilence(() => time)
+  unresponsiveness = createUnresponsiveness(() => time)
 })
 
 describe('the silence of a server', () => {
   it('lasts from its first call that has no answer, and ends with an answer', () => {
-    expect(silence.lastsMs()).toBe(0)
-    silence.begin()
+    expect(unresponsiveness.lastsMs()).toBe(0)
+    unresponsiveness.begin()
     time += 10_000
-    silence.begin()
+    unresponsiveness.begin()
     time += 5000
-    expect(silence.lastsMs()).toBe(15_000)
+    expect(unresponsiveness.lastsMs()).toBe(15_000)
 
-    silence.end('answered')
+    unresponsiveness.end('answered')
     time += 2000
-    expect(silence.lastsMs()).toBe(2000)
-    silence.end('overloaded') // a refusal is an answer
-    expect(silence.lastsMs()).toBe(0)
+    expect(unresponsiveness.lastsMs()).toBe(2000)
+    unresponsiveness.end('overloaded') // a refusal is an answer
+    expect(unresponsiveness.lastsMs()).toBe(0)
   })
 
   it('goes on over calls that ran out of time or reached nobody, and the pauses between them', () => {
-    silence.begin()
+    unresponsiveness.begin()
     time += 120_000
-    silence.end('timeout')
+    unresponsiveness.end('timeout')
     time += 4000
-    expect(silence.lastsMs()).toBe(124_000)
-    silence.begin()
-    silence.end('unreachable')
-    expect(silence.lastsMs()).toBe(124_000)
+    expect(unresponsiveness.lastsMs()).toBe(124_000)
+    unresponsiveness.begin()
+    unresponsiveness.end('unreachable')
+    expect(unresponsiveness.lastsMs()).toBe(124_000)
   })
 
   it('is none where nobody has asked for a minute, and begins anew with the next call', () => {
-    silence.begin()
-    silence.end('timeout')
+    unresponsiveness.begin()
+    unresponsiveness.end('timeout')
     time += 61_000
-    expect(silence.lastsMs()).toBe(0)
-    silence.begin()
+    expect(unresponsiveness.lastsMs()).toBe(0)
+    unresponsiveness.begin()
     time += 3000
-    expect(silence.lastsMs()).toBe(3000)
+    expect(unresponsiveness.lastsMs()).toBe(3000)
   })
 
   it('is told nothing by calls that we break off ourselves', () => {
-    silence.begin()
-    silence.begin()
+    unresponsiveness.begin()
+    unresponsiveness.begin()
     time += 30_000
-    silence.end('cancelled')
-    expect(silence.lastsMs()).toBe(30_000)
-    silence.end('cancelled')
-    expect(silence.lastsMs()).toBe(0)
+    unresponsiveness.end('cancelled')
+    expect(unresponsiveness.lastsMs()).toBe(30_000)
+    unresponsiveness.end('cancelled')
+    expect(unresponsiveness.lastsMs()).toBe(0)
   })
 })

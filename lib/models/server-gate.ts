@@ -53,7 +53,7 @@ export function createServerGate(
   random: () => number,
 ): ServerGate {
   const limit = createAdaptiveLimit(concurrency)
-  const silence = createServerSilence()
+  const unresponsiveness = createUnresponsiveness()
   const gate = createGate(() => limit.current())
   const work = new Map<string, Gate>()
   let closing = { until: 0, isAsked: false, at: 0 }
@@ -72,9 +72,9 @@ export function createServerGate(
     leave: () => gate.leave(),
     begin() {
       const mark = limit.begin()
-      silence.begin()
+      unresponsiveness.begin()
       return (outcome) => {
-        silence.end(outcome)
+        unresponsiveness.end(outcome)
         if (ANSWERS.has(outcome)) limit.succeed()
         else if (shareAfter(outcome) < 1) limit.recede(mark, shareAfter(outcome))
       }
@@ -88,7 +88,10 @@ export function createServerGate(
       work.set(services, own)
       return own
     },
-    readWait: () => ({ silentMs: silence.lastsMs(), quietMs: closing.isAsked ? closedFor() : 0 }),
+    readWait: () => ({
+      unresponsiveMs: unresponsiveness.lastsMs(),
+      retryAfterMs: closing.isAsked ? closedFor() : 0,
+    }),
     askAgain(since) {
       if (closing.isAsked && closing.at < since) closing = { until: 0, isAsked: false, at: 0 }
     },
@@ -152,7 +155,7 @@ export function createAdaptiveLimit(max: number): AdaptiveLimit {
 }
 
 /** How long a server has answered none of its calls. */
-export type ServerSilence = {
+export type Unresponsiveness = {
   /** To be told when a call begins, and how it ended. */
   begin(): void
   end(outcome: CallOutcome): void
@@ -167,7 +170,7 @@ const APART_MS = 60_000
 const UNANSWERED: ReadonlySet<CallOutcome> = new Set(['timeout', 'unreachable'])
 
 /** @param now in ms, by a clock that never goes back */
-export function createServerSilence(now: () => number = () => performance.now()): ServerSilence {
+export function createUnresponsiveness(now: () => number = () => performance.now()): Unresponsiveness {
   let underWay = 0
   let since: number | null = null
   let endedAt = 0

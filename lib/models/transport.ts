@@ -9,7 +9,7 @@ import { ChatFailure, type Refusal } from './chat-failure'
 import { areOwnWords } from './own-words'
 import { Refused } from './post'
 import { BadReply } from './read-reply'
-import { LongQuiet, planRetry, TOO_LATE, toFinalFailure, tooLong } from './retry-rule'
+import { planRetry, RetryTooLate, TOO_LATE, toFinalFailure, tooLong } from './retry-rule'
 import { createServerGate, type ServerGate, type WaitedServer, waitFor } from './server-gate'
 
 export type CallLimits = {
@@ -85,7 +85,7 @@ export type Transport = WaitedServer & {
 }
 
 const CANCELLED = 'The call was cancelled.'
-const UNASKED = 'The work ended before this was answered.'
+const NOT_SENT = 'The work ended before this was answered.'
 
 /** Who gets the next place: what has begun ends first, so that its time does not run out in the queue. */
 const RANKS = { begun: 0, usual: 1, givesWay: 2 }
@@ -145,8 +145,8 @@ async function waitForPlace(
   const rank = patience.endsAt === null ? usual : RANKS.begun
   if (await gate.enter(unwanted, rank, () => leftOf(patience))) return
   if (request.signal.aborted) throw new ChatFailure('unavailable', CANCELLED, calls)
-  if (unwanted.aborted) throw new ChatFailure('unasked', UNASKED, calls)
-  throw tooLong(what, gate.readWait().quietMs, calls)
+  if (unwanted.aborted) throw new ChatFailure('unasked', NOT_SENT, calls)
+  throw tooLong(what, gate.readWait().retryAfterMs, calls)
 }
 
 /** One call. @returns what came of it, or how long to wait before the next. @throws {ChatFailure} when there is none */
@@ -189,14 +189,14 @@ function planNext(
   const final = refused && refusal && toFinalFailure(what, refusal, calls, refused)
   if (final) throw final
   const [askedMs, leftMs] = [refused?.askedMs ?? null, leftOf(patience)]
-  const { waitMs, quietMs } = planRetry(
+  const { waitMs, retryAfterMs } = planRetry(
     { calls, status: refused?.status ?? null, askedMs, leftMs },
     limits,
     random,
   )
-  gate.closeFor(quietMs, askedMs !== null)
+  gate.closeFor(retryAfterMs, askedMs !== null)
   if (waitMs !== null) return waitMs
-  if (askedMs !== null && askedMs >= leftMs) throw new LongQuiet(what, askedMs, calls)
+  if (askedMs !== null && askedMs >= leftMs) throw new RetryTooLate(what, askedMs, calls)
   throw new ChatFailure('unavailable', describe(what, error, outcome), calls, null, refusal)
 }
 

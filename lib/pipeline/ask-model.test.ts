@@ -22,7 +22,7 @@ function createModel(answers: readonly (string | ChatFailure)[], models: readonl
   const asked: string[] = []
   const client: ChatClient = {
     workOf: () => createGate(() => 1),
-    readWait: () => ({ silentMs: 0, quietMs: 0 }),
+    readWait: () => ({ unresponsiveMs: 0, retryAfterMs: 0 }),
     askAgain: () => {},
     async complete({ temperature, system }) {
       asked.push(system)

@@ -5,7 +5,7 @@ import { sameInForm } from '@/lib/core/prompts/same-in-form'
 import type { CallNews } from '@/lib/core/runs/model-call'
 import { dropInvisible } from '@/lib/core/text/invisible'
 import { CHAT_LIMITS, type ChatCall, type ChatClient } from '@/lib/models/chat'
-import { ChatFailure, isCut, isUnasked } from '@/lib/models/chat-failure'
+import { ChatFailure, isCut, isNotSent } from '@/lib/models/chat-failure'
 import { digestOf } from '../digest'
 import { askUntilRead, type Reading } from './ask-until-read'
 import type { RunModel } from './run-memory'
@@ -189,7 +189,7 @@ export function createAskTogether(outer: AbortSignal): AskTogether {
         .then(
           () => {},
           (error: unknown) => {
-            if (!isUnasked(error) && (question.mostCuts === undefined || !isCut(error))) over.abort()
+            if (!isNotSent(error) && (question.mostCuts === undefined || !isCut(error))) over.abort()
           },
         )
         .finally(() => underWay.delete(end))

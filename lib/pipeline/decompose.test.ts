@@ -23,7 +23,7 @@ function createDecomposer(
 }
 
 const count = (text: string, word: string) => text.split(word).length - 1
-const remember = <Places>(_: string, cut: () => Promise<Places>) => cut()
+const memoize = <Places>(_: string, cut: () => Promise<Places>) => cut()
 const embed = (texts: readonly string[]) =>
   Promise.resolve(texts.map((text) => [count(text, 'lung'), count(text, 'Dialysis')]))
 
@@ -43,7 +43,7 @@ describe('cutByModel', () => {
   })
 
   it.each(['described', 'as-published'] as const)('shows it chunks by matter, %s', async (variant) => {
-    const decomposer = createDecomposer(20, { variant, embed, remember })
+    const decomposer = createDecomposer(20, { variant, embed, memoize })
 
     await cutByModel(TEXT, decomposer)
 
@@ -54,7 +54,7 @@ describe('cutByModel', () => {
 
   it('counts tokens as the published code does where chunks are as published, and cuts what is too long by its rules', async () => {
     const text = `${'Hemoglobin electrophoresis, '.repeat(9)}done.., no more of it`
-    const decomposer = createDecomposer(32, { variant: 'as-published', embed, remember })
+    const decomposer = createDecomposer(32, { variant: 'as-published', embed, memoize })
 
     const claims = await cutByModel(text, decomposer)
 
@@ -66,7 +66,7 @@ describe('cutByModel', () => {
 
   it('takes kept chunks for what they are, with the text that was shown', async () => {
     const span = { start: 0, end: 19, text: 'The lung was dry' }
-    const decomposer = createDecomposer(30, { variant: 'as-published', embed, remember: async () => [span] })
+    const decomposer = createDecomposer(30, { variant: 'as-published', embed, memoize: async () => [span] })
 
     await cutByModel(TEXT, decomposer)
 
@@ -79,8 +79,8 @@ describe('cutByModel', () => {
       (await cutByModel(text, createDecomposer(4, byMatter))).filter((claim) => /Afebrile/.test(claim.text))
 
     expect(await claims(null)).toHaveLength(1)
-    expect(await claims({ variant: 'described', embed, remember })).toHaveLength(1)
-    expect(await claims({ variant: 'as-published', embed, remember })).toHaveLength(2)
+    expect(await claims({ variant: 'described', embed, memoize })).toHaveLength(1)
+    expect(await claims({ variant: 'as-published', embed, memoize })).toHaveLength(2)
   })
 
   it('halves a chunk whose claims do not fit into one answer, and fails what stays too long', async () => {
@@ -132,7 +132,7 @@ describe('cutByModel', () => {
   })
 
   it('asks nothing about a blank text', async () => {
-    const decomposer = createDecomposer(30, { variant: 'as-published', embed, remember })
+    const decomposer = createDecomposer(30, { variant: 'as-published', embed, memoize })
 
     expect(await cutByModel(' \n', decomposer)).toEqual([])
     expect(decomposer.seen).toEqual([])

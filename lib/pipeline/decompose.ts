@@ -29,7 +29,7 @@ export type Decomposer = {
     variant: ChunkSettings['variant']
     embed: (texts: readonly string[]) => Promise<readonly ArrayLike<number>[]>
     /** Finds again where a text was cut before, or else keeps it. */
-    remember: (text: string, cut: () => Promise<ChunkSpan[]>) => Promise<ChunkSpan[]>
+    memoize: (text: string, cut: () => Promise<ChunkSpan[]>) => Promise<ChunkSpan[]>
   } | null
 }
 
@@ -100,8 +100,8 @@ export async function cutByModel(text: string, decomposer: Decomposer): Promise<
 
 async function cutChunks(text: string, { maxTokens, byMatter }: Decomposer): Promise<Chunk[]> {
   if (byMatter === null) return packSentences(text, maxTokens, countTokens).map(showWhole)
-  const { variant, embed, remember } = byMatter
-  const places = await remember(text, async () => {
+  const { variant, embed, memoize } = byMatter
+  const places = await memoize(text, async () => {
     const tools = { embed, ...(await openChunkTools(variant)) }
     const chunks = await chunkByMatter(text, { variant, maxTokens }, tools)
     return chunks.map(({ start, end, text: own }) =>

@@ -34,7 +34,7 @@ function createServer() {
   const asked: Asked[] = []
   const client: ChatClient = {
     workOf: () => createGate(() => 9),
-    readWait: () => ({ silentMs: 0, quietMs: 0 }),
+    readWait: () => ({ unresponsiveMs: 0, retryAfterMs: 0 }),
     askAgain: () => {},
     complete: ({ signal, schema, model: wanted }) =>
       new Promise((resolve, reject) => {

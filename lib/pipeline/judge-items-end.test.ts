@@ -10,7 +10,7 @@ import { UNLIMITED } from './run-budget'
 vi.mock('@/lib/data/runs/run-work', () => ({
   takeUpItems: vi.fn(),
   putBackItems: vi.fn(),
-  leaveItems: vi.fn(),
+  deferItems: vi.fn(),
 }))
 vi.mock('@/lib/data/work/limits', () => ({}))
 vi.mock('@/lib/data/runs/run-outcomes', () => ({ recordRunOutcomes: vi.fn() }))

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import type { Judged } from '@/lib/core/runs/runs'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
-import { leaveItems, putBackItems, type RunWorkItem, takeUpItems } from '@/lib/data/runs/run-work'
+import { deferItems, putBackItems, type RunWorkItem, takeUpItems } from '@/lib/data/runs/run-work'
 import { createGate } from '@/lib/models/gate'
 import type { AiRater } from './judge'
 import { rateItems } from './judge-items'
@@ -12,7 +12,7 @@ import { createQuestionLocks } from './share-work'
 vi.mock('@/lib/data/runs/run-work', () => ({
   takeUpItems: vi.fn(),
   putBackItems: vi.fn(),
-  leaveItems: vi.fn(),
+  deferItems: vi.fn(),
 }))
 vi.mock('@/lib/data/work/limits', () => ({}))
 vi.mock('@/lib/data/runs/run-outcomes', () => ({ recordRunOutcomes: vi.fn() }))
@@ -42,7 +42,7 @@ it('puts back what it did not reach, also where the next statements cannot be as
       calls: [],
       passages: null,
       failure: 'nobody answers',
-      quietMs: 0,
+      retryAfterMs: 0,
     }
   }
 
@@ -83,7 +83,7 @@ function createWaitingAiRater() {
     ends.push(await Promise.race([free.promise.then(() => 'let go'), over.then(() => 'gave up')]))
     return end.aborted
       ? { kind: 'unasked', ...rest }
-      : { kind: 'left', ...rest, failure: 'nobody answers', quietMs: 0 }
+      : { kind: 'left', ...rest, failure: 'nobody answers', retryAfterMs: 0 }
   }
   const own: AiRater = { aiRater, gate: createGate(() => 2), letGo: (written) => locks.letGo(written) }
   return { aiRater: own, free: free.promise, isWaiting: isWaiting.promise, ends }
@@ -108,7 +108,7 @@ it('asks nothing where nobody can tell what was spent, and takes no try from wha
 it('lets go of a question as soon as its answer is written', async () => {
   const { aiRater, ends } = createWaitingAiRater()
 
-  expect(await startTwo(aiRater)).toEqual({ left: 1, quietMs: 0, stopped: null, held: null })
+  expect(await startTwo(aiRater)).toEqual({ left: 1, retryAfterMs: 0, stopped: null, held: null })
   expect(ends).toEqual(['let go'])
 })
 
@@ -133,7 +133,7 @@ it('waits for no answer of others in a job that is to stop, and takes no try fro
   isWritten.resolve()
   await expect(work).rejects.toThrow('stopped')
   expect(listPutBack()).toEqual([{ itemId: 'item-1', attempts: 1, passages: null }])
-  expect(vi.mocked(leaveItems).mock.calls.flatMap(([, , left]) => left)).toEqual([])
+  expect(vi.mocked(deferItems).mock.calls.flatMap(([, , left]) => left)).toEqual([])
 })
 
 it('begins nothing more in a run that was held, and takes no try from what waited', async () => {
@@ -148,7 +148,7 @@ it('begins nothing more in a run that was held, and takes no try from what waite
 
   expect(await startTwo(aiRater, { unwanted: over.signal })).toEqual({
     left: 0,
-    quietMs: 0,
+    retryAfterMs: 0,
     stopped: null,
     held: null,
   })
@@ -162,7 +162,7 @@ it('holds the run where the server wants no call for very long, and takes no try
 
   const end = await startTwo({ aiRater, gate: createGate(() => 1), letGo: () => {} })
 
-  expect(end).toEqual({ left: 0, quietMs: 0, stopped: null, held: 'for hours' })
+  expect(end).toEqual({ left: 0, retryAfterMs: 0, stopped: null, held: 'for hours' })
   expect(aiRater).toHaveBeenCalledOnce()
   expect(listPutBack()).toContainEqual({ itemId: 'item-0', attempts: 0, passages: 'found' })
 })

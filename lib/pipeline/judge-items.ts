@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/core/actor'
 import type { RunPlan } from '@/lib/core/runs/run-plan'
 import type { Judged } from '@/lib/core/runs/runs'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
-import { leaveItems, putBackItems, type RunWorkItem, takeUpItems } from '@/lib/data/runs/run-work'
+import { deferItems, putBackItems, type RunWorkItem, takeUpItems } from '@/lib/data/runs/run-work'
 import type { WorkTry } from '@/lib/data/work/own-work'
 import { createWorkWindow, type WorkWindow } from '@/lib/models/gate'
 import { type BatchWriter, createBatchWriter } from './batch-writer'
@@ -32,7 +32,7 @@ type Scope = {
  * How many statements are left for another try; for how long a server wants no call that more are left for, else 0; and why the
  * run has to stop or to be held, if it has to.
  */
-type Result = { left: number; quietMs: number; stopped: Stop | null; held: string | null }
+type Result = { left: number; retryAfterMs: number; stopped: Stop | null; held: string | null }
 
 /** Why a run has to stop, and whether that lies with the server of its judge. */
 type Stop = { failure: string; isServers: boolean }
@@ -91,7 +91,7 @@ function openWork(plan: RunPlan<RunWorkItem>, place: Scope): Work {
   budget.addFlush(() => writer.flush())
   return {
     ...place,
-    result: { left: 0, quietMs: 0, stopped: null, held: null },
+    result: { left: 0, retryAfterMs: 0, stopped: null, held: null },
     over,
     end: AbortSignal.any([context.signal, context.stopping, unwanted, over.signal]),
     window: createWorkWindow(aiRater.gate),
@@ -194,8 +194,8 @@ function note(judged: Judged, work: Work): void {
   if (judged.kind === 'stop') result.stopped ??= { failure: judged.failure, isServers: judged.isServers }
   if (judged.kind === 'held') result.held ??= judged.failure
   if (judged.kind === 'left') {
-    result.left += judged.quietMs > 0 ? 0 : 1
-    result.quietMs = Math.max(result.quietMs, judged.quietMs)
+    result.left += judged.retryAfterMs > 0 ? 0 : 1
+    result.retryAfterMs = Math.max(result.retryAfterMs, judged.retryAfterMs)
   }
   work.silent = judged.kind === 'left' ? work.silent + 1 : 0
   if (result.stopped !== null || result.held !== null || work.silent >= SILENT_AFTER) over.abort()
@@ -213,12 +213,12 @@ async function write(
     runId,
     batch.flatMap((judged) => {
       const { kind, itemId, passages } = judged
-      const costsNoTry = kind === 'unasked' || kind === 'held' || (kind === 'left' && judged.quietMs > 0)
+      const costsNoTry = kind === 'unasked' || kind === 'held' || (kind === 'left' && judged.retryAfterMs > 0)
       return costsNoTry ? [{ itemId, passages, attempts: listed.get(itemId) ?? 0 }] : []
     }),
   )
   if (context.signal.aborted) return // what is left belongs to another delivery now
-  await leaveItems(
+  await deferItems(
     actor,
     runId,
     batch.flatMap((judged) => (judged.kind === 'left' ? [judged] : [])),

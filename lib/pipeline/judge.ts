@@ -13,7 +13,7 @@ import { nameChatService } from '@/lib/core/runs/service-finding'
 import type { RunWork, RunWorkItem } from '@/lib/data/runs/run-work'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createGate, type Gate } from '@/lib/models/gate'
-import { LongQuiet } from '@/lib/models/retry-rule'
+import { RetryTooLate } from '@/lib/models/retry-rule'
 import type { WaitedServer } from '@/lib/models/server-gate'
 import { openBatches } from './ask-batch'
 import { attributesOf, openCalls } from './asked-calls'
@@ -25,7 +25,7 @@ import type { MakeContext } from './make-context'
 import { extensionOf, findBaseline } from './protocol-extensions'
 import { createRunModel, type RunMemory } from './run-memory'
 import { createQuestionLocks, type QuestionLocks } from './share-work'
-import { describeHold, LONGEST_QUIET_MS } from './steps/step'
+import { describeHold, LONGEST_RETRY_AFTER_MS } from './steps/step'
 
 /**
  * What happens to a statement that is judged, which never throws:
@@ -56,7 +56,7 @@ async function rateItem(
     if (error instanceof ChatFailure) return toUnjudged(error, { itemId, calls, passages }, end)
     logFault(`item ${itemId} could not be judged`, error)
     const failure = 'Judging this statement met an error of our own.'
-    return { kind: 'left', itemId, calls, passages, failure, quietMs: 0 }
+    return { kind: 'left', itemId, calls, passages, failure, retryAfterMs: 0 }
   }
 }
 
@@ -79,7 +79,11 @@ function toUnjudged(error: ChatFailure, known: Known, end: AbortSignal): Judged 
     return { kind: 'stop', ...failed, isServers: last !== undefined && last.outcome !== 'answered' }
   }
   const isPaid = calls.some((call) => call.answerTokens > 0) // or such a one might be asked and paid for without end
-  return { kind: 'left', ...failed, quietMs: error instanceof LongQuiet && !isPaid ? error.quietMs : 0 }
+  return {
+    kind: 'left',
+    ...failed,
+    retryAfterMs: error instanceof RetryTooLate && !isPaid ? error.retryAfterMs : 0,
+  }
 }
 
 /**
@@ -200,7 +204,8 @@ function openForm({ model, server }: FormModel): ChatAiRater['form'] {
 
 /** A run is held at once where a server wants hours of quiet: who resumes it all the same may have had that lifted. */
 export function askAgainIfResumed(server: WaitedServer, resumedAt: AiRaterWork['resumedAt'] = null): void {
-  if (resumedAt !== null && server.readWait().quietMs > LONGEST_QUIET_MS) server.askAgain(resumedAt)
+  if (resumedAt !== null && server.readWait().retryAfterMs > LONGEST_RETRY_AFTER_MS)
+    server.askAgain(resumedAt)
 }
 
 /** Servers that turn a schema into a grammar, and know more of it than every strict mode does. */

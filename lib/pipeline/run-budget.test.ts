@@ -1,16 +1,16 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { findBudget, holdIfSpent } from '@/lib/data/work/limits'
+import { findBudget, pauseIfSpent } from '@/lib/data/work/limits'
 import { openBudget } from './run-budget'
 
-vi.mock('@/lib/data/work/limits', () => ({ findBudget: vi.fn(), holdIfSpent: vi.fn() }))
+vi.mock('@/lib/data/work/limits', () => ({ findBudget: vi.fn(), pauseIfSpent: vi.fn() }))
 
 let spent: number
 beforeEach(() => {
   vi.resetAllMocks()
   spent = 3
   vi.mocked(findBudget).mockImplementation(async () => ({ id: 'grid', limit: 5, spent }))
-  vi.mocked(holdIfSpent).mockResolvedValue(true)
+  vi.mocked(pauseIfSpent).mockResolvedValue(true)
 })
 
 const open = () => openBudget(SYSTEM_ACTOR, 'run')
@@ -36,7 +36,7 @@ it('counts what has ended and is not on record yet, puts it there, and holds the
   note()
   expect(await Promise.all([budget.isSpent(), budget.isSpent()])).toEqual([true, true])
   expect(flush).toHaveBeenCalledOnce()
-  expect(holdIfSpent).toHaveBeenCalledOnce()
+  expect(pauseIfSpent).toHaveBeenCalledOnce()
   budget.close()
 })
 
@@ -49,7 +49,7 @@ it('counts nothing twice that was written while the record was looked at, and co
   await looked
 
   expect(await budget.isSpent()).toBe(false) // asks the record, where it is 4
-  expect(holdIfSpent).not.toHaveBeenCalled()
+  expect(pauseIfSpent).not.toHaveBeenCalled()
   spent = 5
   await budget.look()
   expect(await budget.isSpent()).toBe(true)

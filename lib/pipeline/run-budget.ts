@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/core/actor'
 import type { ModelCall } from '@/lib/core/runs/model-call'
-import { findBudget, holdIfSpent, type StoredBudget } from '@/lib/data/work/limits'
+import { findBudget, pauseIfSpent, type StoredBudget } from '@/lib/data/work/limits'
 import { findCurrency } from './chat-server'
 
 type Calls = readonly Pick<ModelCall, 'cost'>[]
@@ -64,7 +64,7 @@ export async function openBudget(actor: Actor, runId: string): Promise<RunBudget
   async function askRecord() {
     await Promise.allSettled([...tally.flushes].map((flush) => flush())) // whose flush fails hears of it by itself
     await look()
-    return seemsSpent(tally) && holdIfSpent(actor, runId, findCurrency())
+    return seemsSpent(tally) && pauseIfSpent(actor, runId, findCurrency())
   }
   return {
     look,

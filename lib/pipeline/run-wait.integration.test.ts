@@ -20,10 +20,16 @@ async function open() {
   const run = { kind: 'chat', server: 'gpu-1', model: 'm' } as const
   const { runId, rater } = await createRun(pi, study, run)
   await db.work.update({ where: { id: runId }, data: { status: 'running', startedAt: new Date() } })
-  const say = (silentMs: number, quietMs = 0, patient = 0) =>
+  const say = (unresponsiveMs: number, retryAfterMs = 0, patient = 0) =>
     noteRunChart(
       { actor: rater, runId, patientId: patients[patient]! },
-      { underWay: { finding: 0, judging: 2, waits: [{ service: 'chat gpu-1', silentMs, quietMs }] } },
+      {
+        underWay: {
+          finding: 0,
+          judging: 2,
+          waits: [{ service: 'chat gpu-1', unresponsiveMs, retryAfterMs }],
+        },
+      },
     )
   const read = () => getRun(pi, study, runId)
   return { study, pi, runId, say, read }
@@ -33,9 +39,9 @@ async function listReported(runId: string) {
   return (await db.runChart.findFirstOrThrow({ where: { runId }, select: { waits: true } })).waits
 }
 
-async function waitForSilence(runId: string, service: string): Promise<void> {
-  const silent = { service, silentSince: expect.any(String), quietUntil: null }
-  await vi.waitFor(async () => expect(await listReported(runId)).toContainEqual(silent), 60_000)
+async function waitForUnresponsive(runId: string, service: string): Promise<void> {
+  const unresponsive = { service, unresponsiveSince: expect.any(String), retryAt: null }
+  await vi.waitFor(async () => expect(await listReported(runId)).toContainEqual(unresponsive), 60_000)
 }
 
 describe('what a run waits for', () => {
@@ -97,7 +103,7 @@ describe('what a run waits for', () => {
     }, 2)
     const working = deliver(started)
     const { runId } = started
-    await waitForSilence(runId, 'chat')
+    await waitForUnresponsive(runId, 'chat')
 
     answering.resolve()
     expect(await working).toBe(false)
@@ -120,7 +126,7 @@ describe('what a run waits for', () => {
     const started = await startDelivered((_, response) => answerWith(response, GOOD), 2, { method: 'rerank' })
     const working = deliver(started)
     const { runId } = started
-    await waitForSilence(runId, service)
+    await waitForUnresponsive(runId, service)
 
     answering.resolve()
     expect(await working).toBe(false)

@@ -74,9 +74,9 @@ async function recall(
     const summary = await summarizeReasons(ask, sheet.statements, label)
     return summary && { state: 'made', ...summary }
   } catch (error) {
-    const isUnasked =
+    const isNotSent =
       error instanceof ChatFailure || (error instanceof AppError && error.code === 'unavailable')
-    if (isUnasked) return null
+    if (isNotSent) return null
     throw error
   }
 }

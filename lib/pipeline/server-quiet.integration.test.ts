@@ -20,7 +20,7 @@ const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported
 const NEVER = new AbortController().signal
 
 const answer: ChatScript = (_, response) => answerWith(response, GOOD)
-const askForQuiet =
+const askToRetryLater =
   (seconds: number, status = 429) =>
   (_: unknown, response: ServerResponse) =>
     sendJson(response, status, {}, { 'retry-after': `${seconds}` })
@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 /** Waits until every call that may be under way was refused, and other statements wait behind them. */
-async function waitUntilQuiet({ server, runId }: Started): Promise<void> {
+async function waitUntilRateLimited({ server, runId }: Started): Promise<void> {
   await vi.waitFor(async () => {
     expect(server.calls.length).toBeGreaterThan(0)
     expect(await db.workUnit.count({ where: { workId: runId, attempts: 1 } })).toBeGreaterThan(
@@ -91,9 +91,9 @@ describe('a run whose server wants some minutes of quiet', () => {
     ['cancelled', cancelWork],
   ])('ends its work as soon as it is %s, takes no try for that, and goes on when resumed', async (_, end) => {
     vi.stubEnv('JUDGE_CONCURRENCY', '4')
-    const started = await startDelivered(askForQuiet(200), 20)
+    const started = await startDelivered(askToRetryLater(200), 20)
     const delivery = deliver(started)
-    await waitUntilQuiet(started)
+    await waitUntilRateLimited(started)
 
     await end(started.pi, started.study.id, { runId: started.runId })
     expect(await delivery).toBe(false)
@@ -109,7 +109,7 @@ describe('a run whose server wants some minutes of quiet', () => {
       const started = await startDelivered(answer, 20)
       const deliveries = 10 // more than a statement has tries
       for (let delivery = 0; delivery < deliveries; delivery++) {
-        const { calls } = await serveChatModel(askForQuiet(600, status))
+        const { calls } = await serveChatModel(askToRetryLater(600, status))
         expect(await deliver(started)).toBe(false)
         expect(calls.length).toBeGreaterThan(0)
       }
@@ -127,13 +127,13 @@ describe('a run whose server wants some minutes of quiet', () => {
 
   it('is left as soon as the worker is to stop, and takes no try for that', async () => {
     vi.stubEnv('JUDGE_CONCURRENCY', '4')
-    const started = await startDelivered(askForQuiet(200), 20)
+    const started = await startDelivered(askToRetryLater(200), 20)
     const { runId, study } = started
     const stopping = new AbortController()
     const context = { signal: NEVER, stopping: stopping.signal }
     const delivery = workOnUnit.run({ workId: runId, unitId: study.patientId, resumedAt: null }, context)
     delivery.catch(() => {}) // heard below
-    await waitUntilQuiet(started)
+    await waitUntilRateLimited(started)
 
     stopping.abort(new Error('the worker ends'))
 
@@ -164,7 +164,7 @@ describe('work whose server wants hours of quiet', () => {
     /^The chat server asks for no calls for 2 hours, longer than one may wait\. Nothing is lost: resume after \d{4}-\d\d-\d\d \d\d:\d\d UTC to go on\.$/
 
   it('is held where it is a run, says why, and is held again when it is resumed too early', async () => {
-    const started = await startDelivered(askForQuiet(7200), 20)
+    const started = await startDelivered(askToRetryLater(7200), 20)
     const { pi, study, runId } = started
     const held = { status: 'paused', pending: 20, failure: expect.stringMatching(WHY) }
 
@@ -185,7 +185,7 @@ describe('work whose server wants hours of quiet', () => {
   ])(
     'is asked again once a run is resumed, not when one is started, where the worker’s clock is %s',
     async (_, sign) => {
-      let script: ChatScript = askForQuiet(7200)
+      let script: ChatScript = askToRetryLater(7200)
       const started = await startDelivered((...call) => script(...call), 20)
       const { pi, study, runId, server } = started
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + sign * DAY_MS })
@@ -205,7 +205,7 @@ describe('work whose server wants hours of quiet', () => {
   )
 
   it('is asked again where it is the embedding server, once the run is resumed', async () => {
-    let models: ModelScript = askForQuiet(7200)
+    let models: ModelScript = askToRetryLater(7200)
     const server = await startModelServer((...call) => models(...call))
     vi.stubEnv('EMBED_BASE_URL', `${server.url}/v1`)
     vi.stubEnv('EMBED_MODEL', 'toy')
@@ -225,7 +225,7 @@ describe('work whose server wants hours of quiet', () => {
   it('holds no run that was taken up again meanwhile', async () => {
     const asked = Promise.withResolvers<() => void>()
     const started = await startDelivered(
-      (call, response) => asked.resolve(() => askForQuiet(7200)(call, response)),
+      (call, response) => asked.resolve(() => askToRetryLater(7200)(call, response)),
       1,
     )
     const { pi, study, runId } = started
@@ -242,7 +242,7 @@ describe('work whose server wants hours of quiet', () => {
   })
 
   it('is waited for by work on texts, which says so, and is over by itself', async () => {
-    await serveChatModel(askForQuiet(600))
+    await serveChatModel(askToRetryLater(600))
     const { jobId, work } = await startCutting()
 
     const words = 'The chat server asks for no calls for 10 minutes, longer than one may wait.'
@@ -264,7 +264,7 @@ describe('work whose server wants hours of quiet', () => {
   })
 
   it('is stopped where it is on texts, says why, and goes on when resumed', async () => {
-    await serveChatModel(askForQuiet(7200))
+    await serveChatModel(askToRetryLater(7200))
     const { lead, study, jobId, work } = await startCutting()
 
     expect(await work()).toMatchObject({ status: 'failed', failed: 0, failure: expect.stringMatching(WHY) })

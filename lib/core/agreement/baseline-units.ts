@@ -86,7 +86,7 @@ export function layCells<Label extends string>(
 }
 
 /** All resamples come in one list, so views of its matrices serve thousands of calls. */
-export function rememberedBlocks({ people, size }: CellLayout): (totals: Float64Array) => Float64Array[] {
+export function memoizedBlocks({ people, size }: CellLayout): (totals: Float64Array) => Float64Array[] {
   let seen: Float64Array | null = null
   let blocks: Float64Array[] = []
   return (totals) => {

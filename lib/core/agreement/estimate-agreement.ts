@@ -33,7 +33,7 @@ export function estimateAgreement<Name extends string>(
   measures: Readonly<Record<Name, Measure>>,
 ): Record<Name, Estimate> {
   const names = Object.keys(measures) as Name[]
-  const view = rememberedView(units.layout)
+  const view = memoizedView(units.layout)
   const figures = names.map((name) => (totals: Float64Array) => measures[name].coefficient(view(totals)))
   const byCluster =
     units.sizes === null ? null : clusterErrors(units, (totals) => figures.map((figure) => figure(totals)))
@@ -70,7 +70,7 @@ export function estimateFully<Name extends string>(
 }
 
 /** Totals come in few lists, so one view of the last serves thousands of calls. */
-function rememberedView(layout: SumsLayout): (totals: Float64Array) => AgreementSums {
+function memoizedView(layout: SumsLayout): (totals: Float64Array) => AgreementSums {
   let seen: Float64Array | null = null
   let sums: AgreementSums | null = null
   return (totals) => {

@@ -3,7 +3,7 @@ import { percentileInterval } from '@/lib/core/stats/bootstrap-interval'
 import { normalCdf } from '@/lib/core/stats/normal'
 import { studentTTails } from '@/lib/core/stats/student-t'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
-import { type BaselineOptions, baselineUnits, layCells, rememberedBlocks } from './baseline-units'
+import { type BaselineOptions, baselineUnits, layCells, memoizedBlocks } from './baseline-units'
 import { type Draws, drawFigures, estimateOf, shownOf } from './bootstrap-figures'
 import { average, deviation } from './draw-moments'
 import { COEFFICIENT, differenceRange } from './figure-range'
@@ -96,7 +96,7 @@ export function nonInferiorityOf<Label extends string>(
   const layout = layCells(options, people)
   const { labels, size, parts } = layout
   const units = baselineUnits(patterns, layout, ai, options)
-  const blocksOf = rememberedBlocks(layout)
+  const blocksOf = memoizedBlocks(layout)
   const isLeftOut = options.reference !== 'all'
   const everyone = [...Array.from({ length: people }).keys()]
   const lacking = everyone.every((person) => options.isSuppressed?.[person]) ? ALL_SUPPRESSED : NO_REFERENCE

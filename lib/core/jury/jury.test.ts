@@ -6,7 +6,7 @@ import { readAxes } from '../figures/basis/configuration-axes'
 import { configurationGrid, gridViewSchema } from '../figures/judges/heat-grid'
 import { confidenceOf, confidenceViewSchema } from '../figures/judges/sureness-view'
 import { decideByJury, describeJury, describeVotes, isJury, type Jury, jurySchema } from './jury'
-import { listSilentJuries } from './silent-juries'
+import { listUndecidedJuries } from './silent-juries'
 import { withoutJuries } from './without-juries'
 
 const JURY: Jury = {
@@ -94,7 +94,7 @@ describe('listSilentJuries', () => {
     { raterId: '2', alias: 'a', configuration: { kind: 'baseline' } },
   ]
   const say = (said: Record<string, string>) =>
-    listSilentJuries(
+    listUndecidedJuries(
       raters,
       'claim',
       Object.entries(said).map(([alias, code]) => ({ alias, code })),
@@ -112,8 +112,8 @@ describe('listSilentJuries', () => {
   it('leaves out who spoke, and who was not asked', () => {
     expect(say({ a: 'Supported', b: 'Supported', jury: 'Supported' })).toEqual([])
     const ofSentences = { ...raters[0]!, configuration: { ...JURY, statementKind: 'sentence' } }
-    expect(listSilentJuries([ofSentences], 'claim', [], VERDICTS)).toEqual([])
-    expect(listSilentJuries([ofSentences], 'sentence', [], VERDICTS)).toHaveLength(1)
+    expect(listUndecidedJuries([ofSentences], 'claim', [], VERDICTS)).toEqual([])
+    expect(listUndecidedJuries([ofSentences], 'sentence', [], VERDICTS)).toHaveLength(1)
   })
 })
 

@@ -1,7 +1,7 @@
 import { decideByJury, describeVotes, jurySchema } from './jury'
 
 /** A jury without a verdict on a statement, and what its members said there. */
-export type SilentJury = {
+export type UndecidedJury = {
   raterId: string
   alias: string
   /** `behind`: its members carry a verdict that has not been made yet. */
@@ -12,12 +12,12 @@ export type SilentJury = {
 type Rated = { alias: string; code: string }
 
 /** Of these raters the juries that said nothing of a statement of this kind, by what its AI raters said. */
-export function listSilentJuries(
+export function listUndecidedJuries(
   raters: readonly { raterId: string; alias: string; configuration: unknown }[],
   kind: string,
   ratings: readonly Rated[],
   labels: readonly string[],
-): SilentJury[] {
+): UndecidedJury[] {
   const votes = new Map(
     ratings.flatMap(({ alias, code }): [string, string][] => (labels.includes(code) ? [[alias, code]] : [])),
   )

@@ -1,5 +1,5 @@
 import { listParts } from '../retrieval/search-settings'
-import { type KnownWork, listSearches, toQuestion, toRerank } from './known-work'
+import { type KnownCost, listSearches, toQuestion, toRerank } from './known-work'
 import { countStatements, listKinds, type StatementCounts } from './run-scale'
 import type { RunConfiguration } from './runs'
 
@@ -15,7 +15,7 @@ export type GridWork = { answers: number; searches: number; reranks: number }
 export function countGridWork(
   runs: readonly RunConfiguration[],
   statements: StatementCounts,
-  known: KnownWork = {},
+  known: KnownCost = {},
 ): { together: GridWork; apart: GridWork } {
   const kinds = (['sentence', 'claim'] as const).map((kind) => {
     const own = runs.filter((run) => run.statementKind === 'all' || run.statementKind === kind)
@@ -44,7 +44,7 @@ export function countGridWork(
 export function countQuestions(
   runs: readonly RunConfiguration[],
   statements: StatementCounts,
-  known: KnownWork,
+  known: KnownCost,
 ): number[] {
   const asked = new Set<string>()
   const countNew = (key: string, kind: keyof StatementCounts) => {

@@ -7,7 +7,7 @@ import type { RunConfiguration, RunSummary } from './runs'
 type ChatRun = Extract<RunConfiguration, { kind: 'chat' }>
 
 /** For how many statements of each kind an answer or a ranked list is known, by what tells these apart. */
-export type KnownWork = Readonly<Record<string, StatementCounts>>
+export type KnownCost = Readonly<Record<string, StatementCounts>>
 
 /** What tells the searches of a configuration by a model from another's. @param run with its models by name */
 export function listSearches({ topN, scope, factKind, decomposition, search }: RunConfiguration): string[] {
@@ -84,7 +84,7 @@ export function listCached(
 export type EndedOfRun = CachedOfRun & { ended: StatementCounts; answered: StatementCounts; done: number }
 
 /** What earlier runs leave to find; of several that did the same, the most that one of them did. */
-export function sumUpKnown(runs: readonly EndedOfRun[]): KnownWork {
+export function sumUpKnown(runs: readonly EndedOfRun[]): KnownCost {
   const known: Record<string, StatementCounts> = {}
   const note = (key: string, { sentence, claim }: StatementCounts) => {
     const before = known[key] ?? { sentence: 0, claim: 0 }

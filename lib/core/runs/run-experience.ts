@@ -1,4 +1,4 @@
-import type { KnownWork } from './known-work'
+import type { KnownCost } from './known-work'
 import type { StatementCounts } from './run-scale'
 
 /** What a study's texts weigh, and what work on it took so far. */
@@ -13,7 +13,7 @@ export type RunExperience = {
   /** What has no vector yet. */
   unembedded: readonly Unembedded[]
   /** What earlier runs have searched and were answered, as far as it is found again. */
-  known: KnownWork
+  known: KnownCost
   /** Means over the calls of earlier runs, by model and facts shown. */
   earlier: readonly EarlierCalls[]
   /** How long an answered call took, on average, in earlier searches. */

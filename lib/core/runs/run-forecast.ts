@@ -1,6 +1,6 @@
 import { type ForecastPart, type ForecastSum, sumUpParts, timeCalls } from './forecast-part'
 import { countQuestions } from './grid-work'
-import { asChatRater, type KnownWork } from './known-work'
+import { asChatRater, type KnownCost } from './known-work'
 import { costOf } from './model-call'
 import type { RunExperience } from './run-experience'
 import type { RunPower } from './run-power'
@@ -45,7 +45,7 @@ export function forecastRuns(
 }
 
 /** Whether its judge may have been asked the same before: earlier, or by another run of these that shows it the same passages. */
-function mayKnowMore(run: RunConfiguration, runs: readonly RunConfiguration[], known: KnownWork): boolean {
+function mayKnowMore(run: RunConfiguration, runs: readonly RunConfiguration[], known: KnownCost): boolean {
   if (run.kind !== 'chat' || !run.reuse) return false
   const isAlike = (other: RunConfiguration) =>
     other.kind === 'chat' && asChatRater(other) === asChatRater(run)

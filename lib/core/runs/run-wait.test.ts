@@ -1,27 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import { describeWait, listWaits } from './run-wait'
 
-const HEARD = { service: 'chat gpu-1', silentSeconds: 0, quietUntil: null }
-const SILENT = { ...HEARD, service: 'rerank', silentSeconds: 30 }
+const HEARD = { service: 'chat gpu-1', unresponsiveSeconds: 0, retryAt: null }
+const SILENT = { ...HEARD, service: 'rerank', unresponsiveSeconds: 30 }
 
 describe('describeWait', () => {
   it.each([
     ['a server that answers', HEARD, null],
-    ['one that takes its time', { ...HEARD, silentSeconds: 19.9 }, null],
-    ['one that hangs', { ...HEARD, silentSeconds: 47 }, 'The chat server gpu-1 has not answered for 40 s.'],
+    ['one that takes its time', { ...HEARD, unresponsiveSeconds: 19.9 }, null],
+    [
+      'one that hangs',
+      { ...HEARD, unresponsiveSeconds: 47 },
+      'The chat server gpu-1 has not answered for 40 s.',
+    ],
     [
       'the only one',
-      { ...HEARD, service: 'chat', silentSeconds: 119 },
+      { ...HEARD, service: 'chat', unresponsiveSeconds: 119 },
       'The chat server has not answered for 110 s.',
     ],
     [
       'one that hangs for long',
-      { ...HEARD, silentSeconds: 299 },
+      { ...HEARD, unresponsiveSeconds: 299 },
       'The chat server gpu-1 has not answered for 4 min.',
     ],
     [
       'one that makes vectors',
-      { ...HEARD, service: 'embeddings', silentSeconds: 47 },
+      { ...HEARD, service: 'embeddings', unresponsiveSeconds: 47 },
       'The embedding server has not answered for 40 s.',
     ],
   ])('tells of %s', (_, wait, words) => {
@@ -30,11 +34,11 @@ describe('describeWait', () => {
   })
 
   it('tells of the one that keeps it waiting longest, first of those that said until when', () => {
-    const silent = { ...HEARD, silentSeconds: 90 }
+    const unresponsive = { ...HEARD, unresponsiveSeconds: 90 }
     const known = { server: '', failure: 'It failed.' }
-    expect(describeWait({ ...known, waits: [SILENT, silent] })?.server).toBe('chat gpu-1')
-    const until = (minute: string) => ({ ...SILENT, quietUntil: new Date(`2026-03-01T09:${minute}:40Z`) })
-    expect(describeWait({ ...known, waits: [until('10'), silent, until('30')] })).toEqual({
+    expect(describeWait({ ...known, waits: [SILENT, unresponsive] })?.server).toBe('chat gpu-1')
+    const until = (minute: string) => ({ ...SILENT, retryAt: new Date(`2026-03-01T09:${minute}:40Z`) })
+    expect(describeWait({ ...known, waits: [until('10'), unresponsive, until('30')] })).toEqual({
       server: 'rerank',
       words: 'The rerank server asked for no calls until 2026-03-01 09:30 UTC.',
     })

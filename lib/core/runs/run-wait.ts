@@ -5,7 +5,7 @@ import { nameService } from './service-finding'
  * What a model server does that was called: how long it has answered nothing, and how long it still asked for no call; in
  * ms, else 0.
  */
-export type ServerWait = { silentMs: number; quietMs: number }
+export type ServerWait = { unresponsiveMs: number; retryAfterMs: number }
 
 /** The same of a server that a run asks, which is called as its finding is. */
 export type ServiceWait = ServerWait & { service: string }
@@ -14,7 +14,7 @@ export type ServiceWait = ServerWait & { service: string }
  * What is known of it: for how many seconds it has answered none of the workers that ask it, else 0, and until when it
  * asked for no call.
  */
-export type KnownWait = { service: string; silentSeconds: number; quietUntil: Date | null }
+export type KnownWait = { service: string; unresponsiveSeconds: number; retryAt: Date | null }
 
 /** What a run waits for, in a sentence, and the server that it is about, as its finding is called. */
 export type RunWait = { server: string; words: string }
@@ -38,14 +38,19 @@ const MINUTE_SECONDS = 60
  * longest is told.
  */
 export function describeWait({ waits, server, failure }: Known): RunWait | null {
-  const [quiet] = waits
-    .flatMap(({ service, quietUntil }) => (quietUntil ? [{ service, quietUntil }] : []))
-    .toSorted((one, other) => other.quietUntil.getTime() - one.quietUntil.getTime())
-  if (quiet) return report(quiet.service, `asked for no calls until ${minuteOf(quiet.quietUntil)} UTC.`)
-  const [silent] = waits
-    .filter(({ silentSeconds }) => silentSeconds >= SHOWN_FROM_SECONDS)
-    .toSorted((one, other) => other.silentSeconds - one.silentSeconds)
-  if (silent) return report(silent.service, `has not answered for ${formatLength(silent.silentSeconds)}.`)
+  const [rateLimited] = waits
+    .flatMap(({ service, retryAt }) => (retryAt ? [{ service, retryAt }] : []))
+    .toSorted((one, other) => other.retryAt.getTime() - one.retryAt.getTime())
+  if (rateLimited)
+    return report(rateLimited.service, `asked for no calls until ${minuteOf(rateLimited.retryAt)} UTC.`)
+  const [unresponsive] = waits
+    .filter(({ unresponsiveSeconds }) => unresponsiveSeconds >= SHOWN_FROM_SECONDS)
+    .toSorted((one, other) => other.unresponsiveSeconds - one.unresponsiveSeconds)
+  if (unresponsive)
+    return report(
+      unresponsive.service,
+      `has not answered for ${formatLength(unresponsive.unresponsiveSeconds)}.`,
+    )
   if (failure === null) return null
   return { server, words: describeRetry(failure) }
 }

@@ -14,7 +14,7 @@ export type TextEstimate = TextForecast & {
 type EstimateBasis = {
   forecast: TextForecast
   /** Texts that the work was rehearsed on. */
-  rehearsed: number
+  sampled: number
   /** Whether the pace is that of the same model as a judge. */
   isPacedByChat: boolean
   /** Whether the model may think before it answers. */
@@ -24,17 +24,15 @@ type EstimateBasis = {
 /** What an estimate of work on texts does not know, in sentences; nothing of work that asks nobody. */
 export function reportUnknown(
   configuration: TextJobConfiguration,
-  { forecast, rehearsed, isPacedByChat, isThinking }: EstimateBasis,
+  { forecast, sampled, isPacedByChat, isThinking }: EstimateBasis,
 ): string[] {
   if (forecast.calls.most === 0 || configuration.by === 'rules') return []
   const { texts } = forecast
   return [
     ...reportCause(configuration),
     ...(isThinking ? ['How long the model thinks before it answers is not known before.'] : []),
-    ...(rehearsed < texts
-      ? [
-          `Counted on ${whole(rehearsed)} of ${whole(texts)} texts of all lengths and carried over to the rest.`,
-        ]
+    ...(sampled < texts
+      ? [`Counted on ${whole(sampled)} of ${whole(texts)} texts of all lengths and carried over to the rest.`]
       : []),
     ...(isPacedByChat ? ['The time is by what the same model took as a judge.'] : []),
     'What has to be asked again comes on top.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { forecastRules, forecastTexts, pickTexts, type RehearsedText, type TextBasis } from './text-forecast'
+import { forecastRules, forecastTexts, pickTexts, type SampledText, type TextBasis } from './text-forecast'
 
 const PRICES = { prompt: 2, answer: 10, currency: 'EUR' }
 const MODEL = {
@@ -9,15 +9,15 @@ const MODEL = {
   pace: { earlier: { latencyMs: 2000 }, check: undefined },
 }
 
-function amounts(calls: number, more: Partial<RehearsedText['most']> = {}): RehearsedText['most'] {
+function amounts(calls: number, more: Partial<SampledText['most']> = {}): SampledText['most'] {
   const each = { calls, promptChars: 4000 * calls, answerTokens: 10 * calls, steps: 1 }
   return { ...each, embedCalls: 0, embedChars: 0, ...more }
 }
 
-function basis(rehearsed: RehearsedText[], more: Partial<TextBasis> = {}): TextBasis {
-  const chars = rehearsed.reduce((sum, text) => sum + text.chars, 0)
-  const all = { texts: rehearsed.length, chars }
-  return { all, rehearsed, stage: 'decompose', model: MODEL, embedding: null, textsAtOnce: 8, ...more }
+function basis(sampled: SampledText[], more: Partial<TextBasis> = {}): TextBasis {
+  const chars = sampled.reduce((sum, text) => sum + text.chars, 0)
+  const all = { texts: sampled.length, chars }
+  return { all, sampled, stage: 'decompose', model: MODEL, embedding: null, textsAtOnce: 8, ...more }
 }
 
 describe('forecastTexts', () => {
@@ -42,7 +42,7 @@ describe('forecastTexts', () => {
       const own = amounts(calls, { steps })
       return { chars: 1000, fewest: own, most: own }
     }
-    const seconds = (texts: RehearsedText[]) => forecastTexts(basis(texts)).seconds.most
+    const seconds = (texts: SampledText[]) => forecastTexts(basis(texts)).seconds.most
 
     expect(seconds([one(640, 1)])).toBe(20)
     expect(seconds(Array.from({ length: 80 }, () => one(1, 1)))).toBe(20)

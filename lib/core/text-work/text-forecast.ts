@@ -16,7 +16,7 @@ export type TextAmounts = {
 }
 
 /** One text as work on it was rehearsed, with as little and as much as may come of it. */
-export type RehearsedText = { chars: number; fewest: TextAmounts; most: TextAmounts }
+export type SampledText = { chars: number; fewest: TextAmounts; most: TextAmounts }
 
 /** A model that texts are sent to: what a million tokens cost, calls at once, and how long one takes. */
 export type AskedModel = {
@@ -52,7 +52,7 @@ export type TextBasis = {
   /** All that lack what is to be made, and their length together. */
   all: { texts: number; chars: number }
   /** Some of them, or all. */
-  rehearsed: readonly RehearsedText[]
+  sampled: readonly SampledText[]
   stage: Exclude<TextForecastPart['stage'], 'embed'>
   model: AskedModel
   /** Null where nothing is cut by matter. */
@@ -121,10 +121,10 @@ function toPart(
  * wait for no other, and of so many texts at a time.
  */
 function countRounds(basis: TextBasis, calls: Range): Range {
-  const { rehearsed, textsAtOnce, model } = basis
+  const { sampled, textsAtOnce, model } = basis
   const steps = carryOver(basis, (amounts) => amounts.steps)
   const count = (end: keyof Range) => {
-    const longest = rehearsed.reduce((most, text) => Math.max(most, text[end].steps), 0)
+    const longest = sampled.reduce((most, text) => Math.max(most, text[end].steps), 0)
     return Math.max(calls[end] / model.concurrency, steps[end] / textsAtOnce, longest)
   }
   return { fewest: count('fewest'), most: count('most') }
@@ -136,14 +136,14 @@ function countRounds(basis: TextBasis, calls: Range): Range {
  *
  * @see Cochran, Sampling Techniques, 3rd edition, 6.4
  */
-function carryOver({ all, rehearsed }: TextBasis, of: (amounts: TextAmounts) => number): Range {
-  const chars = rehearsed.reduce((sum, text) => sum + text.chars, 0)
+function carryOver({ all, sampled }: TextBasis, of: (amounts: TextAmounts) => number): Range {
+  const chars = sampled.reduce((sum, text) => sum + text.chars, 0)
   const ends = (['fewest', 'most'] as const).map((end) => {
-    const sum = rehearsed.reduce((total, text) => total + of(text[end]), 0)
-    const count = rehearsed.length
+    const sum = sampled.reduce((total, text) => total + of(text[end]), 0)
+    const count = sampled.length
     if (count === all.texts || chars === 0) return { total: sum, error: 0 }
     const ratio = sum / chars
-    const residuals = rehearsed.reduce((total, text) => total + (of(text[end]) - ratio * text.chars) ** 2, 0)
+    const residuals = sampled.reduce((total, text) => total + (of(text[end]) - ratio * text.chars) ** 2, 0)
     const variance = (all.texts ** 2 * (1 - count / all.texts) * residuals) / (count * Math.max(1, count - 1))
     return { total: ratio * all.chars, error: 2 * Math.sqrt(variance) }
   })

@@ -18,7 +18,7 @@ import { readVersions } from '../data-version'
 import { getStudyMatrix } from '../frame/study-frame'
 import { listItemStates } from '../item-states'
 import { readItemTexts } from '../items'
-import { remember } from '../remembered'
+import { memoize } from '../remembered'
 import { openTask } from '../tasks'
 
 /**
@@ -33,7 +33,7 @@ export async function getConfusionReport(
   const { studyId } = task
   authorize(actor, 'consensus:manage', studyId)
   const [{ id: taskId }, { data: version }] = await Promise.all([openTask(task), readVersions(studyId)])
-  return remember(`confusions ${taskId}`, version, () => makeReport(task))
+  return memoize(`confusions ${taskId}`, version, () => makeReport(task))
 }
 
 async function makeReport(task: TaskRef): Promise<ConfusionReport & { discussions: DecisionMatrix }> {

@@ -4,11 +4,11 @@ import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { listItemStates } from '../item-states'
-import { openMemory } from '../remembered'
+import { openCache } from '../remembered'
 
 type Discussed = { itemId: string; isSettled: boolean; voterIds: ReadonlySet<string> }
 
-const remember = openMemory('discussed items', 50)
+const memoize = openCache('discussed items', 50)
 
 /**
  * How many discussed items of a task an adjudicator can settle now, as their list has them. Callers have authorized
@@ -17,7 +17,7 @@ const remember = openMemory('discussed items', 50)
 export async function countToDecide({ studyId, taskId }: TaskRef, raterId: string): Promise<number> {
   const { data: version } = await readVersions(studyId)
   const [discussed, checks] = await Promise.all([
-    remember(taskId, version, () => listDiscussed(taskId)),
+    memoize(taskId, version, () => listDiscussed(taskId)),
     db.adjudicatorVote.findMany({
       where: { item: { taskId }, raterId, kind: { not: 'own' }, code: null },
       select: { itemId: true },

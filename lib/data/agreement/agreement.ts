@@ -29,7 +29,7 @@ import type { TaskRef } from '@/lib/core/task'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
 import { noteNarrowView } from '../blinding/narrow-views'
 import { getStudyMatrix } from '../frame/study-frame'
-import { remember } from '../remembered'
+import { memoize } from '../remembered'
 import { getStudy } from '../studies'
 import { openTask } from '../tasks'
 import { requireOneChoice } from './answer-figures'
@@ -182,5 +182,5 @@ async function makeFigures<Figures>(
   const matrix = await getStudyMatrix(actor, task, { aiRaters })
   await noteNarrowView(actor, task, matrix, what.view)
   const name = `figures ${JSON.stringify({ taskId: task.taskId, seed, aiRaters, ...what })}`
-  return remember(name, matrix.version, async () => make(matrix, seed))
+  return memoize(name, matrix.version, async () => make(matrix, seed))
 }

@@ -14,7 +14,7 @@ import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
 import type { TaskRef } from '@/lib/core/task'
 import { isAiOpen } from '../blinding/ai-results'
 import { readVersions } from '../data-version'
-import { remember } from '../remembered'
+import { memoize } from '../remembered'
 import { getStudy } from '../studies'
 import { openTask, type Task } from '../tasks'
 import { readAnswerTable } from './answer-table'
@@ -36,7 +36,7 @@ export async function openAnswers(actor: Actor, task: TaskRef): Promise<OpenAnsw
   authorize(actor, 'agreement:read', studyId)
   const [opened, versions, ai] = await Promise.all([openTask(task), readVersions(studyId), isAiOpen(task)])
   const version = `${versions.data} ${ai}`
-  const read = () => remember(`answers ${opened.id}`, version, () => readAnswerTable(opened, { ai }))
+  const read = () => memoize(`answers ${opened.id}`, version, () => readAnswerTable(opened, { ai }))
   return { opened, version, read }
 }
 
@@ -57,7 +57,7 @@ export async function getAnswerFigures(
   ])
   const { id, definition } = opened
   const name = `answer figures ${JSON.stringify({ id, seed, view })}`
-  return remember(name, version, async () => figuresOf(definition, await read(), view, seed))
+  return memoize(name, version, async () => figuresOf(definition, await read(), view, seed))
 }
 
 /**
@@ -72,7 +72,7 @@ export async function listAskedFigures(actor: Actor, task: TaskRef): Promise<Fig
   ])
   const { id, definition } = opened
   if (!asksFigures(definition)) return []
-  return remember(`asked figures ${id} ${seed}`, version, async () =>
+  return memoize(`asked figures ${id} ${seed}`, version, async () =>
     askedFiguresOf(definition, await read(), seed),
   )
 }

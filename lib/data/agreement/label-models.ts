@@ -14,7 +14,7 @@ import { isUnsettledHidden } from '../blinding/label-exposures'
 import { db } from '../client'
 import { getStudyMatrix } from '../frame/study-frame'
 import { readItemTexts } from '../items'
-import { remember } from '../remembered'
+import { memoize } from '../remembered'
 
 type Statement = { itemId: string; text: string; patient: string }
 
@@ -40,7 +40,7 @@ export async function getLabelModels(
   const matrix = await getStudyMatrix(actor, task, { aiRaters: false })
   const isHidden = await isUnsettledHidden(actor, task, matrix)
   const name = `label models ${JSON.stringify([task.taskId, view, isHidden])}`
-  const found = await remember(name, matrix.version, async () => labelModelFigures(matrix, view, isHidden))
+  const found = await memoize(name, matrix.version, async () => labelModelFigures(matrix, view, isHidden))
   if (found === null) return { figures: null, kept: null }
   const few = [...narrowedTo(matrix, view), ...found.few]
   if (isHidden && few.some((index) => isUnsettled(matrix.states[index])))

@@ -5,7 +5,7 @@ import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { indexedItems } from '../placed-items'
-import { remember } from '../remembered'
+import { memoize } from '../remembered'
 
 /**
  * How sure an AI rater of a study said it was, and which ones said so at all. Callers have authorized.
@@ -17,7 +17,7 @@ export async function readOwnConfidence(
   raterId: string | null,
 ): Promise<OwnConfidence> {
   const { judges: version } = await readVersions(studyId)
-  const raterIds = await remember(`confident ${taskId}`, version, () => listConfident(studyId, taskId))
+  const raterIds = await memoize(`confident ${taskId}`, version, () => listConfident(studyId, taskId))
   const chosen = raterIds.find((id) => id === raterId) ?? raterIds[0] ?? null
   const said = chosen === null ? [] : await listConfidences(taskId, chosen)
   return {

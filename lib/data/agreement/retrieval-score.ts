@@ -11,7 +11,7 @@ import type { TaskRef } from '@/lib/core/task'
 import { requireOpenAiResults } from '../blinding/ai-results'
 import { readVersions } from '../data-version'
 import { getStudyMatrix } from '../frame/study-frame'
-import { remember } from '../remembered'
+import { memoize } from '../remembered'
 import { getStudy } from '../studies'
 import { listRetrieved } from './retrieved-items'
 
@@ -29,7 +29,7 @@ export async function listRetrievalScores(actor: Actor, task: TaskRef): Promise<
     readVersions(studyId),
     getStudyMatrix(actor, task, { aiRaters: true }),
   ])
-  return remember(`retrieval ${taskId} ${seed}`, version, async () =>
+  return memoize(`retrieval ${taskId} ${seed}`, version, async () =>
     retrievalRows(await readAiRaters(task, matrix), seed),
   )
 }

@@ -4,7 +4,7 @@ import { DAY_MS } from '@/lib/core/time-words'
 import { db } from '../client'
 import type { DataVersions } from '../data-version'
 import { itemsInOrder } from '../placed-items'
-import { remember } from '../remembered'
+import { memoize } from '../remembered'
 
 /** One person's ratings of one round, with what the work is told by. */
 export type RatedColumn = Omit<PersonColumn, 'practiceYears'> & {
@@ -31,7 +31,7 @@ export async function readPeopleColumns(
   { itemIds, indexOf }: ItemIndices,
   version: DataVersions,
 ): Promise<readonly RatedColumn[]> {
-  const holder = await remember(
+  const holder = await memoize(
     `ratings ${taskId}`,
     version.items,
     async (): Promise<{ known?: Known }> => ({}),

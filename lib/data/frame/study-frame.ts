@@ -20,7 +20,7 @@ import { db } from '../client'
 import { type DataVersions, readVersions } from '../data-version'
 import { listItemStates, toEstimate } from '../item-states'
 import { indexedItems } from '../placed-items'
-import { remember } from '../remembered'
+import { memoize } from '../remembered'
 import { openTask } from '../tasks'
 import { readAiColumns } from './judge-columns'
 import { type ItemIndices, type RatedColumn, readPeopleColumns } from './people-columns'
@@ -50,7 +50,7 @@ export async function getStudyMatrix(
   const [version, { definition }] = await Promise.all([readVersions(studyId), openTask(task)])
   const labelSet = await readMatrixLabels(taskId, definition)
   const [people, years, columns] = await Promise.all([
-    remember(`people ${taskId}`, version.data, () => readPeople({ studyId, taskId, labelSet }, version)),
+    memoize(`people ${taskId}`, version.data, () => readPeople({ studyId, taskId, labelSet }, version)),
     listPracticeYears(studyId),
     aiRaters ? readAiRaters({ studyId, taskId, labels: labelSet.codes }, version) : [],
   ])
@@ -83,7 +83,7 @@ async function readAiRaters(
   version: DataVersions,
 ): Promise<StudyMatrix['aiRaters']> {
   const timings = await readAiTimings(task)
-  return remember(`judges ${task.taskId}`, `${version.judges} ${JSON.stringify(timings)}`, async () =>
+  return memoize(`judges ${task.taskId}`, `${version.judges} ${JSON.stringify(timings)}`, async () =>
     (await readAiColumns(task))
       .toSorted(byAlias)
       .map((column) => ({ ...column, timing: timings[column.raterId] ?? null })),
@@ -106,7 +106,7 @@ async function readPeople(
   { studyId, taskId, labelSet }: { studyId: string; taskId: string; labelSet: LabelSet },
   version: DataVersions,
 ): Promise<PeopleMatrix> {
-  const { items, ...places } = await remember(`items ${taskId}`, version.items, () => listItems(taskId))
+  const { items, ...places } = await memoize(`items ${taskId}`, version.items, () => listItems(taskId))
   const [{ config }, columns, outcomes] = await Promise.all([
     db.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
     readPeopleColumns({ studyId, taskId, labels: labelSet.codes }, places, version),

@@ -246,7 +246,7 @@ describe('a jury', () => {
       comment: 'Supported: one, two.',
     })
     expect((await statement(1))?.some(({ raterId }) => raterId === jury)).toBe(false)
-    expect((await getStatement(pi, study, study.itemIds[1]!)).ai?.silentJuries).toMatchObject([
+    expect((await getStatement(pi, study, study.itemIds[1]!)).ai?.undecidedJuries).toMatchObject([
       { raterId: jury, why: 'tied', votes: 'Supported: one. Not Supported: two.' },
     ])
     const later = await makeJury(study, memberIds, { deciderId: memberIds[0]! })

@@ -6,7 +6,7 @@ import type { TaskRef } from '@/lib/core/task'
 import { getAiResults } from '../blinding/ai-results'
 import { LAST_BYTE } from '../frame/people-columns'
 import { getStudyMatrix } from '../frame/study-frame'
-import { remember } from '../remembered'
+import { memoize } from '../remembered'
 import { getProgress } from './progress'
 import { getStudyNeeds } from './study-needs'
 
@@ -21,7 +21,7 @@ export async function getGlance(actor: Actor, task: TaskRef, now: Date): Promise
   const glance = glanceAt(matrix, progress, needs, ai, now)
   if (matrix.labelSet.codes.length > LAST_BYTE)
     return { ...glance, patients: [], kinds: [], outliers: NOT_SHOWN }
-  const outliers = await remember(`apart ${task.taskId}`, matrix.version, async () => outlierRaters(matrix))
+  const outliers = await memoize(`apart ${task.taskId}`, matrix.version, async () => outlierRaters(matrix))
   return { ...glance, outliers }
 }
 

@@ -13,14 +13,14 @@ import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { getStudyMatrix, type WorkMatrix } from '../frame/study-frame'
-import { remember } from '../remembered'
+import { memoize } from '../remembered'
 import { openTask } from '../tasks'
 
 /** Where the work of a task stands: by patient, by rater, by round, by state. @throws {AppError} `not_found`, `forbidden` */
 export async function getProgress(actor: Actor, task: TaskRef): Promise<StudyProgress> {
   authorize(actor, 'progress:read', task.studyId)
   const [{ data: version }] = await Promise.all([readVersions(task.studyId), openTask(task)])
-  return remember(`progress ${task.taskId}`, version, () => readProgress(actor, task))
+  return memoize(`progress ${task.taskId}`, version, () => readProgress(actor, task))
 }
 
 async function readProgress(actor: Actor, task: TaskRef): Promise<StudyProgress> {

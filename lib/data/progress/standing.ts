@@ -4,12 +4,12 @@ import { type StudyState, studyStateAt } from '@/lib/core/standing'
 import type { TaskRef } from '@/lib/core/task'
 import { getAiResults } from '../blinding/ai-results'
 import { readVersions } from '../data-version'
-import { openMemory } from '../remembered'
+import { openCache } from '../remembered'
 import { getProgress } from './progress'
 import { getStudyNeeds } from './study-needs'
 
 /** A list asks for those of many studies at once. */
-const remember = openMemory('standing', 500)
+const memoize = openCache('standing', 500)
 
 /**
  * Where a task stands and what it lacks. Counted anew only when something has happened in its study.
@@ -23,7 +23,7 @@ export async function getStudyState(actor: Actor, task: TaskRef, now: Date): Pro
     getStudyNeeds(actor, task),
     getAiResults(actor, task),
   ])
-  const progress = await remember(task.taskId, version, () => readProgress(actor, task))
+  const progress = await memoize(task.taskId, version, () => readProgress(actor, task))
   return studyStateAt(progress, needs, ai, now)
 }
 

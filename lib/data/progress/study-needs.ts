@@ -8,7 +8,7 @@ import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { isProtocolSeen } from '../labeling/study-protocol'
-import { remember } from '../remembered'
+import { memoize } from '../remembered'
 import { readTaskConfig } from '../studies'
 import { openTask } from '../tasks'
 
@@ -23,7 +23,7 @@ export async function getStudyNeeds(actor: Actor, task: TaskRef): Promise<StudyN
   authorize(actor, 'member:manage', studyId)
   const [{ data: version }, { definition }] = await Promise.all([readVersions(studyId), openTask(task)])
   const [counted, people] = await Promise.all([
-    remember(`needs ${taskId}`, version, () => readNeeds(studyId, taskId, definition)),
+    memoize(`needs ${taskId}`, version, () => readNeeds(studyId, taskId, definition)),
     listColleagues(studyId),
   ])
   const { name: itemName, parts } = definition.item

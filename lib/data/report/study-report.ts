@@ -18,7 +18,7 @@ import { listLabelExposures } from '../blinding/label-exposures'
 import { readVersions } from '../data-version'
 import { getStudyMatrix } from '../frame/study-frame'
 import { listRepeats } from '../labeling/repeats'
-import { remember } from '../remembered'
+import { memoize } from '../remembered'
 import { getStudy } from '../studies'
 import { listRatedDays } from './rated-days'
 import { readReportSetting } from './report-setting'
@@ -37,13 +37,13 @@ export async function getStudyReport(actor: Actor, task: TaskRef): Promise<Study
     aiRaters ? listRatedDays(taskId) : new Map<string, RatedDays>(),
     readReportSetting(actor, task),
     listLabelExposures(actor, task),
-    remember(`repeats ${taskId}`, version, () => listRepeats(taskId)),
+    memoize(`repeats ${taskId}`, version, () => listRepeats(taskId)),
   ])
   // people tell their years in their accounts, of which the study's version knows nothing
   const years = matrix.columns.map(({ practiceYears }) => practiceYears)
   const about = { study: { title, description, seed }, profiles, setting, exposures }
   const key = JSON.stringify({ taskId, ...about, results, years, days: [...days] })
-  return remember(`report ${key}`, version, async () => {
+  return memoize(`report ${key}`, version, async () => {
     // names of leads stand in the report as they are
     const sources = {
       ...readSources(matrix, repeats, retrieval),

@@ -13,7 +13,7 @@ import { dayOf } from '@/lib/core/time-words'
 import { digestOf } from '@/lib/digest'
 import { openAnswers } from '../agreement/answer-figures'
 import { db } from '../client'
-import { remember } from '../remembered'
+import { memoize } from '../remembered'
 import { getStudy } from '../studies'
 import { openTask } from '../tasks'
 import { getStudyReport } from './study-report'
@@ -49,7 +49,7 @@ async function getAnswerReport(actor: Actor, task: TaskRef): Promise<AnswerRepor
     dataDay: newest._max.createdAt && dayOf(newest._max.createdAt),
     seed,
   }
-  return remember(
+  return memoize(
     `answer report ${JSON.stringify({ taskId, about })}`,
     version,
     async (): Promise<AnswerReport> => {

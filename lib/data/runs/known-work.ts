@@ -4,7 +4,7 @@ import {
   type CachedOfRun,
   type EarlierRun,
   type EndedOfRun,
-  type KnownWork,
+  type KnownCost,
   listCached,
   sumUpKnown,
 } from '@/lib/core/runs/known-work'
@@ -23,11 +23,11 @@ type Cached = EarlierRun & { cached: CachedOfRun }
  * What earlier runs of a study leave to a later one: answers and ranked lists, as far as the models, servers and prompts are
  * still those that made them, and for statements of patients with the very same facts. Callers have authorized already.
  */
-export async function readKnownWork(
+export async function readKnownCost(
   scope: Scope,
   installed: Installed,
   runs: readonly EarlierRun[],
-): Promise<KnownWork> {
+): Promise<KnownCost> {
   const cached = keepMost(await findCached(scope.studyId, installed, runs))
   const cuts = Map.groupBy(cached, ({ configuration: { factKind, decomposition } }) =>
     JSON.stringify({ factKind, decomposition }),

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { LongestTexts } from '@/lib/core/runs/run-experience'
 import { db } from '../client'
-import { remember } from '../remembered'
+import { memoize } from '../remembered'
 
 /** More facts are shown to no judge. */
 const MOST_FACTS = 150
@@ -21,7 +21,7 @@ export async function readLongest(studyId: string, taskId: string): Promise<Long
   ])
   const statementChars = statements?.chars ?? 0
   const version = `${facts} ${statementChars}`
-  const rows = await remember(`longest ${taskId}`, version, () => readSums(studyId, taskId))
+  const rows = await memoize(`longest ${taskId}`, version, () => readSums(studyId, taskId))
   return { statementChars, facts: rows }
 }
 

@@ -74,7 +74,7 @@ type ChartRow = {
   madeMs: number
   finding: number
   judging: number
-  waits: (Omit<KnownWait, 'quietUntil'> & { quietUntil: string | null })[]
+  waits: (Omit<KnownWait, 'retryAt'> & { retryAt: string | null })[]
 }
 
 type Charts = Pick<StageCounts, 'charts' | 'vectors'> &
@@ -123,9 +123,9 @@ export async function readRunCharts(runIds: readonly string[]): Promise<(runId: 
       vectors: { charts, waiting, texts, found, missing, madeMs },
       finding,
       judging,
-      waits: row.waits.map(({ quietUntil: until, ...wait }) => ({
+      waits: row.waits.map(({ retryAt: until, ...wait }) => ({
         ...wait,
-        quietUntil: until === null ? null : new Date(until),
+        retryAt: until === null ? null : new Date(until),
       })),
     }
   }

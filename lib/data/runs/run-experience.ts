@@ -15,9 +15,9 @@ import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { readUnembedded } from '../facts/unembedded'
-import { remember } from '../remembered'
+import { memoize } from '../remembered'
 import { openTask } from '../tasks'
-import { readKnownWork } from './known-work'
+import { readKnownCost } from './known-work'
 import { readLongest } from './longest-texts'
 import { KIND } from './run-scale'
 
@@ -46,7 +46,7 @@ export async function getRunExperience(
   await openTask(task)
   const [texts, known] = await Promise.all([
     readTexts({ studyId, taskId }, installed),
-    readKnownWork({ studyId, taskId }, installed, runs),
+    readKnownCost({ studyId, taskId }, installed, runs),
   ])
   return { ...texts, known }
 }
@@ -122,11 +122,11 @@ export async function getLatestExperience(
   const ends = runs.map(({ runId, status, finishedAt }) => [runId, status, finishedAt])
   const name = `${taskId} ${JSON.stringify(installed)}`
   const [texts, known] = await Promise.all([
-    remember(`experience ${name}`, JSON.stringify([items, ends]), () =>
+    memoize(`experience ${name}`, JSON.stringify([items, ends]), () =>
       readTexts({ studyId, taskId }, installed),
     ),
-    remember(`known ${name}`, JSON.stringify([items, ends, countSteps(runs)]), () =>
-      readKnownWork({ studyId, taskId }, installed, runs),
+    memoize(`known ${name}`, JSON.stringify([items, ends, countSteps(runs)]), () =>
+      readKnownCost({ studyId, taskId }, installed, runs),
     ),
   ])
   return { ...texts, known }

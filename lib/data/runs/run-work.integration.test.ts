@@ -5,10 +5,10 @@ import { createRun } from '@/lib/testing/create-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { makeJudged } from '@/lib/testing/judged'
 import { db } from '../client'
-import { failWork, holdWork } from '../work/end-work'
+import { failWork, pauseOwnWork } from '../work/end-work'
 import { findWorkState, type WorkTry } from '../work/own-work'
 import { recordRunOutcomes } from './run-outcomes'
-import { leaveItems, putBackItems, takeRunWork, takeUpItems } from './run-work'
+import { deferItems, putBackItems, takeRunWork, takeUpItems } from './run-work'
 
 async function open() {
   const study = await createStudy({ items: 1 })
@@ -69,7 +69,7 @@ it('is let go on, once resumed, by work that began before: it is given nothing, 
   expect(await takeUp(items)).toBeUndefined()
   expect(await findWorkState(rater, first)).toBe('unwanted')
   await failWork(rater, first, 'No server.')
-  await holdWork(rater, first, 'Too much.')
+  await pauseOwnWork(rater, first, 'Too much.')
   expect(await read()).toMatchObject({ status: 'queued', failure: null })
 
   expect((await take(newest!))?.items).toHaveLength(1)
@@ -98,10 +98,10 @@ describe('passages that a run has looked for itself', () => {
       const { itemId } = items[0]!
       await takeUp(items)
       if (end === 'put back') await putBack(items, 'made')
-      else await leaveItems(rater, runId, [{ itemId, failure: 'Nobody answers.', passages: 'made' }])
+      else await deferItems(rater, runId, [{ itemId, failure: 'Nobody answers.', passages: 'made' }])
       expect(await read()).toMatchObject({ status: 'pending', passages: 'made' })
 
-      await leaveItems(rater, runId, [{ itemId, failure: 'Nobody answers.', passages: null }])
+      await deferItems(rater, runId, [{ itemId, failure: 'Nobody answers.', passages: null }])
       await recordRunOutcomes(rater, runId, [{ ...makeJudged(itemId), passages: 'found' }])
       expect(await read()).toMatchObject({ status: 'done', passages: 'made' })
     }

@@ -8,7 +8,7 @@ import { db } from '../client'
 import { Prisma } from '../generated/client'
 import { type ItemContent, readItemContents } from '../items'
 import { openTask } from '../tasks'
-import { holdIfSpent, IS_SPENT } from '../work/limits'
+import { IS_SPENT, pauseIfSpent } from '../work/limits'
 import { findWorkState, isUnderWay, requireOwnWork, type WorkTry } from '../work/own-work'
 import { findPrompts } from '../work/prompts'
 import { beginWork } from '../work/units'
@@ -151,7 +151,7 @@ export async function takeUpItems(
       and not ${IS_SPENT}
     returning i."itemId"`
   if (taken.length > 0) return new Set(taken.map((row) => row.itemId))
-  if (await holdIfSpent(actor, thisTry.workId, currency)) return null
+  if (await pauseIfSpent(actor, thisTry.workId, currency)) return null
   return (await findWorkState(actor, thisTry)) === 'wanted' ? new Set() : null
 }
 
@@ -177,7 +177,7 @@ export async function putBackItems(
 }
 
 /** Leaves items for a later try, with what went wrong, which is shown beside them. */
-export async function leaveItems(
+export async function deferItems(
   actor: Actor,
   workId: string,
   left: readonly { itemId: string; failure: string; passages: PassageOrigin | null }[],

@@ -33,7 +33,7 @@ import { getStudyMatrix } from '../frame/study-frame'
 import type { Prisma } from '../generated/client'
 import { createStateReader } from '../item-states'
 import { readItemTexts } from '../items'
-import { remember } from '../remembered'
+import { memoize } from '../remembered'
 import { openTask } from '../tasks'
 import { listAiPassages } from './ai-passages'
 import { firstRater, namedRaters, type ReadStudy, readBeyondMatrix } from './beyond-frame'
@@ -108,7 +108,7 @@ export async function countDisagreements(
   const { data: version } = await readVersions(task.studyId)
   const read = await readMatrix(actor, task, views)
   const name = `counts ${read.taskId} ${read.isHidden} ${JSON.stringify(views)}`
-  return remember(name, version, () =>
+  return memoize(name, version, () =>
     Promise.all(
       views.map(async (view) => {
         const isHidden = read.isHidden && revealsAnswers(read.matrix, view)
@@ -140,7 +140,7 @@ export async function orderDisagreements(
   const { data: version } = await readVersions(task.studyId)
   const read = await readMatrix(actor, task, [view])
   const name = `order ${read.taskId} ${read.isHidden} ${JSON.stringify({ ...view, page: 1 })}`
-  return { ...read, indices: await remember(name, version, () => findIndices(read, view)) }
+  return { ...read, indices: await memoize(name, version, () => findIndices(read, view)) }
 }
 
 /** With the judges where AI results are open, and whether what is not settled yet is kept from the lead. */

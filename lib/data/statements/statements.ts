@@ -30,7 +30,7 @@ import { readTaskLabels } from '../frame/task-labels'
 import type { Prisma } from '../generated/client'
 import { ITEM_STATE, toItemState } from '../item-states'
 import { readItemTexts } from '../items'
-import { readSilentJuries } from '../juries/read-silent-juries'
+import { readUndecidedJuries } from '../juries/read-silent-juries'
 import { nameExcluder } from './exclusions'
 
 const RATING = {
@@ -141,7 +141,7 @@ async function readAi(actor: Actor, { task, itemId, kind, labels }: Scope, rows:
     ratings,
     counted: aiRaters.map(({ raterId }) => raterId),
     failures: await listFailures(itemId),
-    silentJuries: await readSilentJuries(task.studyId, kind, ratings, labels),
+    undecidedJuries: await readUndecidedJuries(task.studyId, kind, ratings, labels),
   }
 }
 

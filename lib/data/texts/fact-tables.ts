@@ -13,7 +13,7 @@ import { earthMoversDistance } from '@/lib/core/stats/earth-movers-distance'
 import { openAnswers } from '../agreement/answer-figures'
 import { db } from '../client'
 import { readVersions } from '../data-version'
-import { remember } from '../remembered'
+import { memoize } from '../remembered'
 import { getStudy } from '../studies'
 import { listDefinedTasks } from '../tasks'
 import { readSentenceAttributes, SENTENCE_KIND } from './note-sentences'
@@ -42,7 +42,7 @@ export async function getFactTables(actor: Actor, studyId: string): Promise<Fact
   authorize(actor, 'agreement:read', studyId)
   const { seed } = await getStudy(actor, studyId)
   const { data } = await readVersions(studyId)
-  const counts = await remember(`fact counts ${studyId} ${seed}`, data, async () =>
+  const counts = await memoize(`fact counts ${studyId} ${seed}`, data, async () =>
     factFigures(await countNotes(studyId), seed),
   )
   const own = (await listDefinedTasks(db, studyId)).filter(
@@ -52,7 +52,7 @@ export async function getFactTables(actor: Actor, studyId: string): Promise<Fact
   const tasks = []
   for (const { id: taskId, title } of own) {
     const { opened, version, read } = await openAnswers(actor, { studyId, taskId })
-    const made = await remember(`fact tables ${taskId} ${seed}`, version, async () => {
+    const made = await memoize(`fact tables ${taskId} ${seed}`, version, async () => {
       const table = await read()
       return {
         scores: crossedScores(opened.definition, table, view, seed),

@@ -7,9 +7,9 @@ import { db } from '../client'
 import { readLastFailures } from '../runs/run-work'
 import { admitCachedModel, noteAnswering, pinAnsweringModel } from '../work/answering-models'
 import { failWork } from '../work/end-work'
-import { holdIfSpent } from '../work/limits'
+import { pauseIfSpent } from '../work/limits'
 import { findWorkState, type WorkTry } from '../work/own-work'
-import { failUnit, leaveUnit, type TextUnit, takeTextUnit } from '../work/units'
+import { deferUnit, failUnit, type TextUnit, takeTextUnit } from '../work/units'
 import { storeStatements } from './decompositions'
 import { listTextJobs, startTextJob } from './text-jobs'
 
@@ -83,7 +83,7 @@ describe('a text that waits for another try', () => {
     const { study, lead, start, take } = await open()
     const jobId = await start()
     const unit = (await take(jobId))!
-    await leaveUnit(lead, unit, 'The chat server failed.')
+    await deferUnit(lead, unit, 'The chat server failed.')
     const read = async () => (await listTextJobs(lead, study.id))[0]
     expect(await read()).toMatchObject({ status: 'running', failure: null, wait: 'The chat server failed.' })
 
@@ -91,7 +91,7 @@ describe('a text that waits for another try', () => {
     expect(await take(jobId)).toMatchObject({ unitId: unit.unitId })
     expect(await read()).toMatchObject({ status: 'running', wait: null })
     await failUnit(lead, unit, 'No form.')
-    await leaveUnit(lead, unit, 'too late')
+    await deferUnit(lead, unit, 'too late')
     expect(await read()).toMatchObject({ status: 'done', failed: 1, failure: 'No form.', wait: null })
   })
 })
@@ -103,10 +103,10 @@ describe('work on texts that has cost what it may', () => {
     const unit = (await take(jobId))!
     const spend = (cost: number) => db.work.update({ where: { id: jobId }, data: { cost } })
     await spend(0.4)
-    expect(await holdIfSpent(lead, jobId, 'EUR')).toBe(false)
+    expect(await pauseIfSpent(lead, jobId, 'EUR')).toBe(false)
     expect(await findWorkState(lead, unit)).toBe('wanted')
     await spend(0.6)
-    expect(await holdIfSpent(lead, jobId, 'EUR')).toBe(true)
+    expect(await pauseIfSpent(lead, jobId, 'EUR')).toBe(true)
 
     expect(await findWorkState(lead, unit)).toBe('paused')
     expect(await take(jobId)).toBeNull()
@@ -122,7 +122,7 @@ describe('work on texts that has cost what it may', () => {
     await resume(jobId, 1)
     const resumed = (await take(jobId))!
     await spend(2)
-    await holdIfSpent(lead, jobId, 'EUR')
+    await pauseIfSpent(lead, jobId, 'EUR')
 
     await make(resumed)
     expect(await listTextJobs(lead, study.id)).toMatchObject([{ status: 'done', made: 1, failure: null }])

@@ -33,15 +33,15 @@ export async function failWork(actor: Actor, thisTry: WorkTry, failure: string):
 }
 
 /** Pauses work that somebody has to take up again later; what is pending stays pending. What was taken up anew since goes on. */
-export async function holdWork(actor: Actor, thisTry: WorkTry, why: string): Promise<void> {
+export async function pauseOwnWork(actor: Actor, thisTry: WorkTry, why: string): Promise<void> {
   await db.$transaction(async (tx) => {
     const work = await lockOwnWork(tx, actor, thisTry.workId)
-    if (isNewest(thisTry, work)) await holdLocked(tx, actor, work, why)
+    if (isNewest(thisTry, work)) await pauseLocked(tx, actor, work, why)
   })
 }
 
 /** Pauses locked work that is under way, and says why where people look; what is under way in it still ends. */
-export async function holdLocked(tx: Tx, actor: Actor, work: OwnWork, why: string): Promise<void> {
+export async function pauseLocked(tx: Tx, actor: Actor, work: OwnWork, why: string): Promise<void> {
   const held = await tx.work.updateMany({
     where: { id: work.id, status: { in: ['queued', 'running'] } },
     data: { status: 'paused', failure: why },

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors'
 import { describeCost } from '@/lib/core/runs/describe-cost'
 import { db, type Tx } from '../client'
 import { Prisma } from '../generated/client'
-import { holdLocked } from './end-work'
+import { pauseLocked } from './end-work'
 import { lockOwnWork } from './own-work'
 
 type Which = { id: string } | { gridId: string }
@@ -50,7 +50,7 @@ async function findSpentLimit(tx: Tx, which: Which): Promise<Omit<StoredBudget, 
  * @returns whether it is held
  * @throws {AppError} as `requireOwnWork`
  */
-export async function holdIfSpent(actor: Actor, workId: string, currency: string): Promise<boolean> {
+export async function pauseIfSpent(actor: Actor, workId: string, currency: string): Promise<boolean> {
   if ((await findSpentLimit(db, { id: workId })) === null) return false
   return db.$transaction(async (tx) => {
     const work = await lockOwnWork(tx, actor, workId)
@@ -58,7 +58,7 @@ export async function holdIfSpent(actor: Actor, workId: string, currency: string
     await tx.$queryRaw`select 1 from "RunGrid" where id = (select "gridId" from "Work" where id = ${workId}::uuid) for share`
     const spent = await findSpentLimit(tx, { id: workId })
     if (spent === null) return false
-    await holdLocked(tx, actor, work, describeReached(spent.limit, currency))
+    await pauseLocked(tx, actor, work, describeReached(spent.limit, currency))
     return true
   })
 }

@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/core/actor'
 import { type TextJobConfiguration, textJobConfigurationSchema } from '@/lib/core/text-jobs'
 import { db, type Tx } from '../client'
 import { finishLocked } from './end-work'
-import { holdIfSpent } from './limits'
+import { pauseIfSpent } from './limits'
 import { isNewest, isUnderWay, lockOwnWork, type OwnWork, requireOwnWork, type WorkTry } from './own-work'
 
 /** One text of a piece of work that is under way. */
@@ -27,7 +27,7 @@ export async function beginWork(
   currency: string,
 ): Promise<(OwnWork & { resumedMsAgo: number | null }) | null> {
   const work = await requireOwnWork(db, actor, thisTry.workId)
-  if (await holdIfSpent(actor, work.id, currency)) return null
+  if (await pauseIfSpent(actor, work.id, currency)) return null
   const [begun] = await db.$queryRaw<{ resumedMsAgo: number | null }[]>`
     update "Work" w set status = 'running', "startedAt" = coalesce("startedAt", now()) where ${isUnderWay(thisTry)}
     returning extract(epoch from clock_timestamp() - "resumedAt")::float8 * 1000 as "resumedMsAgo"`
@@ -111,7 +111,7 @@ export async function finishUnit(
 }
 
 /** Keeps why a text waits for another try, for whoever follows the work; it stays pending. */
-export function leaveUnit(actor: Actor, unit: TextUnit, why: string): Promise<void> {
+export function deferUnit(actor: Actor, unit: TextUnit, why: string): Promise<void> {
   return endFailed(actor, unit, { status: 'pending', failure: why })
 }
 

@@ -31,7 +31,7 @@ export function answerColumns(tasks: readonly StoredTask[]): Columns<Answered> {
   const own = tasks.filter((task) => !isLabel(task))
   const fields = new Set(own.flatMap(({ definition }) => listAnswerColumns(definition)))
   const computed = new Set(own.flatMap(({ definition }) => definition.computed.map(({ id }) => id)))
-  const cells = remember(writeCells)
+  const cells = memoize(writeCells)
   return {
     task_id: ({ of }) => of?.name ?? null,
     item_key: 'itemKey',
@@ -48,7 +48,7 @@ export function answerColumns(tasks: readonly StoredTask[]): Columns<Answered> {
 }
 
 /** All cells of a row's answer at once, as its columns ask for them one after the other. */
-function remember(make: (row: Answered) => Record<string, Cell>) {
+function memoize(make: (row: Answered) => Record<string, Cell>) {
   let last: { row: Answered; cells: Record<string, Cell> } | null = null
   return (row: Answered) => {
     if (last?.row !== row) last = { row, cells: make(row) }

@@ -8,7 +8,7 @@ import { readLastFailures } from '@/lib/data/runs/run-work'
 import { noteServerFault } from '@/lib/data/runs/service-findings'
 import { recordBegunCalls, recordCalls, type WorkCall } from '@/lib/data/work/calls'
 import type { WorkQueue } from '@/lib/data/work/control'
-import { failWork, finishIfComplete, holdWork } from '@/lib/data/work/end-work'
+import { failWork, finishIfComplete, pauseOwnWork } from '@/lib/data/work/end-work'
 import { type FoundWork, findWork, findWorkState } from '@/lib/data/work/own-work'
 import { giveUpUnit } from '@/lib/data/work/units'
 import { createCallLedger } from '../call-ledger'
@@ -120,14 +120,14 @@ async function conclude(
   actor: Actor,
   { kind, configuration }: FoundWork,
   delivered: Delivered,
-  { left, quietMs, stopped, held }: NonNullable<StepEnd>,
+  { left, retryAfterMs, stopped, held }: NonNullable<StepEnd>,
 ): Promise<void> {
   const { workId } = delivered
   if (stopped?.isServers) await noteServerFault(actor, workId, stopped.failure)
   if (stopped !== null) return failWork(actor, delivered, stopped.failure)
-  if (held !== null) return holdWork(actor, delivered, held)
+  if (held !== null) return pauseOwnWork(actor, delivered, held)
   if (left > 0) throw new AppError('unavailable', `${left} statements wait for another try.`) // the queue tries again
   const group = nameServices(kind, configuration)
-  if (quietMs > 0) return enqueueAgain(workOnUnit, delivered, { afterMs: quietMs, group })
+  if (retryAfterMs > 0) return enqueueAgain(workOnUnit, delivered, { afterMs: retryAfterMs, group })
   await finishIfComplete(actor, workId)
 }

@@ -57,7 +57,7 @@ function openMatter({ embedding, localModels }: ModelDecomposition, how: ByMatte
   const { embed, identity } = openWindows(embedding, { ...work, isStudied: true, begunWith: localModels })
   return {
     embed,
-    async remember(text: string, cut: () => Promise<Places>) {
+    async memoize(text: string, cut: () => Promise<Places>) {
       const kept = await findCachedChunks(text, how, identity)
       if (kept) return kept
       const places = await cut()

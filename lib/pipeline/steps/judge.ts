@@ -111,7 +111,7 @@ async function openAiRater(
       createAiRater(
         { ...work, onBegin },
         makeContext,
-        openMemory(actor, { workId: runId, resumedAt }),
+        openCache(actor, { workId: runId, resumedAt }),
         context.signal,
       ),
     )
@@ -121,7 +121,7 @@ async function openAiRater(
   }
 }
 
-function openMemory(actor: Actor, thisTry: WorkTry): RunMemory {
+function openCache(actor: Actor, thisTry: WorkTry): RunMemory {
   return {
     findCached: (hash) => findCachedAnswer(actor, hash),
     lock: lockQuestion,

@@ -4,9 +4,9 @@ import type { CallNews, ModelCall } from '@/lib/core/runs/model-call'
 import { hasEnded } from '@/lib/core/runs/model-call'
 import type { ModelWork } from '@/lib/core/text-jobs'
 import { admitCachedModel, pinAnsweringModel } from '@/lib/data/work/answering-models'
-import { failUnit, leaveUnit, type TextUnit, takeTextUnit } from '@/lib/data/work/units'
-import { ChatFailure, isUnasked } from '@/lib/models/chat-failure'
-import { LongQuiet } from '@/lib/models/retry-rule'
+import { deferUnit, failUnit, type TextUnit, takeTextUnit } from '@/lib/data/work/units'
+import { ChatFailure, isNotSent } from '@/lib/models/chat-failure'
+import { RetryTooLate } from '@/lib/models/retry-rule'
 import type { AskModel } from '../ask-model'
 import { createAskTogether } from '../ask-model'
 import { findCurrency, orStop } from '../chat-server'
@@ -41,7 +41,7 @@ export async function workOnText(work: UnitWork): Promise<StepEnd> {
     try {
       await make(work, unit, how)
     } catch (error) {
-      if (isUnasked(error)) await together.settle()
+      if (isNotSent(error)) await together.settle()
       throw error
     } finally {
       together.stop() // what failed has no use for the rest
@@ -50,7 +50,7 @@ export async function workOnText(work: UnitWork): Promise<StepEnd> {
     }
     return DONE
   } catch (error) {
-    if (unwanted.aborted || isUnasked(error)) return null
+    if (unwanted.aborted || isNotSent(error)) return null
     return endOf(error, work, unit)
   }
 }
@@ -115,8 +115,8 @@ async function endOf(error: unknown, { actor, context }: UnitWork, unit: TextUni
     return DONE
   }
   const isBroken = context.signal.aborted || context.stopping.aborted // nothing is told of the model then
-  if (!isBroken && isSelfExplaining(error)) await leaveUnit(actor, unit, error.message)
-  if (error instanceof LongQuiet) return { ...DONE, quietMs: error.quietMs }
+  if (!isBroken && isSelfExplaining(error)) await deferUnit(actor, unit, error.message)
+  if (error instanceof RetryTooLate) return { ...DONE, retryAfterMs: error.retryAfterMs }
   throw error
 }
 

@@ -2,7 +2,7 @@ import type { Actor } from '@/lib/core/actor'
 import { minuteOf } from '@/lib/core/time-words'
 import type { WorkCall } from '@/lib/data/work/calls'
 import type { WorkTry } from '@/lib/data/work/own-work'
-import { LongQuiet } from '@/lib/models/retry-rule'
+import { RetryTooLate } from '@/lib/models/retry-rule'
 import type { CallLedger } from '../call-ledger'
 import type { JobContext } from '../queue'
 import type { RunBudget } from '../run-budget'
@@ -28,22 +28,22 @@ export type UnitWork = WorkTry & {
  */
 export type StepEnd = {
   left: number
-  quietMs: number
+  retryAfterMs: number
   stopped: { failure: string; isServers: boolean } | null
   held: string | null
 } | null
 
 export type Step = (work: UnitWork) => Promise<StepEnd>
 
-export const DONE = { left: 0, quietMs: 0, stopped: null, held: null }
+export const DONE = { left: 0, retryAfterMs: 0, stopped: null, held: null }
 
 /** The tries of one job take longer than this together: work that a server keeps waiting for less goes on by itself. */
-export const LONGEST_QUIET_MS = 3_600_000
+export const LONGEST_RETRY_AFTER_MS = 3_600_000
 const MINUTE_MS = 60_000
 
 /** Why work is held until somebody resumes it, where a server wants no call for very long; null for all else. */
 export function describeHold(error: unknown): string | null {
-  if (!(error instanceof LongQuiet) || error.quietMs <= LONGEST_QUIET_MS) return null
-  const end = minuteOf(new Date(Date.now() + error.quietMs + MINUTE_MS)) // the minute that begins after it
+  if (!(error instanceof RetryTooLate) || error.retryAfterMs <= LONGEST_RETRY_AFTER_MS) return null
+  const end = minuteOf(new Date(Date.now() + error.retryAfterMs + MINUTE_MS)) // the minute that begins after it
   return `${error.message} Nothing is lost: resume after ${end} UTC to go on.`
 }

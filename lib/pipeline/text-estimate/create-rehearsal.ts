@@ -35,7 +35,7 @@ const WORD = 'pain '
  *
  * @returns a client for each text, which counts where it is told
  */
-export function createRehearsal(
+export function createDryRun(
   end: End,
   { prompts, courseTokens, thinkingTokens }: Setting,
 ): (amounts: TextAmounts) => ChatClient {
@@ -106,7 +106,7 @@ export function createRehearsal(
         return Promise.resolve({ ...reported, text: JSON.stringify(value), latencyMs: 0, calls: 1 })
       },
       workOf: () => ({ enter: () => Promise.resolve(true), leave: () => {}, hasRoom: () => true }),
-      readWait: () => ({ silentMs: 0, quietMs: 0 }),
+      readWait: () => ({ unresponsiveMs: 0, retryAfterMs: 0 }),
       askAgain: () => {},
     }
   }

@@ -18,7 +18,7 @@ import { requireServer } from '../open-model'
 import { getPower } from '../power'
 import { JOBS_AT_ONCE } from '../queue'
 import { prepareTextJob } from '../text-jobs'
-import { rehearseTexts } from './rehearse-texts'
+import { dryRunTexts } from './rehearse-texts'
 
 /** Characters of texts that work is rehearsed on, for a second or two of this process: cutting takes most. */
 const MOST_CHARS = { decompose: 1_000_000, course: 4_000_000, facts: 4_000_000 }
@@ -38,7 +38,7 @@ export async function estimateTexts(actor: Actor, studyId: string, input: NewTex
     return { ...forecastRules(texts.length), currency, notes: [], dropped }
   }
   const server = requireServer(configuration)
-  const rehearsed = await rehearseTexts(pickTexts(texts, MOST_CHARS[configuration.kind]), {
+  const sampled = await dryRunTexts(pickTexts(texts, MOST_CHARS[configuration.kind]), {
     actor,
     studyId,
     configuration,
@@ -53,7 +53,7 @@ export async function estimateTexts(actor: Actor, studyId: string, input: NewTex
   )
   const forecast = forecastTexts({
     all: { texts: texts.length, chars: sumUp(texts) },
-    rehearsed,
+    sampled,
     stage: configuration.kind,
     model: toModel(configuration.model, server, { earlier, check }),
     embedding: findEmbedding(configuration, paces, checks),
@@ -61,7 +61,7 @@ export async function estimateTexts(actor: Actor, studyId: string, input: NewTex
   })
   const isPacedByChat = earlier?.stage === 'judge'
   const isThinking = (server.server.thinkingTokens ?? 0) > 0
-  const reported = { forecast, rehearsed: rehearsed.length, isPacedByChat, isThinking }
+  const reported = { forecast, sampled: sampled.length, isPacedByChat, isThinking }
   return { ...forecast, currency, notes: reportUnknown(configuration, reported), dropped: null }
 }
 

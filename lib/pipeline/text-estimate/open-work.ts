@@ -66,7 +66,7 @@ async function openCutting({
       const byMatter = {
         variant: 'described' as const,
         embed: () => Promise.resolve([]),
-        remember: () => Promise.resolve(chunks),
+        memoize: () => Promise.resolve(chunks),
       }
       return cutByModel(text, { ask, check, extract, maxTokens, byMatter })
     }

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import type { ModelWork } from '@/lib/core/text-jobs'
-import type { RehearsedText, TextAmounts } from '@/lib/core/text-work/text-forecast'
+import type { SampledText, TextAmounts } from '@/lib/core/text-work/text-forecast'
 import { findAllInCache } from '@/lib/data/cache'
 import type { TextLength } from '@/lib/data/texts/text-lengths'
 import { areAnswering } from '@/lib/data/work/answering-models'
@@ -10,10 +10,10 @@ import type { ConfiguredServer } from '@/lib/models/configured-servers'
 import { type AnswerCache, type AskModel, createAskModel } from '../ask-model'
 import { termsOf } from '../open-model'
 import type { RunModel } from '../run-memory'
-import { createRehearsal } from './create-rehearsal'
+import { createDryRun } from './create-rehearsal'
 import { type End, openWork, type Prompt, type Work } from './open-work'
 
-type Rehearsal = {
+type DryRun = {
   actor: Actor
   studyId: string
   configuration: ModelWork
@@ -30,25 +30,22 @@ const AT_ONCE = 16
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function rehearseTexts(
-  texts: readonly TextLength[],
-  rehearsal: Rehearsal,
-): Promise<RehearsedText[]> {
-  const ask = openAsk(rehearsal)
-  const open = await openWork(rehearsal)
-  const rehearsed: RehearsedText[] = []
+export async function dryRunTexts(texts: readonly TextLength[], dryRun: DryRun): Promise<SampledText[]> {
+  const ask = openAsk(dryRun)
+  const open = await openWork(dryRun)
+  const sampled: SampledText[] = []
   for (let from = 0; from < texts.length; from += AT_ONCE) {
     const group = texts.slice(from, from + AT_ONCE).map(async ({ unitId, chars }) => {
       const work = await open(unitId)
-      const [fewest, most] = await Promise.all([rehearse(work, 'fewest', ask), rehearse(work, 'most', ask)])
+      const [fewest, most] = await Promise.all([tryOut(work, 'fewest', ask), tryOut(work, 'most', ask)])
       return { chars, fewest, most }
     })
-    rehearsed.push(...(await Promise.all(group)))
+    sampled.push(...(await Promise.all(group)))
   }
-  return rehearsed
+  return sampled
 }
 
-async function rehearse(work: Work, end: End, ask: ReturnType<typeof openAsk>): Promise<TextAmounts> {
+async function tryOut(work: Work, end: End, ask: ReturnType<typeof openAsk>): Promise<TextAmounts> {
   const amounts = { calls: 0, promptChars: 0, answerTokens: 0, steps: 0, embedCalls: 0, embedChars: 0 }
   await work(ask(end, amounts), amounts, end).catch((error: unknown) => {
     if (!(error instanceof ChatFailure)) throw error // answers from before may end the work early
@@ -56,15 +53,15 @@ async function rehearse(work: Work, end: End, ask: ReturnType<typeof openAsk>): 
   return amounts
 }
 
-function openAsk({ configuration, prompts, server }: Rehearsal) {
+function openAsk({ configuration, prompts, server }: DryRun) {
   const cache = createKnownAnswers()
   const { signal } = new AbortController()
   const course = configuration.kind === 'course' ? configuration : null
   const thinkingTokens = server.server.thinkingTokens ?? 0
   const setting = { prompts, courseTokens: course?.courseTokens ?? 0, thinkingTokens }
   const openClient = {
-    fewest: createRehearsal('fewest', setting),
-    most: createRehearsal('most', setting),
+    fewest: createDryRun('fewest', setting),
+    most: createDryRun('most', setting),
   }
   const answering = openAnswering(configuration, server)
   return (end: End, amounts: TextAmounts): AskModel =>

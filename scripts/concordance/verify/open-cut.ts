@@ -78,5 +78,5 @@ function openMatter(variant: 'described' | 'as-published', tools: Tools): Decomp
   const [model] = listEmbeddingModels()
   if (!model) throw new UsageError('Chunks by matter need an embedding model: EMBED_BASE_URL.')
   const { embed } = openWindows(model.name, { ...tools, ledger: tools.onCall })
-  return { variant, embed, remember: (_, cut) => cut() }
+  return { variant, embed, memoize: (_, cut) => cut() }
 }
