@@ -81,7 +81,7 @@ function drawStudy(sizes: readonly number[], agreement: number, correlation: num
 }
 
 /** What the coefficients are of all that could be drawn: agreement does not hang on the label. */
-function truthOf(agreement: number): Record<Name, number> {
+function consensusOf(agreement: number): Record<Name, number> {
   const many = 100_000
   const rows = LABELS.flatMap((first, index) =>
     LABELS.flatMap((second) => {
@@ -100,27 +100,31 @@ function newCell(): Cell {
   return { percent: none(), ac1: none(), kappa: none() }
 }
 
-function count(cell: Cell, found: Record<Name, Estimate>, truth: Record<Name, number>): void {
+function count(cell: Cell, found: Record<Name, Estimate>, consensus: Record<Name, number>): void {
   for (const name of NAMES) {
     const { interval } = found[name]
     if (interval === null) continue
     cell[name].shown += 1
     cell[name].width += interval.high - interval.low
-    if (interval.low <= truth[name] && truth[name] <= interval.high) cell[name].held += 1
+    if (interval.low <= consensus[name] && consensus[name] <= interval.high) cell[name].held += 1
   }
 }
 
 function simulate(sizes: readonly number[], agreement: number, correlation: number, random: Random): Cell {
-  const truth = truths.get(agreement) as Record<Name, number>
+  const consensus = truths.get(agreement) as Record<Name, number>
   const cell = newCell()
   for (let study = 0; study < STUDIES; study++) {
     const { rows, names } = drawStudy(sizes, agreement, correlation, random)
-    count(cell, estimateAgreement(groupByCluster(rows, LABELS, names, { keepRaters: true }), MEASURES), truth)
+    count(
+      cell,
+      estimateAgreement(groupByCluster(rows, LABELS, names, { keepRaters: true }), MEASURES),
+      consensus,
+    )
   }
   return cell
 }
 
-const truths = new Map(AGREEMENTS.map((agreement) => [agreement, truthOf(agreement)]))
+const truths = new Map(AGREEMENTS.map((agreement) => [agreement, consensusOf(agreement)]))
 
 function percent(part: number, whole: number): string {
   return whole === 0 ? 'none' : `${Math.round((100 * part) / whole)}`
@@ -146,7 +150,7 @@ function coverageTable(random: Random): string[] {
 
 /** Kappa of single statements: so often both say the same for a reason, else each what comes up. */
 function kappaTable(random: Random): string[] {
-  const truth = 0.7
+  const consensus = 0.7
   const lines = ['| share of the commonest of two labels | 30 | 50 | 100 |', '| --- | --- | --- | --- |']
   for (const share of [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98]) {
     const cells = [30, 50, 100].map((items) => {
@@ -155,14 +159,14 @@ function kappaTable(random: Random): string[] {
         const draw = () => (random() < share ? 'S' : 'NS')
         const rows = Array.from({ length: items }, () => {
           const first = draw()
-          return [first, random() < truth ? first : draw()] as ('S' | 'NS')[]
+          return [first, random() < consensus ? first : draw()] as ('S' | 'NS')[]
         })
         const { kappa } = estimateAgreement(groupByPattern(rows, ['S', 'NS'], { keepRaters: true }), {
           kappa: MEASURES.kappa,
         })
         if (kappa.interval === null) continue
         shown += 1
-        if (kappa.interval.low <= truth && truth <= kappa.interval.high) held += 1
+        if (kappa.interval.low <= consensus && consensus <= kappa.interval.high) held += 1
       }
       return `${percent(held, shown)} (shown in ${percent(shown, 5 * STUDIES)})`
     })
@@ -185,7 +189,7 @@ const AI_RATERS: [words: string, misses: Record<Kind, number>][] = [
 ]
 
 /** How much less often it meets another person than a person does. */
-function truthOfTest(misses: Record<Kind, number>): number {
+function consensusOfTest(misses: Record<Kind, number>): number {
   const less = (kind: Kind) =>
     misses[kind] * (PERSON[kind].reduce((sum, share) => sum + share * share, 0) - PERSON[kind][2])
   return HARD * less('hard') + (1 - HARD) * less('easy')
@@ -225,7 +229,7 @@ function tiesTable(random: Random): string[] {
         return `${points.toFixed(1)}, passes in ${percent(passed, STUDIES)}`
       })
       lines.push(
-        `| ${words} | ${people} | ${(-100 * truthOfTest(misses)).toFixed(1)} | ${cells.join(' | ')} |`,
+        `| ${words} | ${people} | ${(-100 * consensusOfTest(misses)).toFixed(1)} | ${cells.join(' | ')} |`,
       )
     }
   return lines

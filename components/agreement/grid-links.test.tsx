@@ -10,13 +10,13 @@ const TASK = { studyId: 's', taskId: 't' }
 
 afterEach(cleanup)
 
-const TRUTH = 'SSNSANSSNS'.repeat(12)
-const SAID = { 'm 5': 'SSNSSSSSSA'.repeat(12), 'm 10': 'SSNSANSSNA'.repeat(12), 'm 25': TRUTH }
-const STOPPED = TRUTH.slice(0, 11).padEnd(120, '.')
+const CONSENSUS = 'SSNSANSSNS'.repeat(12)
+const SAID = { 'm 5': 'SSNSSSSSSA'.repeat(12), 'm 10': 'SSNSANSSNA'.repeat(12), 'm 25': CONSENSUS }
+const STOPPED = CONSENSUS.slice(0, 11).padEnd(120, '.')
 
 function show(aiRaters: Record<string, string>, query: object = {}) {
   const view = gridViewSchema.parse(query)
-  const grid = configurationGrid(ofPatients(makeMatrix([], aiRaters, TRUTH), 12), view, 1)
+  const grid = configurationGrid(ofPatients(makeMatrix([], aiRaters, CONSENSUS), 12), view, 1)
   return render(
     <>
       <FigureView figure={gridFigure(grid, view, gridLink(TASK, view, grid.items))} />
@@ -42,7 +42,7 @@ it('leads from the weakest to the strongest configuration, over the same stateme
 })
 
 it('leads nowhere where no configuration is better than another', () => {
-  show({ 'm 5': TRUTH, 'm 10': TRUTH })
+  show({ 'm 5': CONSENSUS, 'm 10': CONSENSUS })
   expect(screen.queryByRole('link', { name: /weakest/ })).toBeNull()
 })
 

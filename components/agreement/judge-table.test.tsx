@@ -8,12 +8,12 @@ const TASK = { studyId: 's', taskId: 't' }
 
 afterEach(cleanup)
 
-const TRUTH = 'SSNSANSSNS'.repeat(12)
+const CONSENSUS = 'SSNSANSSNS'.repeat(12)
 const SAID = 'SSNSSSSSSA'.repeat(12)
 
 function show(aiRaters: Record<string, string>, query: object = {}) {
   const view = aiViewSchema.parse(query)
-  const listing = listAiRaterRows(ofPatients(makeMatrix([], aiRaters, TRUTH), 12), view, 1)
+  const listing = listAiRaterRows(ofPatients(makeMatrix([], aiRaters, CONSENSUS), 12), view, 1)
   render(
     <AiRaterTable
       task={TASK}
@@ -26,7 +26,7 @@ function show(aiRaters: Record<string, string>, query: object = {}) {
 }
 
 it('shows those of the very same answers in one row, with their names folded', () => {
-  show({ 'm 5': SAID, 'twin 10': SAID, 'twin 25': SAID, 'other 5': TRUTH })
+  show({ 'm 5': SAID, 'twin 10': SAID, 'twin 25': SAID, 'other 5': CONSENSUS })
   const rows = screen.getAllByRole('row').slice(1)
   const folded = within(rows[1]!).getByText('and 2 more with the very same answers').closest('details')!
 
@@ -39,7 +39,7 @@ it('shows those of the very same answers in one row, with their names folded', (
 })
 
 it('lists one that rated a few statements after those it cannot be compared with, and says so', () => {
-  show({ 'm 5': SAID, 'few 5': TRUTH.slice(0, 30).padEnd(120, '.') })
+  show({ 'm 5': SAID, 'few 5': CONSENSUS.slice(0, 30).padEnd(120, '.') })
   const [, whole, few] = screen.getAllByRole('row')
 
   expect(screen.getByRole('table', { name: /, each over what it rated itself$/ })).toBeTruthy()
@@ -53,7 +53,7 @@ it('lists one that rated a few statements after those it cannot be compared with
 })
 
 it('says of one that rated as many as others, but other ones, that these are others', () => {
-  const [first, second] = [TRUTH.slice(0, 60).padEnd(120, '.'), TRUTH.slice(60).padStart(120, '.')]
+  const [first, second] = [CONSENSUS.slice(0, 60).padEnd(120, '.'), CONSENSUS.slice(60).padStart(120, '.')]
   show({ 'm 5': first, 'other 5': second })
   const [, compared, other] = screen.getAllByRole('row')
 
@@ -64,7 +64,7 @@ it('says of one that rated as many as others, but other ones, that these are oth
 })
 
 it('counts the statements that the figure which decides the order is over', () => {
-  const few = { 'm 5': SAID, 'few 5': TRUTH.slice(0, 30).padEnd(120, '.') }
+  const few = { 'm 5': SAID, 'few 5': CONSENSUS.slice(0, 30).padEnd(120, '.') }
   show(few, { missing: 'wrong' })
 
   // what was not rated counts as wrong, but not for AC1

@@ -7,7 +7,7 @@ const percent = (share: number) => Math.round(100 * share)
 /** A confusion matrix: the colour is the share of the row, so that rare labels are read as well as common ones. */
 export function ConfusionPlot({ chart, summary }: { chart: ConfusionChart; summary: string }) {
   const { labels, rowLabels = labels, counts, shares, hrefs, verb = 'said', cellWidth = 106 } = chart
-  const cells = rowLabels.flatMap((truth, row) => {
+  const cells = rowLabels.flatMap((consensus, row) => {
     const all = (counts[row] ?? []).reduce((sum, count) => sum + count, 0)
     return labels.map((said, column) => {
       const count = counts[row]?.[column] ?? 0
@@ -18,7 +18,7 @@ export function ConfusionPlot({ chart, summary }: { chart: ConfusionChart; summa
         column,
         estimate: plainEstimate(all === 0 ? null : count / all),
         note: [`n ${whole(count)}`, between].filter(Boolean).join(' · '),
-        detail: `${truth}, ${verb} ${said}: ${count} of ${all}${between ? `, 95 % interval ${between}` : ''}`,
+        detail: `${consensus}, ${verb} ${said}: ${count} of ${all}${between ? `, 95 % interval ${between}` : ''}`,
         ...(hrefs && count > 0 ? { href: hrefs[row]?.[column] } : {}),
       }
     })

@@ -15,7 +15,7 @@ const UNSEEN = 4
 
 export type KeyStatement = RunWorkItem & {
   kind: 'sentence' | 'claim'
-  truth: Verdict
+  consensus: Verdict
   /** The places in the notes that the truth of a sentence rests on; none for a claim, of which only its sentence's are known. */
   basis: readonly NoteSpan[]
 }
@@ -50,10 +50,10 @@ export async function loadCases(): Promise<KeyCase[]> {
         facts: await listFacts(SYSTEM_ACTOR, study.id, id),
         statements: demo.statements
           .filter((own) => own.patientId === patientId)
-          .map(({ text, kind, truth, evidence }, at) => {
+          .map(({ text, kind, truth: consensus, evidence }, at) => {
             const basis = kind === 'sentence' ? mergePassages(evidence.map(findSpan)) : []
             const item = statementItem(`${patientId} ${at}`, text, admission)
-            return { ...item, kind, truth, basis }
+            return { ...item, kind, consensus, basis }
           }),
       }
     }),

@@ -106,7 +106,7 @@ describe('the agreement with the demo’s key', () => {
     expect(own[0]!.beside).toContain('of which 1 got no verdict and are left out')
     const [claims, sentences] = (['claim', 'sentence'] as const).map((kind) => {
       const truths = buildDemoStudy().statements.filter((statement) => statement.kind === kind)
-      const hits = truths.filter(({ truth }) => truth === 'Not Addressed').length
+      const hits = truths.filter(({ truth: consensus }) => consensus === 'Not Addressed').length
       return new RegExp(`${((100 * hits) / truths.length).toFixed(1)} % \\([^)]+\\) of ${kind}s`)
     })
     for (const { value } of own.slice(1)) {

@@ -18,7 +18,7 @@ import { formatShare, measureSearches } from './key-searches'
 import { absentRow, listTiers, type Tier } from './key-tiers'
 
 type Judged = Pick<KeyCase, 'isUnseen' | 'patient'> &
-  Pick<KeyStatement, 'kind' | 'truth'> & { verdict: Verdict | null }
+  Pick<KeyStatement, 'kind' | 'consensus'> & { verdict: Verdict | null }
 
 /**
  * How far every judge that is configured, with every search that is, agrees with what was planted in the demo study, how much of
@@ -88,16 +88,16 @@ function countAgreement(judged: readonly Judged[]) {
   const patients = [...Map.groupBy(rated, ({ patient }) => patient).values()]
   const cells = new Float64Array(size * size)
   const counts = new Map<Verdict, number>()
-  for (const { truth, verdict } of judged) {
-    counts.set(truth, (counts.get(truth) ?? 0) + 1)
+  for (const { consensus, verdict } of judged) {
+    counts.set(consensus, (counts.get(consensus) ?? 0) + 1)
     if (verdict === null) continue
-    const index = VERDICTS.indexOf(truth) * size + VERDICTS.indexOf(verdict)
+    const index = VERDICTS.indexOf(consensus) * size + VERDICTS.indexOf(verdict)
     cells[index] = (cells[index] ?? 0) + 1
   }
   return {
     agreement: clusteredShare(
       patients.map((own) => ({
-        successes: own.filter(({ truth, verdict }) => truth === verdict).length,
+        successes: own.filter(({ consensus, verdict }) => consensus === verdict).length,
         cases: own.length,
       })),
       'no statement got a verdict',
@@ -138,7 +138,7 @@ async function rateCase(
       if (end.kind === 'stop') stopped.push(end.failure)
       const outcome = end.kind === 'ended' ? end.outcome : null
       const verdict = outcome?.kind === 'rated' ? verdictSchema.parse(outcome.code) : null
-      judged.push({ isUnseen, patient, kind: statement.kind, truth: statement.truth, verdict })
+      judged.push({ isUnseen, patient, kind: statement.kind, consensus: statement.consensus, verdict })
     }, signal)
   }
   await window.drain()

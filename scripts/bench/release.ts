@@ -139,9 +139,9 @@ function* verdictRows(size: ReleaseSize): Generator<string> {
     const panel = majority === '' ? [label(), label()] : ['', '']
     const isSettled = majority !== '' || panel[0] === panel[1]
     const adjudicated = isSettled ? '' : label()
-    const truth = majority || (isSettled ? panel[0] : adjudicated)
+    const consensus = majority || (isSettled ? panel[0] : adjudicated)
     const seats = majority === '' ? 'panelist1,panelist2' : ','
-    yield `p${id},,,,${raters.join(',')},${labels.join(',')},False,False,True,,,,${agree},${majority},${seats},${panel.join(',')},,,,${adjudicated},${adjudicated && 'Discussed.'},${truth}`
+    yield `p${id},,,,${raters.join(',')},${labels.join(',')},False,False,True,,,,${agree},${majority},${seats},${panel.join(',')},,,,${adjudicated},${adjudicated && 'Discussed.'},${consensus}`
   }
 }
 

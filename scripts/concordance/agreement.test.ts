@@ -81,17 +81,17 @@ describe('concordance agreement', () => {
 
     const byColumn = JSON.parse(column.text)
     expect(byColumn.n_raters).toBe(3)
-    expect(byColumn.against_truth.raters[0]).toMatchObject({
+    expect(byColumn.against_consensus.raters[0]).toMatchObject({
       rater: 'r0',
       n_rated: 8,
       percent_agreement: { value: 0.625 },
     })
-    expect(byColumn.against_truth.comparisons).toHaveLength(3)
+    expect(byColumn.against_consensus.comparisons).toHaveLength(3)
     const byRater = JSON.parse(rater.text)
     expect(byRater).toMatchObject({ n_raters: 2, labels: ['N or A', 'S'] })
-    expect(byRater.against_truth.raters[0].per_label.S.sensitivity.value).toBeCloseTo(0.6, 12)
+    expect(byRater.against_consensus.raters[0].per_label.S.sensitivity.value).toBeCloseTo(0.6, 12)
     const published = await run(write('long4.csv', LONG), '--truth', 'r0', '--as-published', '--json')
-    const { as_published, per_label } = JSON.parse(published.text).against_truth.raters[0]
+    const { as_published, per_label } = JSON.parse(published.text).against_consensus.raters[0]
     expect(as_published.S.sensitivity.value).toBe(per_label.S.sensitivity.value)
     expect(as_published.S.sensitivity.p).toBeGreaterThan(0)
     expect((await run(write('long3.csv', LONG), '--truth', 'r0', '--compare')).text).toContain('P (Holm)')
@@ -148,8 +148,8 @@ describe('concordance agreement', () => {
   it('tells the rate of each label from a small sample and an AI, in each stratum', async () => {
     const rows = Array.from({ length: 60 }, (_, item) => {
       const label = item % 4 === 0 ? 'N' : 'S'
-      const truth = item < 20 ? (item % 12 === 0 ? 'S' : label) : ''
-      return `i${item},ai,${label},${truth},${item % 2 ? 'odd' : 'even'}`
+      const consensus = item < 20 ? (item % 12 === 0 ? 'S' : label) : ''
+      return `i${item},ai,${label},${consensus},${item % 2 ? 'odd' : 'even'}`
     })
     const file = write('rates.csv', ['item_id,rater_id,label,truth,kind', ...rows].join('\n'))
     const { text } = await run(file, '--truth', 'truth', '--rates', '--by', 'kind', '--json')
@@ -195,7 +195,11 @@ describe('concordance agreement', () => {
     const { confidence } = JSON.parse(text)
     expect(confidence.map(({ rater }: { rater: string }) => rater)).toEqual(['r1', 'jury of r0, r1, r2'])
     expect(confidence[0].calibration.n_items).toBe(8)
-    expect(confidence[0].selective).toMatchObject({ n_truth: 8, n_answered: 8, at_target: { target: 0.95 } })
+    expect(confidence[0].selective).toMatchObject({
+      n_consensus: 8,
+      n_answered: 8,
+      at_target: { target: 0.95 },
+    })
     // one item is tied, on the others the jury is right, if not always of one mind
     expect(confidence[1].selective.at_target).toMatchObject({ threshold: 2 / 3, coverage: { value: 0.875 } })
     expect((await run(file, '--truth', 'truth', '--confidence', 'sure')).text).toContain('calibration error')

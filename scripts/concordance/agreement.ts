@@ -36,7 +36,7 @@ const OPTIONS = {
   jury: { type: 'string' },
   target: { type: 'string', default: '0.95' },
   rates: { type: 'boolean', default: false },
-  truth: { type: 'string' },
+  consensus: { type: 'string' },
   compare: { type: 'boolean', default: false },
   humans: { type: 'string' },
   measure: { type: 'string', default: 'cohen_kappa' },
@@ -62,14 +62,23 @@ export const agreementCommand = defineCommand(
     }
     const [file] = words.map(fromCaller)
     if (file === undefined || words.length > 1) throw new UsageError(AGREEMENT_USAGE)
-    const { item, rater, label, by, cluster = null, truth = null, confidence = null, repeat = null } = values
+    const {
+      item,
+      rater,
+      label,
+      by,
+      cluster = null,
+      consensus = null,
+      confidence = null,
+      repeat = null,
+    } = values
     if (values.wide && (confidence ?? repeat) !== null)
       throw new UsageError('--confidence and --repeat need a long table, a rating a row.')
     if (cluster !== null && values['no-cluster'])
       throw new UsageError('--cluster and --no-cluster exclude each other.')
     const missing = values.missing === undefined ? [] : splitNames(values.missing, '--missing')
     const isByPatient = !values['no-cluster']
-    const columns = { item, rater, label, by, cluster, isByPatient, truth, confidence, repeat, missing }
+    const columns = { item, rater, label, by, cluster, isByPatient, consensus, confidence, repeat, missing }
     const read = await readRatingsTable(file, columns, values.wide)
     const declared = values.labels === undefined ? null : declareLabels(values.labels)
     const merge = toMerge(read, values.merge, declared ?? [])

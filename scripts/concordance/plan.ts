@@ -183,7 +183,7 @@ function planAhead(values: AgreementValues, options: PlanOptions): Row[] {
 async function planAfter(file: string, values: AgreementValues, options: PlanOptions, io: Io): Promise<Row> {
   const { item, rater, label, wide, cluster = null } = values
   const missing = values.missing === undefined ? [] : splitNames(values.missing, '--missing')
-  const columns = { item, rater, label, by: [], cluster, truth: null, missing }
+  const columns = { item, rater, label, by: [], cluster, consensus: null, missing }
   const table = await readRatingsTable(file, columns, wide)
   const labels = listLabels(table)
   for (const note of [...table.notes, ...noteMarks(file, labels)]) io.err(note)

@@ -199,7 +199,7 @@ describe('a release whose strata are the cases of the reference implementation',
 
     const result = await runOnExport(studyId, '--as-published', '--truth', 'consensus')
 
-    const { rater, n_rated, agreement_as_published } = result.by[0].against_truth.raters[0]
+    const { rater, n_rated, agreement_as_published } = result.by[0].against_consensus.raters[0]
     expect([rater, n_rated]).toEqual(['judge-1', 12])
     expectPublished(agreement_as_published.gwet_ac1, gwet)
     expectPublished(agreement_as_published.percent_agreement, percent)

@@ -109,8 +109,8 @@ describe('tables', () => {
     )
     const { by } = JSON.parse(result)
     const llmClaims = by.find(({ stratum }: { stratum: string }) => /llm.*claim/.test(stratum))
-    const { rater, agreement_as_published } = llmClaims.against_truth.raters.find((one: { rater: string }) =>
-      one.rater.startsWith('judge'),
+    const { rater, agreement_as_published } = llmClaims.against_consensus.raters.find(
+      (one: { rater: string }) => one.rater.startsWith('judge'),
     )
     const line = (await read('table-b2.csv')).split('\n').find((text) => text.startsWith(`${rater},`))
     const { value, ci } = agreement_as_published.percent_agreement

@@ -86,9 +86,9 @@ describe('estimateLabels', () => {
   it('believes the rater who agrees with the others over the one who does not, and settles what a vote cannot', () => {
     const good = ['r1', 'r2', 'r3', 'r4']
     const items: Vote[][] = Array.from({ length: 40 }, (_, index) => {
-      const truth = index % 2 ? 'Supported' : 'Not Addressed'
-      const votes = good.map((raterId) => ({ raterId, round: 1, code: truth }))
-      return [...votes, { raterId: 'bad', round: 1, code: index % 3 ? 'Not Supported' : truth }]
+      const consensus = index % 2 ? 'Supported' : 'Not Addressed'
+      const votes = good.map((raterId) => ({ raterId, round: 1, code: consensus }))
+      return [...votes, { raterId: 'bad', round: 1, code: index % 3 ? 'Not Supported' : consensus }]
     })
     const tied: Vote[] = [
       { raterId: 'r1', round: 1, code: 'Supported' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { groupByPattern } from './agreement-units'
-import { compareWithTruth } from './compare-with-truth'
+import { compareWithConsensus } from './compare-with-truth'
 import { congerKappa } from './conger-kappa'
 import { estimateAgreement, type Measure } from './estimate-agreement'
 import { fleissKappa } from './fleiss-kappa'
@@ -82,18 +82,18 @@ describe('the interval of kappa', () => {
       const options = { labels: LABELS, clusters, resamples: 100, seed: 1 }
       const summary = summarizeAgreement(rows, { labels: LABELS, clusters })
       const [pair] = pairwiseAgreement(rows, { labels: LABELS, clusters })
-      const truth = compareWithTruth(columns[0]!, columns[1]!, options)
+      const consensus = compareWithConsensus(columns[0]!, columns[1]!, options)
       const close = (one: { interval: unknown } | undefined, other: { interval: unknown } | undefined) => {
         const [left, right] = [one, other].map((of) => of!.interval as { low: number; high: number })
         expect(left!.low).toBeCloseTo(right!.low, 6)
         expect(left!.high).toBeCloseTo(right!.high, 6)
       }
       close(summary['cohen_kappa'], pair!.cohenKappa)
-      close(summary['conger_kappa'], truth.kappa)
+      close(summary['conger_kappa'], consensus.kappa)
       close(summary['gwet_ac1'], pair!.ac1)
-      close(summary['gwet_ac1'], truth.ac1)
+      close(summary['gwet_ac1'], consensus.ac1)
       close(summary['percent_agreement'], pair!.percentAgreement)
-      close(summary['percent_agreement'], truth.percentAgreement)
+      close(summary['percent_agreement'], consensus.percentAgreement)
       expect(summarizeSpecificAgreement(rows, { labels: LABELS, clusters }).a.interval).not.toBeNull()
     }
   })

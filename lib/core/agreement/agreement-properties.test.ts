@@ -195,11 +195,11 @@ describe('poweredRates', () => {
   it('follow labels to their new names, add up to 1 where none is held at an end, and ignore the order of items', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(given, given), { minLength: 6, maxLength: 40 }), (items) => {
-        const truth = items.map(([label]) => label)
+        const consensus = items.map(([label]) => label)
         const said = items.map(([, label]) => label)
-        const plain = predictionPoweredRates(truth, said, LABELS)
-        const turned = predictionPoweredRates(truth.toReversed(), said.toReversed(), LABELS)
-        const renamed = predictionPoweredRates(rename(truth), rename(said), LABELS)
+        const plain = predictionPoweredRates(consensus, said, LABELS)
+        const turned = predictionPoweredRates(consensus.toReversed(), said.toReversed(), LABELS)
+        const renamed = predictionPoweredRates(rename(consensus), rename(said), LABELS)
         expect([turned.sample, turned.rest, turned.unused]).toEqual([plain.sample, plain.rest, plain.unused])
         for (const [index, { label, humans, powered, tuned }] of plain.rates.entries()) {
           const other = renamed.rates.find((rate) => rate.label === RENAMED[label as Label])!

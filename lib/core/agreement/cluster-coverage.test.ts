@@ -38,7 +38,7 @@ function drawStudy(sizes: readonly number[], correlation: number, random: () => 
 const AGREE = 0.8
 
 /** The AC1 of all that could be drawn: agreement does not hang on the label. */
-const TRUTH = gwetAc1(addUp(groupByPattern(drawStudy([160_000], 0, mersenneUniform(11)).rows, LABELS)))
+const CONSENSUS = gwetAc1(addUp(groupByPattern(drawStudy([160_000], 0, mersenneUniform(11)).rows, LABELS)))
   .value as number
 
 type Held = Record<'share' | 'percent' | 'ac1' | 'plain', number>
@@ -70,8 +70,8 @@ function coverage(
     const plain = estimateAgreement(alone, MEASURES).ac1
     held.share += holds(share, AGREE)
     held.percent += holds(percent, AGREE)
-    held.ac1 += holds(ac1, TRUTH)
-    held.plain += holds(plain, TRUTH)
+    held.ac1 += holds(ac1, CONSENSUS)
+    held.plain += holds(plain, CONSENSUS)
     const wilson = proportion(items.filter(isSame).length, items.length, '')
     if (width(share) < width(wilson) || width(ac1) < width(plain)) narrower += 1
     unlike = Math.max(unlike, Math.abs(width(percent) - width(share)))
@@ -81,8 +81,8 @@ function coverage(
   return { ...shares, narrower, unlike }
 }
 
-function holds({ interval }: Estimate, truth: number): number {
-  return interval !== null && interval.low <= truth && truth <= interval.high ? 1 : 0
+function holds({ interval }: Estimate, consensus: number): number {
+  return interval !== null && interval.low <= consensus && consensus <= interval.high ? 1 : 0
 }
 
 function width({ interval }: Estimate): number {

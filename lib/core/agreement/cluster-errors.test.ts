@@ -81,10 +81,10 @@ describe('degrees of freedom by cluster', () => {
 
   it('leave out a cluster that holds nothing of what the figure is made from', () => {
     const answers = ['v', 'w', 'x', 'y', 'z'].flatMap((name) => [
-      { truth: 'a', said: 'a', name },
-      { truth: 'a', said: name === 'x' ? 'b' : 'a', name },
+      { consensus: 'a', said: 'a', name },
+      { consensus: 'a', said: name === 'x' ? 'b' : 'a', name },
     ])
-    const others = Array.from({ length: 20 }, (_, name) => ({ truth: 'b', said: 'b', name: `${name}` }))
+    const others = Array.from({ length: 20 }, (_, name) => ({ consensus: 'b', said: 'b', name: `${name}` }))
     const all = [...answers, ...others]
     const column = (name: 'truth' | 'said') => all.map((row) => row[name] as 'a' | 'b')
     const names = all.map(({ name }) => name)

@@ -1,7 +1,7 @@
 import type { AdditiveUnits } from '@/lib/core/stats/additive-units'
 import { type ClusterGains, mcnemarOf, type TestedP } from '@/lib/core/stats/mcnemar'
 import { type BootstrapOptions, bootstrapFigures } from './bootstrap-figures'
-import type { TruthOptions } from './compare-with-truth'
+import type { ConsensusOptions } from './compare-with-truth'
 import { ac1OfCells, accuracy } from './confusion-figures'
 import { confusionUnits } from './confusion-units'
 import { COEFFICIENT, differenceRange, SHARE } from './figure-range'
@@ -40,13 +40,13 @@ export type RaterDifference = TestedP & {
  * p // => 0.625
  */
 export function compareRaters<Label extends string>(
-  truth: readonly (Label | null)[],
+  consensus: readonly (Label | null)[],
   first: readonly (Label | null)[],
   second: readonly (Label | null)[],
-  options: TruthOptions<Label>,
+  options: ConsensusOptions<Label>,
 ): RaterDifference {
   const { labels, clusters } = options
-  const shared = truth.map((label, item) =>
+  const shared = consensus.map((label, item) =>
     (first[item] ?? null) !== null && (second[item] ?? null) !== null ? label : null,
   )
   const isRight = (rater: readonly (Label | null)[], item: number) => rater[item] === shared[item]

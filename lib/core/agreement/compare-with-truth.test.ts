@@ -7,7 +7,7 @@ import { clusteredWilsonInterval, wilsonInterval } from '@/lib/core/stats/wilson
 import { readReference } from '@/lib/testing/reference-values'
 import { detectionAsPublished } from './as-published/detection'
 import { compareRaters } from './compare-raters'
-import { compareWithTruth } from './compare-with-truth'
+import { compareWithConsensus } from './compare-with-truth'
 
 const OPTIONS = { labels: VERDICTS, clusters: null, resamples: 400, seed: 2 }
 
@@ -37,7 +37,10 @@ describe('the reference implementation', () => {
   it.each(readCases<RatioCase>('sens_spec.json').map((entry) => [entry.name, entry] as const))(
     'gives the same sensitivity, specificity, PPV and NPV of %s',
     (_, { input, output }) => {
-      const { perLabel } = compareWithTruth(input.y_true, input.y_pred, { ...OPTIONS, labels: input.labels })
+      const { perLabel } = compareWithConsensus(input.y_true, input.y_pred, {
+        ...OPTIONS,
+        labels: input.labels,
+      })
 
       for (const entry of perLabel) {
         const reported = output.metrics[entry.label]!
@@ -95,7 +98,7 @@ describe('the reference implementation', () => {
     'gives the same Matthews correlation of %s, or says that there is none where it writes 0',
     (_, { input, output }) => {
       const labels = [...new Set([...input.y_true, ...input.y_pred])]
-      const { mcc } = compareWithTruth(input.y_true, input.y_pred, { ...OPTIONS, labels })
+      const { mcc } = compareWithConsensus(input.y_true, input.y_pred, { ...OPTIONS, labels })
 
       expect(mcc.value ?? 0).toBeCloseTo(output, 12)
     },
@@ -116,8 +119,8 @@ describe('compareWithTruth', () => {
   it('keeps its figures in range and its counts in step', () => {
     fc.assert(
       fc.property(pairs, (rows) => {
-        const found = compareWithTruth(
-          rows.map(([truth]) => truth),
+        const found = compareWithConsensus(
+          rows.map(([consensus]) => consensus),
           rows.map(([, said]) => said),
           { ...OPTIONS, resamples: 5 },
         )
@@ -137,7 +140,7 @@ describe('compareWithTruth', () => {
   })
 
   it('says why there is nothing to tell', () => {
-    const found = compareWithTruth<Verdict>([null, 'Supported'], ['Supported', null], OPTIONS)
+    const found = compareWithConsensus<Verdict>([null, 'Supported'], ['Supported', null], OPTIONS)
 
     expect(found).toMatchObject({ settled: 1, rated: 0, coverage: { value: 0 } })
     expect(found.kappa).toEqual({
@@ -149,29 +152,32 @@ describe('compareWithTruth', () => {
   })
 
   it('has wider intervals when whole patients are drawn and errors come in patients', () => {
-    const truth = Array.from({ length: 200 }, (): Verdict => 'Supported')
-    const said = truth.map(
+    const consensus = Array.from({ length: 200 }, (): Verdict => 'Supported')
+    const said = consensus.map(
       (label, item): Verdict => (Math.floor(item / 20) % 3 === 0 ? 'Not Supported' : label),
     )
     const width = (clusters: string[] | null) => {
-      const { low, high } = compareWithTruth(truth, said, { ...OPTIONS, clusters }).percentAgreement.interval!
+      const { low, high } = compareWithConsensus(consensus, said, { ...OPTIONS, clusters }).percentAgreement
+        .interval!
       return high - low
     }
 
-    expect(width(truth.map((_, item) => `patient ${Math.floor(item / 20)}`))).toBeGreaterThan(2 * width(null))
+    expect(width(consensus.map((_, item) => `patient ${Math.floor(item / 20)}`))).toBeGreaterThan(
+      2 * width(null),
+    )
   })
 
   it('is as unsure of a share as there are patients, where all of one are alike', () => {
-    const truth = Array.from(
+    const consensus = Array.from(
       { length: 400 },
       (_, item): Verdict => (item % 2 ? 'Supported' : 'Not Supported'),
     )
-    const said = truth.map(
+    const said = consensus.map(
       (label, item): Verdict => (Math.floor(item / 40) % 5 === 0 ? 'Not Addressed' : label),
     )
-    const clusters = truth.map((_, item) => `patient ${Math.floor(item / 40)}`)
-    const [supported] = compareWithTruth(truth, said, { ...OPTIONS, clusters }).perLabel
-    const [plain] = compareWithTruth(truth, said, OPTIONS).perLabel
+    const clusters = consensus.map((_, item) => `patient ${Math.floor(item / 40)}`)
+    const [supported] = compareWithConsensus(consensus, said, { ...OPTIONS, clusters }).perLabel
+    const [plain] = compareWithConsensus(consensus, said, OPTIONS).perLabel
 
     expect(supported!.sensitivity.value).toBe(plain!.sensitivity.value)
     // 8 of 10 patients, the factor 10 / 9 of so few, and no more than four degrees of freedom, for two patients differ
@@ -180,7 +186,7 @@ describe('compareWithTruth', () => {
     expect(supported!.sensitivity.interval!.high).toBeCloseTo(few.high, 10)
     expect(plain!.sensitivity.interval!.low).toBeGreaterThan(0.7)
     // nothing false was passed as supported: clusters are not seen to differ, and a correlation of 0.1 is assumed
-    const [{ specificity }, count] = [plain!, truth.filter((label) => label !== 'Supported').length]
+    const [{ specificity }, count] = [plain!, consensus.filter((label) => label !== 'Supported').length]
     const effect = 1 + (count / 10 - 1) * 0.1
     expect(supported!.specificity.value).toBe(specificity.value)
     expect(supported!.specificity.interval).toEqual(
@@ -189,7 +195,7 @@ describe('compareWithTruth', () => {
   })
 
   it('refuses an undeclared label', () => {
-    expect(() => compareWithTruth(['A'], ['B'], { ...OPTIONS, labels: ['A'] })).toThrow(RangeError)
+    expect(() => compareWithConsensus(['A'], ['B'], { ...OPTIONS, labels: ['A'] })).toThrow(RangeError)
   })
 })
 
@@ -251,13 +257,13 @@ describe('clusteredWilsonInterval', () => {
 })
 
 describe('compareRaters', () => {
-  const truth: Verdict[] = Array.from({ length: 60 }, (_, item) => VERDICTS[item % 3]!)
-  const better = truth.map((label, item) => (item % 12 === 0 ? 'Not Addressed' : label))
-  const worse = truth.map((label, item) => (item % 4 === 0 ? 'Not Addressed' : label))
+  const consensus: Verdict[] = Array.from({ length: 60 }, (_, item) => VERDICTS[item % 3]!)
+  const better = consensus.map((label, item) => (item % 12 === 0 ? 'Not Addressed' : label))
+  const worse = consensus.map((label, item) => (item % 4 === 0 ? 'Not Addressed' : label))
 
   it('tells by how much one is better, over the items both rated', () => {
     const found = compareRaters(
-      truth,
+      consensus,
       better,
       [...worse.slice(0, 48), ...worse.slice(48).map(() => null)],
       OPTIONS,
@@ -271,10 +277,10 @@ describe('compareRaters', () => {
   })
 
   it('is less sure where the items of a patient stand or fall together', () => {
-    const alike = truth.map((label, item) => (item < 20 ? 'Not Addressed' : label))
-    const clusters = truth.map((_, item) => `patient ${Math.floor(item / 10)}`)
-    const byItem = compareRaters(truth, truth, alike, OPTIONS)
-    const byPatient = compareRaters(truth, truth, alike, { ...OPTIONS, clusters })
+    const alike = consensus.map((label, item) => (item < 20 ? 'Not Addressed' : label))
+    const clusters = consensus.map((_, item) => `patient ${Math.floor(item / 10)}`)
+    const byItem = compareRaters(consensus, consensus, alike, OPTIONS)
+    const byPatient = compareRaters(consensus, consensus, alike, { ...OPTIONS, clusters })
 
     expect(byItem.p).toBeLessThan(0.001)
     // only two patients differ: their sum over the root of their squares is near the root of 2
@@ -283,8 +289,8 @@ describe('compareRaters', () => {
   })
 
   it('changes sign when the two change places', () => {
-    const one = compareRaters(truth, better, worse, OPTIONS)
-    const other = compareRaters(truth, worse, better, OPTIONS)
+    const one = compareRaters(consensus, better, worse, OPTIONS)
+    const other = compareRaters(consensus, worse, better, OPTIONS)
 
     expect(other.accuracy.value).toBeCloseTo(-one.accuracy.value!, 12)
     expect(other.p).toBe(one.p)

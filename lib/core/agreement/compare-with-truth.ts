@@ -18,7 +18,7 @@ import { describedShare, type OneVersusRest, oneVersusRest } from './one-versus-
 import type { Estimate } from './rating-table'
 import { type AnalyticError, type FullEstimate, totalsError } from './standard-error'
 
-export type TruthOptions<Label extends string> = BootstrapOptions & {
+export type ConsensusOptions<Label extends string> = BootstrapOptions & {
   labels: readonly Label[]
   /** One name an item: whole clusters are resampled, and intervals of shares allow for items of one being alike. */
   clusters: readonly string[] | null
@@ -28,7 +28,7 @@ export type TruthOptions<Label extends string> = BootstrapOptions & {
  * One rater against the truth. Figures are over the rated items; what was not rated is counted beside them. AC1, kappa and the
  * Matthews correlation have the interval of {@link estimateCells}, F1 and means over labels a bootstrap one; all allow for clusters.
  */
-export type TruthComparison<Label extends string> = {
+export type ConsensusComparison<Label extends string> = {
   /** Items that have a truth. */
   settled: number
   /** Of those, the items this rater rated. */
@@ -63,16 +63,16 @@ export type TruthComparison<Label extends string> = {
  * coverage.value // => 0.8
  * percentAgreement.value // => 0.75
  */
-export function compareWithTruth<Label extends string>(
-  truth: readonly (Label | null)[],
+export function compareWithConsensus<Label extends string>(
+  consensus: readonly (Label | null)[],
   said: readonly (Label | null)[],
-  options: TruthOptions<Label>,
-): TruthComparison<Label> {
+  options: ConsensusOptions<Label>,
+): ConsensusComparison<Label> {
   const { labels, clusters } = options
   const count = labels.length
-  const units = confusionUnits(truth, [said], labels, clusters)
+  const units = confusionUnits(consensus, [said], labels, clusters)
   const confusion = toMatrix(units, labels)
-  const settled = [...truth.keys()].filter((item) => truth[item] !== null)
+  const settled = [...consensus.keys()].filter((item) => consensus[item] !== null)
   const isRated = (item: number) => (said[item] ?? null) !== null
   const rated = settled.filter(isRated)
   const nothing = 'no item has a truth'
@@ -110,7 +110,7 @@ export function compareWithTruth<Label extends string>(
     coverage: describedShare(rated.length, settled.length, nothing),
     percentAgreement: clusteredProportion(
       rated,
-      (item) => said[item] === truth[item],
+      (item) => said[item] === consensus[item],
       clusters,
       'nothing was rated that has a truth',
     ),
@@ -119,11 +119,11 @@ export function compareWithTruth<Label extends string>(
     balancedAccuracy: found.balancedAccuracy,
     macroF1: { ...found.macroF1, analytic: totalsError(units, means.macroF1, SHARE) },
     mcc: withError('mcc'),
-    correctOfAll: clusteredProportion(settled, (item) => said[item] === truth[item], clusters, nothing),
+    correctOfAll: clusteredProportion(settled, (item) => said[item] === consensus[item], clusters, nothing),
     confusion,
     perLabel: oneVersusRest(confusion).map((entry) => ({
       ...entry,
-      ...(clusters && detectionByCluster(entry, { truth, said, rated, clusters })),
+      ...(clusters && detectionByCluster(entry, { consensus, said, rated, clusters })),
       f1: { ...(f1[entry.label] as Estimate), analytic: f1Errors.get(entry.label) ?? null },
     })),
   }
@@ -133,7 +133,7 @@ export function compareWithTruth<Label extends string>(
 function detectionByCluster<Label extends string>(
   { label, sensitivity, specificity, ppv, npv }: OneVersusRest,
   {
-    truth,
+    consensus,
     said,
     rated,
     clusters,
@@ -142,7 +142,7 @@ function detectionByCluster<Label extends string>(
     clusters: readonly string[]
   },
 ): Pick<OneVersusRest, 'sensitivity' | 'specificity' | 'ppv' | 'npv'> {
-  const is = (item: number) => truth[item] === label
+  const is = (item: number) => consensus[item] === label
   const says = (item: number) => said[item] === label
   const share = (isCase: (item: number) => boolean, isSuccess: (item: number) => boolean, plain: Estimate) =>
     clusteredProportion(rated.filter(isCase), isSuccess, clusters, plain.reason ?? '')

@@ -9,7 +9,7 @@ const NOTHING = 'nothing was rated that has a truth'
 // plain loops without lists of their own: thousands of resamples ask for them
 
 /** How often the label at a place is the truth. */
-function truthOf(cells: ConfusionCells, labels: number, label: number): number {
+function consensusOf(cells: ConfusionCells, labels: number, label: number): number {
   let sum = 0
   for (let column = 0; column < labels; column++) sum += cells[label * labels + column] as number
   return sum
@@ -61,7 +61,7 @@ export function ac1OfCells(cells: ConfusionCells, labels: number): Figure {
   if (labels < 2) return undefinedFigure('one label alone leaves nothing to agree on')
   let spread = 0
   for (let label = 0; label < labels; label++) {
-    const share = (truthOf(cells, labels, label) + saidOf(cells, labels, label)) / (2 * all)
+    const share = (consensusOf(cells, labels, label) + saidOf(cells, labels, label)) / (2 * all)
     spread += share * (1 - share)
   }
   const byChance = spread / (labels - 1)
@@ -85,7 +85,7 @@ export function kappaOfCells(cells: ConfusionCells, labels: number, weights?: La
   const right = rightOf(cells, labels)
   let alike = 0
   for (let label = 0; label < labels; label++)
-    alike += truthOf(cells, labels, label) * saidOf(cells, labels, label)
+    alike += consensusOf(cells, labels, label) * saidOf(cells, labels, label)
   if (alike >= all * all) return undefinedFigure('only one label was used')
   return defined((right * all - alike) / (all * all - alike))
 }
@@ -93,11 +93,11 @@ export function kappaOfCells(cells: ConfusionCells, labels: number, weights?: La
 function weightedKappa(cells: ConfusionCells, labels: number, weights: LabelWeights, all: number): Figure {
   let [right, alike] = [0, 0]
   for (let row = 0; row < labels; row++) {
-    const truth = truthOf(cells, labels, row)
+    const consensus = consensusOf(cells, labels, row)
     for (let column = 0; column < labels; column++) {
       const weight = weights[row * labels + column] as number
       right += weight * (cells[row * labels + column] as number)
-      alike += weight * truth * saidOf(cells, labels, column)
+      alike += weight * consensus * saidOf(cells, labels, column)
     }
   }
   if (alike >= all * all * (1 - 1e-12)) return undefinedFigure('only one label was used')
@@ -117,15 +117,15 @@ export function matthewsCorrelation(cells: ConfusionCells, labels: number): Figu
   if (all === 0) return undefinedFigure(NOTHING)
   const right = rightOf(cells, labels)
   let crossed = 0
-  let truthSquares = 0
+  let consensusSquares = 0
   let saidSquares = 0
   for (let label = 0; label < labels; label++) {
-    const [truth, said] = [truthOf(cells, labels, label), saidOf(cells, labels, label)]
-    crossed += truth * said
-    truthSquares += truth ** 2
+    const [consensus, said] = [consensusOf(cells, labels, label), saidOf(cells, labels, label)]
+    crossed += consensus * said
+    consensusSquares += consensus ** 2
     saidSquares += said ** 2
   }
-  const spread = (all * all - truthSquares) * (all * all - saidSquares)
+  const spread = (all * all - consensusSquares) * (all * all - saidSquares)
   if (spread === 0) return undefinedFigure('truth or rater know one label only')
   return defined((right * all - crossed) / Math.sqrt(spread))
 }
@@ -144,9 +144,9 @@ export function balancedAccuracy(cells: ConfusionCells, labels: number): Figure 
   let sum = 0
   let known = 0
   for (let label = 0; label < labels; label++) {
-    const truth = truthOf(cells, labels, label)
-    if (truth === 0) continue
-    sum += (cells[label * (labels + 1)] as number) / truth
+    const consensus = consensusOf(cells, labels, label)
+    if (consensus === 0) continue
+    sum += (cells[label * (labels + 1)] as number) / consensus
     known += 1
   }
   return defined(sum / known)
@@ -162,7 +162,7 @@ export function balancedAccuracy(cells: ConfusionCells, labels: number): Figure 
  * f1OfLabel([88, 14, 18, 10, 40, 10, 2, 6, 12], 3, 0).value // => 0.8
  */
 export function f1OfLabel(cells: ConfusionCells, labels: number, label: number): Figure {
-  const ends = truthOf(cells, labels, label) + saidOf(cells, labels, label)
+  const ends = consensusOf(cells, labels, label) + saidOf(cells, labels, label)
   if (ends === 0) return undefinedFigure('the label neither is nor was said anywhere')
   return defined((2 * (cells[label * (labels + 1)] as number)) / ends)
 }

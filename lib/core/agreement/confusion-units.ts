@@ -11,14 +11,14 @@ import { type AdditiveUnits, clusterUnits, UnitList } from '@/lib/core/stats/add
  * @throws {RangeError} for a label outside the label set, or lists of different lengths
  */
 export function confusionUnits<Label extends string>(
-  truth: readonly (Label | null)[],
+  consensus: readonly (Label | null)[],
   raters: readonly (readonly (Label | null)[])[],
   labels: readonly Label[],
   clusters: readonly string[] | null,
 ): AdditiveUnits {
   const indices = new Map<string, number>(labels.map((label, index) => [label, index]))
   const size = labels.length * labels.length
-  const keys = truth.map((actual, item) => {
+  const keys = consensus.map((actual, item) => {
     const said = raters.map((ratings) => ratings[item] ?? null)
     if (actual === null || said.every((label) => label === null)) return null
     return [actual, ...said].map((label) => (label === null ? -1 : indexOf(indices, label)))
@@ -49,10 +49,10 @@ function indexOf(indices: ReadonlyMap<string, number>, label: string): number {
 }
 
 /** One item's cells: the first place is the truth, the others what each rater said, -1 for nothing. */
-function cellsOf([truth = 0, ...said]: readonly number[], labels: number): Float64Array {
+function cellsOf([consensus = 0, ...said]: readonly number[], labels: number): Float64Array {
   const cells = new Float64Array(labels * labels * said.length)
   for (const [rater, index] of said.entries()) {
-    if (index >= 0) cells[(rater * labels + truth) * labels + index] = 1
+    if (index >= 0) cells[(rater * labels + consensus) * labels + index] = 1
   }
   return cells
 }

@@ -3,7 +3,7 @@ import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { figureFaults } from '@/lib/testing/figure-faults'
 import { altTest } from './alt-test'
 import { compareRaters } from './compare-raters'
-import { compareWithTruth } from './compare-with-truth'
+import { compareWithConsensus } from './compare-with-truth'
 import { calibration } from './confidence/calibration'
 import { selectiveAgreement } from './confidence/selective-agreement'
 import { accuracy, kappaOfCells } from './confusion-figures'
@@ -42,10 +42,10 @@ function drawTable(): Table {
   const [common, lacking, guessing] = [random(), random() ** 2, random() ** 2]
   const pick = () => LABELS[Math.floor(3 * random())] ?? 'a'
   return times(items, () => {
-    const truth = random() < common ? 'a' : pick()
+    const consensus = random() < common ? 'a' : pick()
     return Array.from({ length: raters }, () => {
       if (random() < lacking) return null
-      return random() < guessing ? pick() : truth
+      return random() < guessing ? pick() : consensus
     })
   })
 }
@@ -75,8 +75,8 @@ describe.each(Object.entries(PATIENTS))('of %s', (_, patientOf) => {
   it.each(TABLES)('%s give figures or reasons, and intervals around figures', (_name, rows) => {
     const clusters = patientOf && rows.map((_row, item) => patientOf(item))
     const column = (rater: number) => rows.map((row) => row[rater] ?? null)
-    const [truth, said, other] = [column(0), column(1), column(2)]
-    const answers = { truth, said, confidence: rows.map((_row, item) => (item % 3) / 2), clusters }
+    const [consensus, said, other] = [column(0), column(1), column(2)]
+    const answers = { consensus, said, confidence: rows.map((_row, item) => (item % 3) / 2), clusters }
     const scores = rows.map((row) => row.map((label) => (label === null ? null : LABELS.indexOf(label))))
     const options = { ...OPTIONS, labels: LABELS, clusters }
     const baseline = { ...options, ties: 'shared' as const, margin: 0.1 }
@@ -85,13 +85,13 @@ describe.each(Object.entries(PATIENTS))('of %s', (_, patientOf) => {
       pairwiseAgreement: pairwiseAgreement(rows, { labels: LABELS, clusters }),
       lightKappa: lightKappa(rows, LABELS, clusters),
       intraRaterAgreement: intraRaterAgreement(rows, options),
-      compareWithTruth: compareWithTruth(truth, said, options),
-      compareRaters: compareRaters(truth, said, other, options),
+      compareWithConsensus: compareWithConsensus(consensus, said, options),
+      compareRaters: compareRaters(consensus, said, other, options),
       calibration: calibration(answers, OPTIONS),
       selectiveAgreement: selectiveAgreement(answers, 0.8, OPTIONS),
       altTest: altTest(rows, said, 0.1, clusters),
       predictionPoweredRates: predictionPoweredRates(
-        truth.map((label, item) => (item % 2 === 0 ? label : null)),
+        consensus.map((label, item) => (item % 2 === 0 ? label : null)),
         said,
         LABELS,
         clusters,

@@ -76,15 +76,15 @@ describe('the reference implementation', () => {
 
 describe('nonInferiority', () => {
   const random = mersenneUniform(3)
-  const truth = Array.from({ length: 120 }, () => (random() < 0.5 ? '0' : '1'))
+  const consensus = Array.from({ length: 120 }, () => (random() < 0.5 ? '0' : '1'))
   const noisy = (error: number) =>
-    truth.map((label) => (random() < error ? (label === '0' ? '1' : '0') : label))
+    consensus.map((label) => (random() < error ? (label === '0' ? '1' : '0') : label))
   const people = [noisy(0.1), noisy(0.1), noisy(0.1), noisy(0.1)]
-  const humans = truth.map((_, item) => people.map((person) => person[item]!))
+  const humans = consensus.map((_, item) => people.map((person) => person[item]!))
   const options = { ...OPTIONS, reference: 'leave-one-out', ties: 'left out', resamples: 500 } as const
 
   it('finds a rater like the others not inferior, and a guess inferior', () => {
-    expect(nonInferiority(humans, truth, options)).toMatchObject({ isNonInferior: true })
+    expect(nonInferiority(humans, consensus, options)).toMatchObject({ isNonInferior: true })
     const guess = nonInferiority(humans, noisy(0.5), options)
     expect(guess.isNonInferior).toBe(false)
     expect(guess.p!).toBeGreaterThan(0.9)
@@ -99,10 +99,10 @@ describe('nonInferiority', () => {
   })
 
   it('cannot tell from one patient, or from one statement', () => {
-    const clusters = truth.map(() => 'only')
+    const clusters = consensus.map(() => 'only')
     for (const found of [
-      nonInferiority(humans, truth, { ...options, clusters }),
-      nonInferiority(humans.slice(0, 1), truth.slice(0, 1), { ...options, measure: accuracy }),
+      nonInferiority(humans, consensus, { ...options, clusters }),
+      nonInferiority(humans.slice(0, 1), consensus.slice(0, 1), { ...options, measure: accuracy }),
     ]) {
       expect(found.difference.value).not.toBeNull()
       expect(found).toMatchObject({ interval90: null, p: null, pAsPublished: null, isNonInferior: null })
@@ -113,7 +113,7 @@ describe('nonInferiority', () => {
     const over = (patients: number) =>
       nonInferiority(humans, noisy(0.2), {
         ...options,
-        clusters: truth.map((_, item) => String(item % patients)),
+        clusters: consensus.map((_, item) => String(item % patients)),
       })
     expect(over(4)).toMatchObject({ interval90: null, p: null, isNonInferior: null })
     expect(over(4).baseline.interval).toBeNull()
@@ -131,14 +131,14 @@ describe('nonInferiority', () => {
 
     expect(widthOf(found.baseline)).toBeLessThan(Math.min(...found.humans.map(widthOf)))
     expect(widthOf(found.ai)).toBeLessThan(0.5)
-    const clusters = truth.map(() => 'only')
-    expect(nonInferiority(humans, truth, { ...options, clusters }).ai.interval).toBeNull()
+    const clusters = consensus.map(() => 'only')
+    expect(nonInferiority(humans, consensus, { ...options, clusters }).ai.interval).toBeNull()
   })
 
   it('cannot tell from resamples that are all the same', () => {
-    const alike = truth.map((label) => [label, label, label])
+    const alike = consensus.map((label) => [label, label, label])
 
-    const found = nonInferiority(alike, truth, { ...options, measure: accuracy })
+    const found = nonInferiority(alike, consensus, { ...options, measure: accuracy })
 
     expect(found.difference.value).toBe(0)
     expect(found).toMatchObject({ interval90: null, p: null, isNonInferior: null })
@@ -146,10 +146,10 @@ describe('nonInferiority', () => {
 
   it('takes both means over the same people, and says over how many statements', () => {
     // the first two always say the same, so that they have no kappa; an AI that wavers has one with them, which is 0
-    const table = truth.map((label, item) =>
+    const table = consensus.map((label, item) =>
       item % 2 === 0 ? ['0', '0', null, null] : [null, null, label, label],
     )
-    const ai = truth.map((label, item) => (item % 4 === 0 ? '1' : item % 4 === 2 ? '0' : label))
+    const ai = consensus.map((label, item) => (item % 4 === 0 ? '1' : item % 4 === 2 ? '0' : label))
 
     const found = nonInferiority(table, ai, options)
 
@@ -163,10 +163,10 @@ describe('nonInferiority', () => {
 
   it('leaves out people against whom the AI has no figure', () => {
     // with the first two the AI always says what they settle on; both they and it have a kappa only in the second half
-    const table = truth.map((label, item) =>
+    const table = consensus.map((label, item) =>
       item % 2 === 0 ? [item % 4 === 0 ? '1' : '0', '0', '0', null] : [null, null, label, label],
     )
-    const ai = truth.map((label, item) => (item % 2 === 0 ? '0' : label))
+    const ai = consensus.map((label, item) => (item % 2 === 0 ? '0' : label))
 
     const found = nonInferiority(table, ai, options)
 
@@ -177,14 +177,14 @@ describe('nonInferiority', () => {
   it('says why there is nothing to compare, and refuses a single person', () => {
     const nothing = nonInferiority(
       humans,
-      truth.map(() => null),
+      consensus.map(() => null),
       options,
     )
     expect(nothing).toMatchObject({ p: null, interval90: null, difference: { value: null } })
     expect(() =>
       nonInferiority(
-        truth.map((label) => [label]),
-        truth,
+        consensus.map((label) => [label]),
+        consensus,
         options,
       ),
     ).toThrow(RangeError)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { groupByCluster } from './agreement-units'
-import { compareWithTruth } from './compare-with-truth'
+import { compareWithConsensus } from './compare-with-truth'
 import { estimateAgreement } from './estimate-agreement'
 import type { Estimate } from './rating-table'
 import { specificMeasure } from './specific-agreement'
@@ -23,15 +23,15 @@ function drawFigures(cases: readonly number[], held: number, random: () => numbe
   const items = cases.flatMap((count, patient) => {
     const found = SENSITIVITY + (random() < 0.5 ? apart : -apart)
     return Array.from({ length: held }, (_, item) => {
-      const truth: Label = item < count ? 'rare' : 'other'
-      return { truth, said: random() < found ? truth : 'other', name: `${patient}` } as const
+      const consensus: Label = item < count ? 'rare' : 'other'
+      return { consensus, said: random() < found ? consensus : 'other', name: `${patient}` } as const
     })
   })
-  const truth = items.map((item) => item.truth)
+  const consensus = items.map((item) => item.consensus)
   const said = items.map((item): Label => item.said)
   const clusters = items.map(({ name }) => name)
-  const [rare] = compareWithTruth(truth, said, { ...OPTIONS, labels: LABELS, clusters }).perLabel
-  const pairs = truth.map((label, item): (Label | null)[] => [label, said[item] ?? null])
+  const [rare] = compareWithConsensus(consensus, said, { ...OPTIONS, labels: LABELS, clusters }).perLabel
+  const pairs = consensus.map((label, item): (Label | null)[] => [label, said[item] ?? null])
   const units = groupByCluster(pairs, LABELS, clusters)
   const { specific } = estimateAgreement(units, { specific: specificMeasure(0) })
   return [rare!.f1, specific]

@@ -45,10 +45,10 @@ export function againstRest(cells: ConfusionCells, label: number): Float64Array 
   const size = Math.round(Math.sqrt(cells.length))
   const found = new Float64Array(4)
   for (let cell = 0; cell < cells.length; cell++) {
-    const isTruth = Math.floor(cell / size) === label
+    const isConsensus = Math.floor(cell / size) === label
     const said = cell % size
-    const isSaid = said === size - 1 ? !isTruth : said === label
-    const index = (isTruth ? 0 : 2) + (isSaid ? 0 : 1)
+    const isSaid = said === size - 1 ? !isConsensus : said === label
+    const index = (isConsensus ? 0 : 2) + (isSaid ? 0 : 1)
     found[index] = (found[index] as number) + (cells[cell] as number)
   }
   return found

@@ -37,8 +37,8 @@ describe('nonInferiority', () => {
   ] as const)('holds %s of each with the majority of the others against the AI’s with it', (_, measure) => {
     const cellsOf = (pairs: readonly (readonly [Label, Label])[]) => {
       const cells = new Float64Array(LABELS.length ** 2)
-      for (const [truth, said] of pairs) {
-        const cell = LABELS.indexOf(truth) * LABELS.length + LABELS.indexOf(said)
+      for (const [consensus, said] of pairs) {
+        const cell = LABELS.indexOf(consensus) * LABELS.length + LABELS.indexOf(said)
         cells[cell] = (cells[cell] ?? 0) + 1
       }
       return cells
@@ -115,11 +115,11 @@ describe('poweredRates', () => {
   it('are the AI’s rate where people did not rate, plus how far it was off where they did', () => {
     fc.assert(
       fc.property(items, (rows) => {
-        const [truth, said] = [rows.map(([label]) => label), rows.map(([, label]) => label)]
+        const [consensus, said] = [rows.map(([label]) => label), rows.map(([, label]) => label)]
         const sample = rows.filter(([one, other]) => one !== null && other !== null)
         const rest = rows.filter(([one, other]) => one === null && other !== null)
         const isShown = sample.length > 1 && rest.length > 0
-        for (const { label, powered, humans, ai } of predictionPoweredRates(truth, said, LABELS).rates) {
+        for (const { label, powered, humans, ai } of predictionPoweredRates(consensus, said, LABELS).rates) {
           const of = (pairs: typeof rows, at: 0 | 1) => mean(pairs.map((pair) => Number(pair[at] === label)))
           const value = of(rest, 1) + of(sample, 0) - of(sample, 1)
           expect(rounded(powered.value)).toBe(rounded(isShown ? Math.min(1, Math.max(0, value)) : null))
@@ -135,9 +135,9 @@ describe('poweredRates', () => {
   it('are the same of doubled items, but for their intervals, which are narrower', () => {
     fc.assert(
       fc.property(items, (rows) => {
-        const [truth, said] = [rows.map(([label]) => label), rows.map(([, label]) => label)]
-        const once = predictionPoweredRates(truth, said, LABELS).rates
-        const doubled = predictionPoweredRates(twice(truth), twice(said), LABELS).rates
+        const [consensus, said] = [rows.map(([label]) => label), rows.map(([, label]) => label)]
+        const once = predictionPoweredRates(consensus, said, LABELS).rates
+        const doubled = predictionPoweredRates(twice(consensus), twice(said), LABELS).rates
         for (const [index, { powered, humans }] of once.entries()) {
           const other = doubled[index]
           fc.pre(powered.interval !== null)
@@ -169,11 +169,11 @@ describe.each([
         const { prevalence, confusion, posteriors, logLikelihood, converged } = fit(rated)
         fc.pre(converged)
         const joint = rated.map((row) =>
-          LABELS.map((_label, truth) =>
+          LABELS.map((_label, consensus) =>
             row.reduce(
               (chance, label, rater) =>
-                chance * (label === null ? 1 : (confusion[rater]?.[truth]?.[LABELS.indexOf(label)] ?? 0)),
-              prevalence[truth] ?? 0,
+                chance * (label === null ? 1 : (confusion[rater]?.[consensus]?.[LABELS.indexOf(label)] ?? 0)),
+              prevalence[consensus] ?? 0,
             ),
           ),
         )
@@ -183,8 +183,8 @@ describe.each([
           2,
         )
         for (const [item, chances] of joint.entries())
-          for (const [truth, chance] of chances.entries())
-            expect(posteriors[item]?.[truth]).toBeCloseTo(chance / (all[item] ?? 1), 2)
+          for (const [consensus, chance] of chances.entries())
+            expect(posteriors[item]?.[consensus]).toBeCloseTo(chance / (all[item] ?? 1), 2)
       }),
       { numRuns: 60 },
     )
@@ -196,9 +196,9 @@ describe.each([
         const plain = fit(rows)
         const turned = fit(rows.map((row) => rename(row.toReversed())))
         for (const [rater, own] of plain.confusion.toReversed().entries())
-          for (const [truth, shares] of own.entries())
+          for (const [consensus, shares] of own.entries())
             for (const [said, share] of shares.entries()) {
-              const [to, at] = [truth, said].map((one) => LABELS.indexOf(RENAMED[LABELS[one] ?? 'a']))
+              const [to, at] = [consensus, said].map((one) => LABELS.indexOf(RENAMED[LABELS[one] ?? 'a']))
               expect(turned.confusion[rater]?.[to ?? 0]?.[at ?? 0]).toBeCloseTo(share, 5)
             }
       }),
@@ -212,11 +212,11 @@ it('Dawid and Skene’s model, without a prior, is the same of doubled items', (
     fc.property(table, (rows) => {
       const options = { prior: FLAT_PRIOR, maxSteps: 12, tolerance: 0 }
       const [once, doubled] = [dawidSkene(rows, LABELS, options), dawidSkene(twice(rows), LABELS, options)]
-      for (const [truth, share] of once.prevalence.entries())
-        expect(doubled.prevalence[truth]).toBeCloseTo(share, 6)
+      for (const [consensus, share] of once.prevalence.entries())
+        expect(doubled.prevalence[consensus]).toBeCloseTo(share, 6)
       for (const [item, shares] of once.posteriors.entries())
-        for (const [truth, share] of (shares ?? []).entries())
-          expect(doubled.posteriors[item]?.[truth]).toBeCloseTo(share, 6)
+        for (const [consensus, share] of (shares ?? []).entries())
+          expect(doubled.posteriors[item]?.[consensus]).toBeCloseTo(share, 6)
     }),
     { numRuns: 40 },
   )

@@ -4,7 +4,7 @@ import { seededShuffle } from '@/lib/core/stats/seeded-shuffle'
 import { LABELS } from '@/lib/testing/label-arbitraries'
 import { altTest } from './alt-test'
 import { compareRaters } from './compare-raters'
-import { compareWithTruth } from './compare-with-truth'
+import { compareWithConsensus } from './compare-with-truth'
 import { calibration } from './confidence/calibration'
 import { selectiveAgreement } from './confidence/selective-agreement'
 import { kappaOfCells } from './confusion-figures'
@@ -31,12 +31,12 @@ const OPTIONS = { resamples: 60, seed: 3 }
 
 /** What several say of items of eight patients, most of them what is true. */
 const ITEMS = Array.from({ length: 48 }, (_, index) => {
-  const truth = pick()
+  const consensus = pick()
   const base = 10 * random()
   return {
-    truth,
-    said: random() < 0.7 ? truth : pick(),
-    other: random() < 0.6 ? truth : pick(),
+    consensus,
+    said: random() < 0.7 ? consensus : pick(),
+    other: random() < 0.6 ? consensus : pick(),
     confidence: Math.round(20 * random()) / 20,
     scores: [base, base + 2 * random(), base + 3 * random()].map(Math.round),
     isSettled: random() < 0.6,
@@ -60,13 +60,13 @@ function rounded(figures: unknown): unknown {
 }
 
 const columns = (items: typeof ITEMS, isByPatient: boolean) => ({
-  truth: items.map((item) => item.truth),
+  consensus: items.map((item) => item.consensus),
   said: items.map((item) => item.said),
   other: items.map((item) => item.other),
   confidence: items.map((item) => item.confidence),
   scores: items.map((item) => item.scores),
-  rows: items.map((item) => [item.truth, item.said, item.other]),
-  sampled: items.map((item) => (item.isSettled ? item.truth : null)),
+  rows: items.map((item) => [item.consensus, item.said, item.other]),
+  sampled: items.map((item) => (item.isSettled ? item.consensus : null)),
   clusters: isByPatient ? items.map((item) => item.patient) : null,
 })
 type Columns = ReturnType<typeof columns>
@@ -81,10 +81,10 @@ const BASELINE = {
 } as const
 
 const FIGURES: Record<string, (of: Columns) => unknown> = {
-  compareWithTruth: ({ truth, said, clusters }) =>
-    compareWithTruth(truth, said, { ...OPTIONS, labels: NAMES, clusters }),
-  compareRaters: ({ truth, said, other, clusters }) =>
-    compareRaters(truth, said, other, { ...OPTIONS, labels: NAMES, clusters }),
+  compareWithConsensus: ({ consensus, said, clusters }) =>
+    compareWithConsensus(consensus, said, { ...OPTIONS, labels: NAMES, clusters }),
+  compareRaters: ({ consensus, said, other, clusters }) =>
+    compareRaters(consensus, said, other, { ...OPTIONS, labels: NAMES, clusters }),
   calibration: (of) => calibration(of, OPTIONS),
   selectiveAgreement: (of) => selectiveAgreement(of, 0.8, OPTIONS),
   lightKappa: ({ rows, clusters }) => lightKappa(rows, NAMES, clusters),
@@ -116,9 +116,9 @@ const FIGURES: Record<string, (of: Columns) => unknown> = {
   altTest: ({ rows, said, clusters }) => altTest(rows, said, 0.1, clusters),
   predictionPoweredRates: ({ sampled, said, clusters }) =>
     predictionPoweredRates(sampled, said, NAMES, clusters),
-  shareDifference: ({ truth, said, clusters }) =>
+  shareDifference: ({ consensus, said, clusters }) =>
     shareDifference(
-      truth.map((label, item) => ({
+      consensus.map((label, item) => ({
         group: said[item] === 'a' ? 'first' : 'second',
         isSuccess: label === 'b',
       })),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { studentTFactor } from '@/lib/core/stats/student-t'
 import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
-import { compareWithTruth } from './compare-with-truth'
+import { compareWithConsensus } from './compare-with-truth'
 import { pairwiseAgreement } from './pairwise-agreement'
 import { summarizeAgreement } from './summarize-agreement'
 
@@ -9,14 +9,14 @@ const LABELS = ['a', 'b', 'c'] as const
 const OPTIONS = { labels: LABELS, clusters: null, resamples: 200, seed: 1 }
 
 /** Twelve items of one label, eight of another. */
-const TRUTH = Array.from({ length: 20 }, (_, item) => (item % 5 < 3 ? 'a' : 'b'))
-const CLUSTERS = TRUTH.map((_, item) => `patient ${item % 10}`)
+const CONSENSUS = Array.from({ length: 20 }, (_, item) => (item % 5 < 3 ? 'a' : 'b'))
+const CLUSTERS = CONSENSUS.map((_, item) => `patient ${item % 10}`)
 
 describe('perfect agreement', () => {
   const low = wilsonInterval(20, 20)!.low
 
   it('is as sure as Wilson’s interval is, corrected for chance', () => {
-    const table = TRUTH.map((label) => [label, label, label])
+    const table = CONSENSUS.map((label) => [label, label, label])
     const found = summarizeAgreement(table, OPTIONS)
 
     const corrected = (byChance: number) => ({ low: (low - byChance) / (1 - byChance), high: 1 })
@@ -39,9 +39,9 @@ describe('perfect agreement', () => {
   })
 
   it('is so with the truth, and for two people, in the command and on the pages', () => {
-    const { ac1, kappa, mcc, percentAgreement, macroF1 } = compareWithTruth(TRUTH, TRUTH, OPTIONS)
+    const { ac1, kappa, mcc, percentAgreement, macroF1 } = compareWithConsensus(CONSENSUS, CONSENSUS, OPTIONS)
     const [pair] = pairwiseAgreement(
-      TRUTH.map((label) => [label, label]),
+      CONSENSUS.map((label) => [label, label]),
       OPTIONS,
     )
 
@@ -56,20 +56,20 @@ describe('perfect agreement', () => {
   })
 
   it('is less sure by patient, and from two items hardly sure at all', () => {
-    const byPatient = compareWithTruth(TRUTH, TRUTH, { ...OPTIONS, clusters: CLUSTERS })
+    const byPatient = compareWithConsensus(CONSENSUS, CONSENSUS, { ...OPTIONS, clusters: CLUSTERS })
     // two items a patient: a correlation of 0.1 is assumed, and no patient tells how far they differ
     const few = wilsonInterval(20 / 1.1, 20 / 1.1, studentTFactor(0.05, 4))!
     expect(byPatient.percentAgreement.interval!.low).toBeCloseTo(few.low, 12)
     expect(byPatient.ac1.interval!.low).toBeLessThan((low - 0.24) / 0.76)
 
-    const two = compareWithTruth(['a', 'a'], ['a', 'a'], OPTIONS)
+    const two = compareWithConsensus(['a', 'a'], ['a', 'a'], OPTIONS)
     expect(two.ac1.interval?.low).toBeCloseTo(wilsonInterval(2, 2)!.low, 12)
-    expect(compareWithTruth(['a'], ['a'], OPTIONS).ac1.interval).toBeNull()
+    expect(compareWithConsensus(['a'], ['a'], OPTIONS).ac1.interval).toBeNull()
   })
 
   it('does not hide one item that differs', () => {
-    const said = TRUTH.with(0, 'b')
-    const { ac1 } = compareWithTruth(TRUTH, said, OPTIONS)
+    const said = CONSENSUS.with(0, 'b')
+    const { ac1 } = compareWithConsensus(CONSENSUS, said, OPTIONS)
     expect(ac1.interval!.high).toBeLessThanOrEqual(1)
     expect(ac1.interval!.low).toBeLessThan(ac1.value!)
     expect(ac1.analytic!.p).not.toBeNull()

@@ -16,7 +16,9 @@ function makeSet(
 ) {
   const actual = Array.from({ length: sample + rest }, () => random() < rate!)
   return {
-    truth: actual.map((isError, item): Label | null => (item >= sample ? null : isError ? 'error' : 'fine')),
+    consensus: actual.map((isError, item): Label | null =>
+      item >= sample ? null : isError ? 'error' : 'fine',
+    ),
     said: actual.map(
       (isError): Label => ((isError ? random() < sensitivity! : random() >= specificity!) ? 'error' : 'fine'),
     ),
@@ -29,11 +31,11 @@ function holds({ interval }: PredictionPoweredRate['tuned'], rate: number): bool
 
 describe('poweredRates', () => {
   it('has no interval from a sample of one patient, whether people rated a part or everything', () => {
-    const truth: (Label | null)[] = ['error', 'fine', 'fine', 'fine', null, null]
+    const consensus: (Label | null)[] = ['error', 'fine', 'fine', 'fine', null, null]
     const said: Label[] = ['error', 'fine', 'error', 'fine', 'error', 'fine']
-    const [part] = predictionPoweredRates(truth, said, LABELS, ['p', 'p', 'p', 'p', 'p', 'q']).rates
+    const [part] = predictionPoweredRates(consensus, said, LABELS, ['p', 'p', 'p', 'p', 'p', 'q']).rates
     const all = (clusters: string[]) =>
-      predictionPoweredRates(truth.slice(0, 4), said.slice(0, 4), LABELS, clusters).rates[0]
+      predictionPoweredRates(consensus.slice(0, 4), said.slice(0, 4), LABELS, clusters).rates[0]
 
     expect(part).toMatchObject({
       humans: { value: 0.25, interval: null },
@@ -51,7 +53,7 @@ describe('poweredRates', () => {
     const patients = 20
     const random = mersenneUniform(3)
     const clusters = Array.from({ length: 10 * patients }, (_, item) => `patient ${item % patients}`)
-    const { truth: whole, said } = makeSet(random, clusters.length, 0, [0.2, 0.9, 0.95])
+    const { consensus: whole, said } = makeSet(random, clusters.length, 0, [0.2, 0.9, 0.95])
     const leftIn = (left: readonly number[]) =>
       predictionPoweredRates(
         whole.map((label, item) => (left.includes(item) ? null : label)),
@@ -89,10 +91,12 @@ describe('poweredRates', () => {
         const rate = random() < 0.5 ? 0.095 : 0.505
         return Array.from({ length: size }, () => ({ patient, isError: random() < rate }))
       })
-      const truth = items.map(({ patient, isError }) => (patient < 20 ? (isError ? 'error' : 'fine') : null))
+      const consensus = items.map(({ patient, isError }) =>
+        patient < 20 ? (isError ? 'error' : 'fine') : null,
+      )
       const said = items.map(({ isError }) => (isError === random() < 0.95 ? 'error' : 'fine'))
       return predictionPoweredRates<Label>(
-        truth,
+        consensus,
         said,
         LABELS,
         items.map(({ patient }) => `${patient}`),
@@ -107,9 +111,9 @@ describe('poweredRates', () => {
 
   it('has the published estimate, worked out by hand', () => {
     // sample: 2 of 4 errors, the AI finds one and raises one falsely; elsewhere it says error of 3 in 5
-    const truth: (Label | null)[] = ['error', 'error', 'fine', 'fine', null, null, null, null, null]
+    const consensus: (Label | null)[] = ['error', 'error', 'fine', 'fine', null, null, null, null, null]
     const said: Label[] = ['error', 'fine', 'error', 'fine', 'error', 'error', 'error', 'fine', 'fine']
-    const [found] = predictionPoweredRates(truth, said, LABELS).rates
+    const [found] = predictionPoweredRates(consensus, said, LABELS).rates
 
     expect(found!.humans.value).toBe(0.5)
     expect(found!.ai.value).toBeCloseTo(5 / 9, 12)
@@ -119,9 +123,9 @@ describe('poweredRates', () => {
   })
 
   it('weighs the AI by covariance over (1 + n / N) times its variance', () => {
-    const truth: (Label | null)[] = ['error', 'error', 'fine', 'fine', null, null, null, null]
+    const consensus: (Label | null)[] = ['error', 'error', 'fine', 'fine', null, null, null, null]
     const said: Label[] = ['error', 'error', 'error', 'fine', 'error', 'fine', 'fine', 'fine']
-    const [found] = predictionPoweredRates(truth, said, LABELS).rates
+    const [found] = predictionPoweredRates(consensus, said, LABELS).rates
 
     // covariance 1/8, variance of all eight 2/7, as large a sample as rest
     expect(found!.weight).toBeCloseTo(1 / 8 / (2 * (2 / 7)), 12)
@@ -136,8 +140,8 @@ describe('poweredRates', () => {
   ] as const)('covers the truth at least 93 times in 100 with %s', (_, model, sample, items) => {
     const random = mersenneUniform(12)
     const sets = Array.from({ length: 400 }, () => {
-      const { truth, said } = makeSet(random, sample, 1500, [...model])
-      return predictionPoweredRates(truth, said, LABELS).rates[0]!
+      const { consensus, said } = makeSet(random, sample, 1500, [...model])
+      return predictionPoweredRates(consensus, said, LABELS).rates[0]!
     })
     for (const name of ['tuned', 'powered', 'humans'] as const)
       expect(sets.filter((found) => holds(found[name], model[0])).length / sets.length).toBeGreaterThan(0.93)
@@ -148,8 +152,8 @@ describe('poweredRates', () => {
   it('does not lean low where the sample holds but a few errors', () => {
     const random = mersenneUniform(19)
     const sets = Array.from({ length: 800 }, () => {
-      const { truth, said } = makeSet(random, 60, 600, [0.05, 0.8, 0.98])
-      return predictionPoweredRates(truth, said, LABELS).rates[0]!
+      const { consensus, said } = makeSet(random, 60, 600, [0.05, 0.8, 0.98])
+      return predictionPoweredRates(consensus, said, LABELS).rates[0]!
     })
     const apart = sets.reduce((sum, { tuned, humans }) => sum + tuned.value! - humans.value!, 0) / sets.length
 
@@ -161,8 +165,8 @@ describe('poweredRates', () => {
     const random = mersenneUniform(9)
     const [rate, sample] = [0.1, 60]
     const sets = Array.from({ length: 600 }, () => {
-      const { truth, said } = makeSet(random, sample, 600, [rate, 0.9, 0.97])
-      return predictionPoweredRates(truth, said, LABELS).rates[0]!
+      const { consensus, said } = makeSet(random, sample, 600, [rate, 0.9, 0.97])
+      return predictionPoweredRates(consensus, said, LABELS).rates[0]!
     })
     const errorOf = (of: 'humans' | 'tuned') =>
       sets.reduce((sum, found) => sum + (found[of].value! - rate) ** 2, 0)
@@ -181,29 +185,29 @@ describe('poweredRates', () => {
       const items = patients.flatMap((rate, patient) =>
         Array.from({ length: 10 }, () => ({ patient, isError: random() < rate })),
       )
-      const truth = items.map(({ patient, isError }): Label | null =>
+      const consensus = items.map(({ patient, isError }): Label | null =>
         patient < 30 ? (isError ? 'error' : 'fine') : null,
       )
       const said = items.map(({ isError }): Label => (isError === random() < 0.85 ? 'error' : 'fine'))
       const clusters = items.map(({ patient }) => `patient ${patient}`)
       const rate = 0.25 * 0.8 + 0.75 * 0.05
-      hits.byPatient += holds(predictionPoweredRates(truth, said, LABELS, clusters).rates[0]!.tuned, rate)
+      hits.byPatient += holds(predictionPoweredRates(consensus, said, LABELS, clusters).rates[0]!.tuned, rate)
         ? 1
         : 0
-      hits.byItem += holds(predictionPoweredRates(truth, said, LABELS).rates[0]!.tuned, rate) ? 1 : 0
+      hits.byItem += holds(predictionPoweredRates(consensus, said, LABELS).rates[0]!.tuned, rate) ? 1 : 0
     }
     expect(hits.byPatient / 300).toBeGreaterThan(0.92)
     expect(hits.byItem / 300).toBeLessThan(0.85)
   })
 
   it('gains nothing from an AI that says one thing, and much from one that is right', () => {
-    const { truth, said } = makeSet(mersenneUniform(1), 50, 800, [0.3, 1, 1])
+    const { consensus, said } = makeSet(mersenneUniform(1), 50, 800, [0.3, 1, 1])
     const mute = predictionPoweredRates(
-      truth,
+      consensus,
       said.map((): Label => 'fine'),
       LABELS,
     ).rates[0]!
-    const right = predictionPoweredRates(truth, said, LABELS).rates[0]!
+    const right = predictionPoweredRates(consensus, said, LABELS).rates[0]!
 
     expect(mute).toMatchObject({ weight: 0, effectiveItems: 50 })
     expect(mute.tuned.value).toBe(mute.humans.value)
@@ -218,7 +222,7 @@ describe('poweredRates', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(label, label), { maxLength: 30 }), (rows) => {
         const found = predictionPoweredRates(
-          rows.map(([truth]) => truth),
+          rows.map(([consensus]) => consensus),
           rows.map(([, said]) => said),
           LABELS,
         )

@@ -65,34 +65,34 @@ export type PredictionPoweredRates = {
  * ofB.tuned // => { value: 0.275, interval: { low: 0.102, high: 0.448 } }
  */
 export function predictionPoweredRates<Label extends string>(
-  truth: readonly (Label | null)[],
+  consensus: readonly (Label | null)[],
   said: readonly (Label | null)[],
   labels: readonly Label[],
   clusters: readonly string[] | null = null,
   asked: readonly Label[] = labels,
 ): PredictionPoweredRates {
-  if (truth.length !== said.length || (clusters !== null && clusters.length !== truth.length))
+  if (consensus.length !== said.length || (clusters !== null && clusters.length !== consensus.length))
     throw new RangeError('truth, ratings and clusters differ in length')
   const indices = new Map<string | null, number>(labels.map((label, index) => [label, index]))
-  const strange = [...truth, ...said].find((label) => label !== null && !indices.has(label))
+  const strange = [...consensus, ...said].find((label) => label !== null && !indices.has(label))
   if (strange !== undefined) throw new RangeError(`the label ${strange} is not in the declared label set`)
   const sample: number[] = []
   const rest: number[] = []
-  for (const item of truth.keys()) {
+  for (const item of consensus.keys()) {
     if (said[item] === null) continue
-    if (truth[item] === null) rest.push(item)
+    if (consensus[item] === null) rest.push(item)
     else sample.push(item)
   }
-  const groups = groupSample(sample, rest, truth.length, clusters)
+  const groups = groupSample(sample, rest, consensus.length, clusters)
   return {
     sample: sample.length,
     rest: rest.length,
-    unused: truth.filter((label, item) => label !== null && said[item] === null).length,
+    unused: consensus.filter((label, item) => label !== null && said[item] === null).length,
     rates: asked.map((label) => ({
       label,
       ...rateOfLabel(
         groups,
-        truth.map((one) => (one === label ? 1 : 0)),
+        consensus.map((one) => (one === label ? 1 : 0)),
         said.map((one) => (one === label ? 1 : 0)),
       ),
     })),

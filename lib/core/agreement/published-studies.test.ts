@@ -3,7 +3,7 @@ import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
 import { readReference } from '@/lib/testing/reference-values'
 import { addUp, groupByPattern } from './agreement-units'
 import { bootstrapFigures } from './bootstrap-figures'
-import { compareWithTruth } from './compare-with-truth'
+import { compareWithConsensus } from './compare-with-truth'
 import { juryVote } from './confidence/jury-vote'
 import { kappaOfCells } from './confusion-figures'
 import { confusionUnits } from './confusion-units'
@@ -42,7 +42,7 @@ describe('MedFactEval', () => {
     const aiRaters = Object.keys(scores).filter((name) => name !== 'Single Physician')
     expect(aiRaters).toHaveLength(10)
     for (const name of aiRaters) {
-      const { kappa } = compareWithTruth(physicians, scores[name]!, OPTIONS)
+      const { kappa } = compareWithConsensus(physicians, scores[name]!, OPTIONS)
       const [low, high] = recorded.recorded_ci[name]!
       expect(kappa.value).toBeCloseTo(recorded.recorded_kappas[name]!, 12)
       expect(Math.abs(kappa.interval!.low - low)).toBeLessThan(0.04)
@@ -57,7 +57,7 @@ describe('MedFactEval', () => {
               tie,
             ).label,
         )
-      const kappa = (tie: string) => compareWithTruth(physicians, vote(tie), OPTIONS).kappa.value
+      const kappa = (tie: string) => compareWithConsensus(physicians, vote(tie), OPTIONS).kappa.value
       expect(kappa('1')).toBeCloseTo(kappa_tie_yes, 12)
       expect(kappa('0')).toBeCloseTo(kappa_tie_no, 12)
       expect(vote(null).filter((label) => label === null)).toHaveLength(tied_facts)
@@ -71,7 +71,7 @@ describe('MedFactEval', () => {
       kappa: number
       ci95: [number, number]
     }>('medfacteval/bootstrap_kappa.json')
-    const found = compareWithTruth(texts(a), texts(b), OPTIONS).kappa
+    const found = compareWithConsensus(texts(a), texts(b), OPTIONS).kappa
     expect(found.value).toBeCloseTo(kappa, 12)
     const names = ['0', '1']
     const units = confusionUnits(texts(a), [texts(b)], names, null)
@@ -81,7 +81,7 @@ describe('MedFactEval', () => {
     expect([ci95[1], 1].some((end) => Math.abs(drawn.interval!.high - end) < 0.02)).toBe(true)
     // of so few the score interval reaches lower, and tells that it cannot be sure of an upper end either
     expect(found.interval!.low).toBeLessThan(drawn.interval!.low)
-    const limit = (one: string[], other: string[]) => compareWithTruth(one, other, OPTIONS).kappa
+    const limit = (one: string[], other: string[]) => compareWithConsensus(one, other, OPTIONS).kappa
     expect(limit(['1', '1', '1'], ['1', '1', '1']).reason).toBe('only one label was used')
     expect(limit(['1', '1', '1'], ['1', '0', '1']).value).toBe(0)
     expect(limit(['1', '0'], ['0', '1']).value).toBe(-1)
@@ -130,7 +130,7 @@ describe('FactEHR', () => {
       'factehr/judge_metrics.json',
     )
     const metrics = (rows: Judged[]) =>
-      compareWithTruth(
+      compareWithConsensus(
         texts(rows.map(({ label }) => label)),
         texts(rows.map(({ entailment_pred }) => entailment_pred)),
         OPTIONS,
@@ -184,7 +184,7 @@ describe('figures printed in FactEHR', () => {
       ...Array.from({ length: reported.fp }, () => ['0', '1'] as const),
       ...Array.from({ length: reported.tn }, () => ['0', '0'] as const),
     ]
-    const found = compareWithTruth(
+    const found = compareWithConsensus(
       items.map(([truth]) => truth),
       items.map(([, said]) => said),
       { ...OPTIONS, resamples: 20 },
@@ -255,7 +255,7 @@ describe('the score of a report with its interval', () => {
     const facts = Object.values(reported.results).flatMap(({ r }) => Object.values(r))
     const [mean, lower, upper] = reported.mean_lower_upper
 
-    const { percentAgreement } = compareWithTruth(
+    const { percentAgreement } = compareWithConsensus(
       facts.map(() => '1'),
       texts(facts),
       { ...OPTIONS, resamples: 1000 },

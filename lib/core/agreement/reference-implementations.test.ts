@@ -36,9 +36,9 @@ describe('MACE as in crowd-kit, by expectation-maximisation', () => {
   it('has its competences and guesses, but for the weight of the prior', () => {
     const random = mersenneUniform(8)
     const ratings = Array.from({ length: 1500 }, () => {
-      const truth = Math.floor(random() * 3)
+      const consensus = Math.floor(random() * 3)
       return [0.9, 0.75, 0.6, 0.4, 0.05].map((skill) => {
-        const said = random() < skill ? truth : random() < 0.6 ? 0 : 1
+        const said = random() < skill ? consensus : random() < 0.6 ? 0 : 1
         return `${said}`
       })
     })
@@ -57,8 +57,8 @@ describe('prediction-powered inference as in ppi_py', () => {
   const people = marks('110010000100000010010000')
   const ai = marks('100011000100000000010000')
   const aiAlone = marks('0100100000010000100000000001000010000000100001000000001000010000')
-  const truth = [...people, ...aiAlone.map(() => null)]
-  const [found] = predictionPoweredRates(truth, [...ai, ...aiAlone], ['error', 'fine'] as const).rates
+  const consensus = [...people, ...aiAlone.map(() => null)]
+  const [found] = predictionPoweredRates(consensus, [...ai, ...aiAlone], ['error', 'fine'] as const).rates
 
   it('has its rate, and its weight of the AI', () => {
     expect(found?.powered.value).toBeCloseTo(0.19791667, 8)

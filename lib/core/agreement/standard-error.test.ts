@@ -3,7 +3,7 @@ import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { readReference } from '@/lib/testing/reference-values'
 import { type AgreementUnits, groupByPattern } from './agreement-units'
-import { compareWithTruth } from './compare-with-truth'
+import { compareWithConsensus } from './compare-with-truth'
 import { fleissKappa } from './fleiss-kappa'
 import { gwetAc1 } from './gwet-ac1'
 import { percentAgreement } from './percent-agreement'
@@ -25,8 +25,11 @@ describe('analytic errors of a rater with the truth', () => {
     )
     expect(chosen).toHaveLength(2)
     for (const { input, output } of chosen) {
-      const [truth = [], said = []] = Object.values(input.raters)
-      const found = compareWithTruth(truth, said, { ...OPTIONS, labels: VERDICTS as readonly string[] })
+      const [consensus = [], said = []] = Object.values(input.raters)
+      const found = compareWithConsensus(consensus, said, {
+        ...OPTIONS,
+        labels: VERDICTS as readonly string[],
+      })
       for (const [figure, reported] of [
         [found.ac1, output.gwet_with_all_three_labels_declared],
         [found.kappa, output.conger],
@@ -39,13 +42,13 @@ describe('analytic errors of a rater with the truth', () => {
 
   it('are those that the bootstrap finds, by item and by patient', () => {
     const random = mersenneUniform(17)
-    const truth = Array.from({ length: 1500 }, () => VERDICTS[Math.floor(random() ** 2 * 3)]!)
+    const consensus = Array.from({ length: 1500 }, () => VERDICTS[Math.floor(random() ** 2 * 3)]!)
     const hard = Array.from({ length: 100 }, () => random())
-    const said = truth.map((label, item) =>
+    const said = consensus.map((label, item) =>
       random() < 0.5 + 0.5 * hard[item % 100]! ? label : VERDICTS[Math.floor(random() * 3)]!,
     )
-    for (const clusters of [null, truth.map((_, item) => `patient ${item % 100}`)]) {
-      const found = compareWithTruth(truth, said, { ...OPTIONS, clusters, resamples: 2000 })
+    for (const clusters of [null, consensus.map((_, item) => `patient ${item % 100}`)]) {
+      const found = compareWithConsensus(consensus, said, { ...OPTIONS, clusters, resamples: 2000 })
       const figures = [
         found.ac1,
         found.kappa,
@@ -62,12 +65,12 @@ describe('analytic errors of a rater with the truth', () => {
   })
 
   it('leave out items that were not rated, and are none where there is nothing to tell', () => {
-    const truth = ['Supported', 'Not Supported', 'Supported', 'Supported', 'Not Addressed'] as const
+    const consensus = ['Supported', 'Not Supported', 'Supported', 'Supported', 'Not Addressed'] as const
     const said = ['Supported', 'Supported', 'Supported', 'Not Addressed', null] as const
-    const whole = compareWithTruth(truth, said, OPTIONS)
-    const rated = compareWithTruth(truth.slice(0, 4), said.slice(0, 4), OPTIONS)
+    const whole = compareWithConsensus(consensus, said, OPTIONS)
+    const rated = compareWithConsensus(consensus.slice(0, 4), said.slice(0, 4), OPTIONS)
     expect(whole.mcc.analytic).toEqual(rated.mcc.analytic)
-    const one = compareWithTruth(['Supported'], ['Not Supported'], OPTIONS)
+    const one = compareWithConsensus(['Supported'], ['Not Supported'], OPTIONS)
     expect(one.ac1.analytic).toBeNull()
     expect(one.mcc.analytic).toBeNull()
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { given, type Label, OPTIONS, RENAMED, rename, rounded, twice } from '@/lib/testing/label-arbitraries'
-import { compareWithTruth } from './compare-with-truth'
+import { compareWithConsensus } from './compare-with-truth'
 import { calibration } from './confidence/calibration'
 
 const pairs = fc.array(fc.tuple(given, given), { minLength: 1, maxLength: 30 })
@@ -20,12 +20,12 @@ describe('compareWithTruth', () => {
   it('does not depend on names, nor on doubled items, and is 1 of the truth itself', () => {
     fc.assert(
       fc.property(pairs, (items) => {
-        const truth = items.map(([label]) => label)
+        const consensus = items.map(([label]) => label)
         const said = items.map(([, label]) => label)
-        const plain = compareWithTruth(truth, said, OPTIONS)
-        const renamed = compareWithTruth(rename(truth), rename(said), OPTIONS)
-        const doubled = compareWithTruth(twice(truth), twice(said), OPTIONS)
-        const perfect = compareWithTruth(truth, truth, OPTIONS)
+        const plain = compareWithConsensus(consensus, said, OPTIONS)
+        const renamed = compareWithConsensus(rename(consensus), rename(said), OPTIONS)
+        const doubled = compareWithConsensus(twice(consensus), twice(said), OPTIONS)
+        const perfect = compareWithConsensus(consensus, consensus, OPTIONS)
         for (const name of FIGURES) {
           expect(rounded(renamed[name].value)).toBe(rounded(plain[name].value))
           expect(rounded(doubled[name].value)).toBe(rounded(plain[name].value))
@@ -46,12 +46,12 @@ describe('compareWithTruth', () => {
     fc.assert(
       fc.property(pairs, (items) => {
         const both = items.filter((pair) => !pair.includes(null))
-        const one = compareWithTruth(
+        const one = compareWithConsensus(
           both.map(([label]) => label),
           both.map(([, label]) => label),
           OPTIONS,
         )
-        const other = compareWithTruth(
+        const other = compareWithConsensus(
           both.map(([, label]) => label),
           both.map(([label]) => label),
           OPTIONS,
@@ -68,8 +68,8 @@ describe('compareWithTruth', () => {
       fc.property(pairs, fc.boolean(), (items, byCluster) => {
         const named = items.map((pair, index) => ({ pair, cluster: `${index % 5}` }))
         const compare = (list: typeof named) =>
-          compareWithTruth(
-            list.map(({ pair: [truth] }) => truth),
+          compareWithConsensus(
+            list.map(({ pair: [consensus] }) => consensus),
             list.map(({ pair: [, said] }) => said),
             { ...OPTIONS, clusters: byCluster ? list.map(({ cluster }) => cluster) : null },
           )
@@ -95,7 +95,7 @@ describe('calibration', () => {
     fc.assert(
       fc.property(answers, (items) => {
         const read = (rows: typeof items) => ({
-          truth: rows.map(([label]) => label),
+          consensus: rows.map(([label]) => label),
           said: rows.map(([, label]) => label),
           confidence: rows.map(([, , sure]) => sure),
           clusters: null,
@@ -103,15 +103,18 @@ describe('calibration', () => {
         const options = { resamples: 10, seed: 1 }
         const plain = calibration(read(items), options)
         const doubled = calibration(read(twice(items)), options)
-        const { truth, said, ...rest } = read(items)
-        const renamed = calibration({ ...rest, truth: rename(truth), said: rename(said) }, options)
+        const { consensus, said, ...rest } = read(items)
+        const renamed = calibration({ ...rest, consensus: rename(consensus), said: rename(said) }, options)
         for (const name of ['expectedError', 'brier', 'overconfidence'] as const) {
           expect(rounded(doubled[name].value)).toBe(rounded(plain[name].value))
           expect(rounded(renamed[name].value)).toBe(rounded(plain[name].value))
           expect(Math.abs(plain[name].value ?? 0)).toBeLessThanOrEqual(1 + 1e-9)
         }
         expect(plain.bins.reduce((sum, { items: inBin }) => sum + inBin, 0)).toBe(plain.items)
-        const sure = calibration({ ...rest, truth, said: truth, confidence: truth.map(() => 1) }, options)
+        const sure = calibration(
+          { ...rest, consensus, said: consensus, confidence: consensus.map(() => 1) },
+          options,
+        )
         expect(sure.expectedError.value ?? 0).toBeCloseTo(0, 12)
         expect(sure.brier.value ?? 0).toBeCloseTo(0, 12)
       }),

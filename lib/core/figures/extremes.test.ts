@@ -34,12 +34,12 @@ const pick = () => 'SNA'[Math.floor(3 * random())] ?? 'S'
 function drawStudy() {
   const [common, lacking] = [random(), 0.9 * random() ** 2]
   const items = 2 + Math.floor(80 * random() ** 2)
-  const truth = Array.from({ length: items }, () => (random() < common ? 'S' : pick()))
+  const consensus = Array.from({ length: items }, () => (random() < common ? 'S' : pick()))
   const rate = (gaps: number, guessing: number) =>
-    truth.map((label) => (random() < gaps ? '.' : random() < guessing ? pick() : label)).join('')
+    consensus.map((label) => (random() < gaps ? '.' : random() < guessing ? pick() : label)).join('')
   const people = Array.from({ length: 1 + Math.floor(4 * random()) }, () => rate(lacking, random() ** 2))
   const aiRaters = Array.from({ length: Math.floor(5 * random()) }, () => rate(random() ** 2, random() ** 2))
-  const settled = truth.map((label) => (random() < 0.15 ? '.' : label)).join('')
+  const settled = consensus.map((label) => (random() < 0.15 ? '.' : label)).join('')
   return study(people, aiRaters, settled, 1 + Math.floor(12 * random()))
 }
 
@@ -73,7 +73,7 @@ describe.each(['item', 'patient'] as const)('by %s, a study of', (unit) => {
       rates: authorRates(matrix, ratesViewSchema.parse({ ...view, ai: first })),
       settled: settledRates(matrix, ratesViewSchema.parse(view), 1),
       confidence: confidenceOf(matrix, confidenceViewSchema.parse(view), 1),
-      withTruth: twoRaters(matrix, compareViewSchema.parse({ ...view, a: first, b: 'settled' }), 1),
+      withConsensus: twoRaters(matrix, compareViewSchema.parse({ ...view, a: first, b: 'settled' }), 1),
       pair: twoRaters(matrix, compareViewSchema.parse({ ...view, a: first, b: second }), 1),
       labelModel: labelModelFigures(matrix, labelModelViewSchema.parse(view)),
       people: peopleAgreement(matrix, peopleViewSchema.parse({ ...view, also: 'kind' }), 1),

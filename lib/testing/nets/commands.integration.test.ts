@@ -142,11 +142,11 @@ function makeFiles(): Record<string, string> {
   const random = seededUniform('nets')
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value
   const lines = Array.from({ length: 48 }, (_, item) => {
-    const truth = VERDICTS[Math.min(2, Math.floor(random() ** 2 * 3))] as string
+    const consensus = VERDICTS[Math.min(2, Math.floor(random() ** 2 * 3))] as string
     return ['r1', 'r2', 'r3', 'ai-1', 'ai-2'].flatMap((rater) => {
       if (random() < 0.06) return []
-      const label = random() < 0.75 ? truth : pick(VERDICTS)
-      const named = [label, truth].map((text) => text.replace(' ', '_'))
+      const label = random() < 0.75 ? consensus : pick(VERDICTS)
+      const named = [label, consensus].map((text) => text.replace(' ', '_'))
       const kinds = `${item % 2 ? 'llm' : 'human'},${item % 3 ? 'claim' : 'sentence'}`
       return [`i${item},${rater},${named.join(',')},P${item % 7},${kinds},${(0.5 + random() / 2).toFixed(2)}`]
     })

@@ -1,7 +1,7 @@
 import { bootstrapAsPublished } from '@/lib/core/agreement/as-published/agreement'
 import { detectionAsPublished } from '@/lib/core/agreement/as-published/detection'
 import { compareRaters } from '@/lib/core/agreement/compare-raters'
-import { compareWithTruth } from '@/lib/core/agreement/compare-with-truth'
+import { compareWithConsensus } from '@/lib/core/agreement/compare-with-truth'
 import { adjustByBenjaminiHochberg, adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { formatTable } from '../io'
 import type { RatingsTable } from './read-ratings-table'
@@ -32,7 +32,7 @@ const PUBLISHED = ['sensitivity', 'specificity', 'ppv', 'npv'] as const
 
 type OneRater = {
   rater: string
-  n_truth: number
+  n_consensus: number
   n_rated: number
   confusion: { labels: readonly string[]; counts: readonly (readonly number[])[] }
   per_label: Record<string, { support: number } & Record<(typeof LABEL_FIGURES)[number], EstimateJson>>
@@ -56,28 +56,30 @@ type Comparison = {
   }
 }
 
-export type AgainstTruth = { raters: OneRater[]; comparisons?: Comparison[] }
+export type AgainstConsensus = { raters: OneRater[]; comparisons?: Comparison[] }
 
 /** Each rater against the settled labels `truth`, one an item or null; with `settings.compare` also each pair of raters. */
 export function toAgainstConsensusJson(
   table: RatingsTable,
-  truth: readonly (string | null)[],
+  consensus: readonly (string | null)[],
   settings: Settings,
-): AgainstTruth {
+): AgainstConsensus {
   const column = (index: number) => table.rows.map((row) => row[index] ?? null)
   const options = { ...settings, clusters: table.clusters }
   const raters = table.raters.map((rater, index) => ({
-    ...toRaterJson(rater, compareWithTruth(truth, column(index), options)),
+    ...toRaterJson(rater, compareWithConsensus(consensus, column(index), options)),
     ...(settings.asPublished && {
-      as_published: toDetectionJson(table.items, truth, column(index), settings),
-      agreement_as_published: toAgreementJson(table.items, truth, column(index), settings),
+      as_published: toDetectionJson(table.items, consensus, column(index), settings),
+      agreement_as_published: toAgreementJson(table.items, consensus, column(index), settings),
     }),
   }))
   if (!settings.compare) return { raters }
   const pairs = table.raters.flatMap((_, first) =>
     table.raters.slice(first + 1).map((_, after) => [first, first + 1 + after] as const),
   )
-  const found = pairs.map(([first, second]) => compareRaters(truth, column(first), column(second), options))
+  const found = pairs.map(([first, second]) =>
+    compareRaters(consensus, column(first), column(second), options),
+  )
   const values = found.map(({ p }) => p ?? 1)
   const holm = adjustByHolm(values)
   const benjaminiHochberg = adjustByBenjaminiHochberg(values)
@@ -103,7 +105,7 @@ export function toAgainstConsensusJson(
   return { raters, comparisons }
 }
 
-function toRaterJson(rater: string, found: ReturnType<typeof compareWithTruth<string>>): OneRater {
+function toRaterJson(rater: string, found: ReturnType<typeof compareWithConsensus<string>>): OneRater {
   const figures = Object.entries(FIGURES).map(([name, key]) => [name, toEstimateJsonWithError(found[key])])
   const labels = found.perLabel.map((entry) => [
     entry.label,
@@ -114,7 +116,7 @@ function toRaterJson(rater: string, found: ReturnType<typeof compareWithTruth<st
   ])
   return {
     rater,
-    n_truth: found.settled,
+    n_consensus: found.settled,
     n_rated: found.rated,
     ...(Object.fromEntries(figures) as Record<keyof typeof FIGURES, EstimateJson>),
     confusion: found.confusion,
@@ -124,13 +126,13 @@ function toRaterJson(rater: string, found: ReturnType<typeof compareWithTruth<st
 
 function toDetectionJson(
   items: readonly string[],
-  truth: readonly (string | null)[],
+  consensus: readonly (string | null)[],
   said: readonly (string | null)[],
   { labels, resamples }: Settings,
 ): NonNullable<OneRater['as_published']> {
   const indices = inOrderOfIds(items)
   const sorted = (labelsOf: readonly (string | null)[]) => indices.map((index) => labelsOf[index] ?? null)
-  const found = detectionAsPublished(sorted(truth), sorted(said), labels, resamples)
+  const found = detectionAsPublished(sorted(consensus), sorted(said), labels, resamples)
   return Object.fromEntries(
     found.map(({ label, ...figures }) => [label, toEstimatesJson(figures, toPublishedEstimateJson)]),
   )
@@ -139,12 +141,12 @@ function toDetectionJson(
 /** Over the items that have both, as two raters of them. */
 function toAgreementJson(
   items: readonly string[],
-  truth: readonly (string | null)[],
+  consensus: readonly (string | null)[],
   said: readonly (string | null)[],
   { labels, resamples }: Settings,
 ): NonNullable<OneRater['agreement_as_published']> {
   const pairs = inOrderOfIds(items)
-    .map((index) => [truth[index] ?? null, said[index] ?? null])
+    .map((index) => [consensus[index] ?? null, said[index] ?? null])
     .filter((pair) => !pair.includes(null))
   const { percentAgreement, gwetAc1 } = bootstrapAsPublished(pairs, labels, resamples)
   return {
@@ -154,12 +156,17 @@ function toAgreementJson(
 }
 
 /** Tables for people: one of all raters, one of their labels, one of their differences. */
-export function describeAgainstTruth({ raters, comparisons }: AgainstTruth): string[] {
+export function describeAgainstConsensus({ raters, comparisons }: AgainstConsensus): string[] {
   const names = Object.keys(FIGURES) as (keyof typeof FIGURES)[]
   const overall = formatTable(
     ['rater', 'rated', 'against the truth', 'value (95 % interval)'],
     raters.flatMap((row) =>
-      names.map((name) => [row.rater, `${row.n_rated} of ${row.n_truth}`, name, formatEstimate(row[name])]),
+      names.map((name) => [
+        row.rater,
+        `${row.n_rated} of ${row.n_consensus}`,
+        name,
+        formatEstimate(row[name]),
+      ]),
     ),
   )
   const perLabel = formatTable(

@@ -1,7 +1,7 @@
 import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { formatTable } from '../io'
 import { describeAgainstHumans } from './against-humans'
-import { describeAgainstTruth } from './against-truth'
+import { describeAgainstConsensus } from './against-truth'
 import { describeLabelModels } from './label-models'
 import type { Coefficients, Part, Report } from './make-report'
 import { describeRates } from './rates'
@@ -60,7 +60,7 @@ function describeCoefficients(groups: readonly (Coefficients & { stratum: string
 function describePart(part: Part): string[] {
   return [
     ...(part.against_humans ? describeAgainstHumans(part.against_humans) : []),
-    ...(part.against_truth ? describeAgainstTruth(part.against_truth) : []),
+    ...(part.against_consensus ? describeAgainstConsensus(part.against_consensus) : []),
     ...(part.scale ? [describeScale(part.scale)] : []),
     ...(part.intra_rater ? [describeRepeats(part.intra_rater)] : []),
     ...(part.confidence ? describeConfidence(part.confidence) : []),

@@ -58,7 +58,7 @@ export function toLabelModelsJson(table: RatingsTable, { labels, asPublished }: 
       log_likelihood: model.logLikelihood,
       prevalence: byLabel(model.prevalence),
       n_unlike_majority: likeliest.filter((label, item) => label !== majority[item]).length,
-      accuracy_of_labels: shareMet(table.truth, likeliest),
+      accuracy_of_labels: shareMet(table.consensus, likeliest),
       raters: Object.fromEntries(
         table.raters.map((rater, index) => [
           rater,
@@ -91,7 +91,7 @@ export function toLabelModelsJson(table: RatingsTable, { labels, asPublished }: 
       prevalence: byLabel(
         labels.map((label) => majority.filter((one) => one === label).length / Math.max(1, voted)),
       ),
-      accuracy_of_labels: shareMet(table.truth, majority),
+      accuracy_of_labels: shareMet(table.consensus, majority),
     },
     dawid_skene: toModelJson(skene),
     mace: { ...reported, raters: Object.fromEntries(raters) },
@@ -122,7 +122,7 @@ function withRepeats({ rows, raters, items, repeats }: RatingsTable): {
   return { rows: wide, raterOf }
 }
 
-function shareMet(truth: RatingsTable['truth'], said: readonly (string | null)[]): number | null {
+function shareMet(truth: RatingsTable['consensus'], said: readonly (string | null)[]): number | null {
   const settled = truth?.flatMap((label, item) => (label === null ? [] : [item])) ?? []
   if (truth === null || settled.length === 0) return null
   return settled.filter((item) => said[item] === truth[item]).length / settled.length

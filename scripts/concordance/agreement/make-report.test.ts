@@ -15,10 +15,10 @@ describe('a report of parts of a table', () => {
       if (index === 0) return [`${row},sure,time,truth`]
       const [item = '', rater = ''] = row.split(',')
       const plain = `${row},${(index % 5) / 4}`
-      const truth = CODES[0][Number(item.slice(1))]
+      const consensus = CODES[0][Number(item.slice(1))]
       return rater === 'r2' && index % 3 > 0
-        ? [`${plain},1,${truth}`, `${plain.replace(',S,', ',N,')},2,${truth}`]
-        : [`${plain},1,${truth}`]
+        ? [`${plain},1,${consensus}`, `${plain.replace(',S,', ',N,')},2,${consensus}`]
+        : [`${plain},1,${consensus}`]
     })
     const parts = ['even', 'odd'].map((kind) => [
       sides[0]!,

@@ -7,7 +7,7 @@ import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { type SummaryOptions, summarizeAgreement } from '@/lib/core/agreement/summarize-agreement'
 import { summarizeSpecificAgreement } from '@/lib/core/agreement/summarize-specific-agreement'
 import { type AgainstHumans, toAgainstHumansJson } from './against-humans'
-import { type AgainstTruth, toAgainstConsensusJson } from './against-truth'
+import { type AgainstConsensus, toAgainstConsensusJson } from './against-truth'
 import { type LabelModelsJson, toLabelModelsJson } from './label-models'
 import { pickItems, pickRated } from './pick-items'
 import { type RatesJson, toRatesJson } from './rates'
@@ -57,7 +57,7 @@ type Summary = Coefficients & {
   with_label_caution?: string
   rates?: RatesJson
   scale?: ScaleJson
-  against_truth?: AgainstTruth
+  against_consensus?: AgainstConsensus
   against_humans?: AgainstHumans
   label_models?: LabelModelsJson
   confidence?: ConfidenceJson
@@ -84,7 +84,7 @@ export function makeReport(table: RatingsTable, settings: Settings): Report {
 }
 
 function summarize(table: RatingsTable, settings: Settings): Summary {
-  const { rows, truth, repeats } = table
+  const { rows, consensus, repeats } = table
   const someSaid = (label: string) => pickItems(table, (index) => rows[index]?.includes(label) ?? false)
   const withLabels = settings.withLabels.map((label) => [
     label,
@@ -98,7 +98,7 @@ function summarize(table: RatingsTable, settings: Settings): Summary {
     }),
     ...(settings.scale && { scale: toScaleJson(table, settings) }),
     ...(settings.rates && { rates: toRatesJson(table, settings) }),
-    ...(truth && { against_truth: toAgainstConsensusJson(table, truth, settings) }),
+    ...(consensus && { against_consensus: toAgainstConsensusJson(table, consensus, settings) }),
     ...(settings.baseline && { against_humans: toAgainstHumansJson(table, settings, settings.baseline) }),
     ...(settings.labelModels && { label_models: toLabelModelsJson(table, settings) }),
     ...(settings.confidence && { confidence: computeConfidence(table, settings) }),

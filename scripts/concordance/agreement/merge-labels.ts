@@ -34,7 +34,7 @@ export function mergeLabels(table: RatingsTable, merge: Merge): RatingsTable {
   return {
     ...table,
     rows: table.rows.map((row) => row.map(mergeOne)),
-    truth: table.truth?.map(mergeOne) ?? null,
+    consensus: table.consensus?.map(mergeOne) ?? null,
     repeats: table.repeats.map((one) => ({ ...one, rows: one.rows.map((row) => row.map(merge)) })),
   }
 }

@@ -10,7 +10,7 @@ export function pickItems(table: RatingsTable, isPicked: (index: number) => bool
     rows: indices.map((index) => table.rows[index] ?? []),
     strata: indices.map((index) => table.strata[index] ?? ''),
     clusters: table.clusters && indices.map((index) => table.clusters?.[index] ?? ''),
-    truth: table.truth && indices.map((index) => table.truth?.[index] ?? null),
+    consensus: table.consensus && indices.map((index) => table.consensus?.[index] ?? null),
     notes: table.notes,
     confidences: table.confidences && indices.map((index) => table.confidences?.[index] ?? []),
     repeats: table.repeats.flatMap(({ rater, items, rows, clusters }) => {

@@ -22,11 +22,11 @@ export type RatesJson = {
 
 /** How often each label is true, from what people settled (or their majority) and the ratings of each AI rater. */
 export function toRatesJson(table: RatingsTable, settings: Settings): RatesJson {
-  const truth = settledAnswers(table, settings)
+  const consensus = settledAnswers(table, settings)
   const undecided = countUndecided(table, settings)
   return candidates(table, settings).map(({ name, said }) => {
     const { sample, rest, unused, rates } = predictionPoweredRates(
-      truth,
+      consensus,
       said,
       settings.labels,
       table.clusters,

@@ -12,7 +12,7 @@ export type RatingsTable = {
   strata: string[]
   clusters: string[] | null
   /** Per item the truth, where one was named. */
-  truth: (string | null)[] | null
+  consensus: (string | null)[] | null
   /** How sure each rater was of each item, as `rows`, where a column was named. */
   confidences: (number | null)[][] | null
   /** Ratings of items that a rater saw more than once: the first is the one that counts elsewhere. */
@@ -32,7 +32,7 @@ export type TableColumns = {
   /** Whether a column {@link PATIENT_COLUMN} is the cluster where none is named. */
   isByPatient?: boolean
   /** A column with the truth of each item, or a rater whose ratings are the truth. */
-  truth: string | null
+  consensus: string | null
   /** How sure a rater was, from 0 to 1; only in long tables. */
   confidence?: string | null
   /** What tells a rater's ratings of one item apart and in which order they were given; only in long tables. */
@@ -54,7 +54,7 @@ type Given = { label: string; order: string; confidence: number | null }
 type Entry = {
   stratum: string
   cluster: string
-  truth: string | null
+  consensus: string | null
   ratings: Map<string, readonly Given[]>
 }
 
@@ -105,12 +105,12 @@ class TableReader {
       const text = cell(name)
       return this.#missing.has(text) ? '' : text
     }
-    const { item, truth, rater, label, repeat, confidence } = this.#columns
+    const { item, consensus, rater, label, repeat, confidence } = this.#columns
     const where = `${this.#file}, line ${line}`
     const id = cell(item)
     if (id === '') throw new AppError('invalid', `${where}: the column ${item} is empty.`)
     const entry = this.#enter(where, id, cell)
-    if (truth !== null && this.#used.has(truth)) noteTruth(where, id, entry, answer(truth))
+    if (consensus !== null && this.#used.has(consensus)) noteConsensus(where, id, entry, answer(consensus))
     if (this.#isWide) {
       for (const name of this.#raters) this.#note(where, id, entry, name, toGiven(answer(name)))
       return
@@ -150,7 +150,7 @@ class TableReader {
       )
     const before = this.#entries.get(id)
     if (before === undefined) {
-      const entry: Entry = { stratum, cluster: own, truth: null, ratings: new Map() }
+      const entry: Entry = { stratum, cluster: own, consensus: null, ratings: new Map() }
       this.#entries.set(id, entry)
       if (this.#entries.size % MEMORY_CHECK === 0) this.#requireMemory()
       return entry
@@ -238,15 +238,15 @@ function toConfidence(where: string, text: string): number | null {
   return value
 }
 
-function noteTruth(where: string, id: string, entry: Entry, truth: string): void {
-  if (truth === '') return
-  if (entry.truth !== null && entry.truth !== truth) {
+function noteConsensus(where: string, id: string, entry: Entry, consensus: string): void {
+  if (consensus === '') return
+  if (entry.consensus !== null && entry.consensus !== consensus) {
     throw new AppError(
       'invalid',
-      `${where}: the truth of ${id} is “${truth}” here and “${entry.truth}” before.`,
+      `${where}: the truth of ${id} is “${consensus}” here and “${entry.consensus}” before.`,
     )
   }
-  entry.truth = truth
+  entry.consensus = consensus
 }
 
 function toTwoStrata(where: string, id: string, before: string, here: string): string {
@@ -260,18 +260,18 @@ function toTable(
   file: string,
   entries: ReadonlyMap<string, Entry>,
   names: readonly string[],
-  { cluster, truth, confidence = null }: TableColumns,
+  { cluster, consensus, confidence = null }: TableColumns,
   used: ReadonlySet<string>,
 ): Omit<RatingsTable, 'notes'> {
   const all = [...entries.values()]
-  const truthRater = truth !== null && !used.has(truth) ? truth : null
-  if (truthRater !== null && !names.includes(truthRater)) {
+  const consensusRater = consensus !== null && !used.has(consensus) ? consensus : null
+  if (consensusRater !== null && !names.includes(consensusRater)) {
     throw new AppError(
       'invalid',
-      `${file} has neither a column nor a rater ${truthRater} to take as the truth.`,
+      `${file} has neither a column nor a rater ${consensusRater} to take as the truth.`,
     )
   }
-  const raters = names.filter((name) => name !== truthRater)
+  const raters = names.filter((name) => name !== consensusRater)
   const first = (entry: Entry, name: string) => entry.ratings.get(name)?.[0]
   const ofRater = (name: string) => all.map((entry) => first(entry, name)?.label ?? null)
   return {
@@ -280,8 +280,12 @@ function toTable(
     rows: all.map((entry) => raters.map((rater) => first(entry, rater)?.label ?? null)),
     strata: all.map((entry) => entry.stratum),
     clusters: cluster === null ? null : all.map((entry) => entry.cluster),
-    truth:
-      truth === null ? null : truthRater === null ? all.map((entry) => entry.truth) : ofRater(truthRater),
+    consensus:
+      consensus === null
+        ? null
+        : consensusRater === null
+          ? all.map((entry) => entry.consensus)
+          : ofRater(consensusRater),
     confidences:
       confidence === null
         ? null
@@ -330,6 +334,7 @@ function findColumns(
     )
   }
   // in a wide table a truth column is a column like a rater's: it is told apart by its name alone
-  const truth = columns.truth !== null && header.includes(columns.truth) ? [columns.truth] : []
-  return new Set([...needed, ...truth])
+  const consensus =
+    columns.consensus !== null && header.includes(columns.consensus) ? [columns.consensus] : []
+  return new Set([...needed, ...consensus])
 }

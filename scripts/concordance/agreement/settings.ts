@@ -56,7 +56,7 @@ type Values = {
   weights?: string | undefined
   pairs: boolean
   'with-label': string[]
-  truth?: string | undefined
+  consensus?: string | undefined
   compare: boolean
   'label-models': boolean
   rates: boolean
@@ -83,7 +83,7 @@ export function toSettings(
   declared: readonly string[] | null,
   values: Values,
 ): Settings {
-  if (values.compare && values.truth === undefined) throw new UsageError('--compare needs --truth.')
+  if (values.compare && values.consensus === undefined) throw new UsageError('--compare needs --truth.')
   requireSettled(values)
   const labels = declared === null ? listLabels(table) : [...declared]
   requireDeclared(file, table, labels)
@@ -162,7 +162,7 @@ function toBaseline(
 
 /** Some figures are of what raters say beside what is settled. */
 function requireSettled(values: Values): void {
-  if (values.truth !== undefined || values.humans !== undefined) return
+  if (values.consensus !== undefined || values.humans !== undefined) return
   const wanting = (['rates', 'confidence', 'jury'] as const).find((name) => values[name])
   if (wanting !== undefined) throw new UsageError(`--${wanting} needs --truth or --humans.`)
 }
@@ -237,9 +237,9 @@ function areNumbers(labels: readonly string[]): boolean {
 }
 
 /** All labels of a table, repeats and truth too. */
-export function listGiven({ rows, truth, repeats }: RatingsTable): string[] {
+export function listGiven({ rows, consensus, repeats }: RatingsTable): string[] {
   const again = repeats.flatMap((rater) => rater.rows.flat())
-  return [...rows.flat(), ...(truth ?? []), ...again].filter((label) => label !== null)
+  return [...rows.flat(), ...(consensus ?? []), ...again].filter((label) => label !== null)
 }
 
 function requireDeclared(file: string, table: RatingsTable, labels: readonly string[]): void {

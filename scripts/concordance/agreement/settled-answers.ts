@@ -5,7 +5,7 @@ import type { Settings } from './settings'
 
 /** Per item the truth that was named, or else the majority of the people named. */
 export function settledAnswers(table: RatingsTable, { baseline }: Settings): (string | null)[] {
-  if (table.truth !== null) return table.truth
+  if (table.consensus !== null) return table.consensus
   const indices = (baseline?.humans ?? []).map((name) => table.raters.indexOf(name))
   return table.rows.map((row) =>
     majorityLabel(
@@ -17,7 +17,7 @@ export function settledAnswers(table: RatingsTable, { baseline }: Settings): (st
 
 /** How many items people rated without settling them: they are missing from any sample, and not at random. */
 export function countUndecided(table: RatingsTable, settings: Settings): number {
-  if (table.truth !== null) return 0
+  if (table.consensus !== null) return 0
   const answers = settledAnswers(table, settings)
   const indices = (settings.baseline?.humans ?? []).map((name) => table.raters.indexOf(name))
   return table.rows.filter(
@@ -33,7 +33,7 @@ export type Candidate = { name: string; said: (string | null)[]; confidence: (nu
  * confidence.
  */
 export function candidates(table: RatingsTable, { baseline, jury }: Settings): Candidate[] {
-  const people = table.truth === null ? (baseline?.humans ?? []) : []
+  const people = table.consensus === null ? (baseline?.humans ?? []) : []
   const raters = table.raters.flatMap((name, index): Candidate[] => {
     if (people.includes(name)) return []
     const said = table.rows.map((row) => row[index] ?? null)

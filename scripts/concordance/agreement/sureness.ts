@@ -21,7 +21,7 @@ export type ConfidenceJson = {
     bins: Bin[]
   }
   selective: {
-    n_truth: number
+    n_consensus: number
     n_answered: number
     area: EstimateJson
     sorting: EstimateJson
@@ -32,10 +32,10 @@ export type ConfidenceJson = {
 
 /** Whether raters, and a jury, know when they are right. Raters who never said how sure they were are left out. */
 export function computeConfidence(table: RatingsTable, settings: Settings): ConfidenceJson {
-  const truth = settledAnswers(table, settings)
+  const consensus = settledAnswers(table, settings)
   return candidates(table, settings).flatMap(({ name, said, confidence }) => {
     if (confidence.every((value) => value === null)) return []
-    const answers = { truth, said, confidence, clusters: table.clusters }
+    const answers = { consensus, said, confidence, clusters: table.clusters }
     return [
       {
         rater: name,
@@ -64,7 +64,7 @@ function toCalibrationJson({ items, bins, expectedError, brier, overconfidence }
 
 function toSelectiveJson({ settled, answered, curve, area, sorting, atTarget }: SelectiveAgreement) {
   return {
-    n_truth: settled,
+    n_consensus: settled,
     n_answered: answered,
     area: toEstimateJson(area),
     sorting: toEstimateJson(sorting),
@@ -91,9 +91,9 @@ export function describeConfidence(reported: ConfidenceJson): string[] {
       'answers at the target',
     ],
     reported.map(
-      ({ rater, calibration: found, selective: { n_truth, n_answered, area, sorting, at_target } }) => [
+      ({ rater, calibration: found, selective: { n_consensus, n_answered, area, sorting, at_target } }) => [
         rater,
-        `${n_answered} of ${n_truth}`,
+        `${n_answered} of ${n_consensus}`,
         ...[found.expected_error, found.brier, found.overconfidence, area, sorting].map(formatEstimate),
         `${formatEstimate(at_target.coverage)} at ${at_target.target}, if ${at_target.threshold ?? '-'} sure or more`,
       ],

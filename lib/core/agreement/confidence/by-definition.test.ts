@@ -13,13 +13,13 @@ const answers = fc.array(fc.tuple(given, given, fc.integer({ min: 0, max: 10 }))
   maxLength: 20,
 })
 const read = (items: readonly Answer[]) => ({
-  truth: items.map(([truth]) => truth),
+  consensus: items.map(([consensus]) => consensus),
   said: items.map(([, said]) => said),
   confidence: items.map(([, , tenths]) => tenths / 10),
 })
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-const isUsed = ([truth, said]: Answer) => truth !== null && said !== null
-const isRight = ([truth, said]: Answer) => Number(truth === said)
+const isUsed = ([consensus, said]: Answer) => consensus !== null && said !== null
+const isRight = ([consensus, said]: Answer) => Number(consensus === said)
 
 describe('selectiveAgreement', () => {
   /** Agreement when so many of the surest are answered, any part of those that nothing tells apart. */
@@ -59,7 +59,7 @@ describe('selectiveAgreement', () => {
     fc.assert(
       fc.property(answers, fc.integer({ min: 0, max: 10 }), (items, tenths) => {
         const used = items.filter(isUsed)
-        const settled = items.filter(([truth]) => truth !== null)
+        const settled = items.filter(([consensus]) => consensus !== null)
         const ends = [...new Set(used.map(([, , sure]) => sure))].map(
           (least) => used.filter(([, , sure]) => sure >= least).length,
         )

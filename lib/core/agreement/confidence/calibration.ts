@@ -53,12 +53,12 @@ export function calibration<Label extends string>(
   answers: ConfidentAnswers<Label>,
   options: ConfidenceOptions,
 ): Calibration {
-  const { truth, said, confidence, clusters = null } = answers
+  const { consensus, said, confidence, clusters = null } = answers
   if (confidence.some((value) => value !== null && !(value >= 0 && value <= 1)))
     throw new RangeError('a confidence must lie between 0 and 1')
   const isUsed = (item: number) =>
-    truth[item] !== null && (said[item] ?? null) !== null && (confidence[item] ?? null) !== null
-  const isRight = (item: number) => (truth[item] === said[item] ? 1 : 0)
+    consensus[item] !== null && (said[item] ?? null) !== null && (confidence[item] ?? null) !== null
+  const isRight = (item: number) => (consensus[item] === said[item] ? 1 : 0)
   const binOf = (value: number) => Math.min(BINS - 1, Math.floor(value * BINS + 1e-9))
   const units = confidenceUnits(
     answers,
@@ -72,7 +72,7 @@ export function calibration<Label extends string>(
       totals[FIRST_BIN + 1 + 2 * binOf(sure)] = isRight(item)
     },
   )
-  const used = [...truth.keys()].filter(isUsed)
+  const used = [...consensus.keys()].filter(isUsed)
   const bins = Array.from({ length: BINS }, (_, bin): CalibrationBin => {
     const items = used.filter((item) => binOf(confidence[item] as number) === bin)
     const sure = items.reduce((sum, item) => sum + (confidence[item] as number), 0)

@@ -11,7 +11,7 @@ const OPTIONS = { resamples: 200, seed: 3 }
 /** Answers that are right or not, as given, all about items labelled yes. */
 function answers(right: readonly (boolean | null)[], confidence: readonly (number | null)[]) {
   return {
-    truth: right.map(() => 'yes'),
+    consensus: right.map(() => 'yes'),
     said: right.map((one) => (one === null ? null : one ? 'yes' : 'no')),
     confidence,
   }

@@ -5,7 +5,7 @@ import type { BootstrapOptions } from '../bootstrap-figures'
 /** What a rater said of items with a truth, and how sure it was. */
 export type ConfidentAnswers<Label extends string> = {
   /** Per item, null where there is none. */
-  truth: readonly (Label | null)[]
+  consensus: readonly (Label | null)[]
   said: readonly (Label | null)[]
   /** Per item how sure the rater was; null where it did not say. Only its order counts for abstaining. */
   confidence: readonly (number | null)[]
@@ -22,18 +22,18 @@ export type ConfidenceOptions = BootstrapOptions
  * @throws {RangeError} for lists of different lengths
  */
 export function confidenceUnits<Label extends string>(
-  { truth, said, confidence, clusters = null }: ConfidentAnswers<Label>,
+  { consensus, said, confidence, clusters = null }: ConfidentAnswers<Label>,
   width: number,
   keyOf: (item: number) => string | null,
   fill: (totals: Float64Array, item: number) => void,
 ): AdditiveUnits {
-  if (said.length !== truth.length || confidence.length !== truth.length)
+  if (said.length !== consensus.length || confidence.length !== consensus.length)
     throw new RangeError('truth, answers and confidences differ in length')
   const contributionsOf = (item: number) => {
     const totals = new Float64Array(width)
     fill(totals, item)
     return totals
   }
-  const keys = truth.map((_, item) => keyOf(item))
+  const keys = consensus.map((_, item) => keyOf(item))
   return keyedUnits(keys, width, contributionsOf, clusters)
 }

@@ -65,14 +65,14 @@ export function selectiveAgreement<Label extends string>(
   options: ConfidenceOptions,
 ): SelectiveAgreement {
   if (!(target >= 0 && target <= 1)) throw new RangeError('the target must lie between 0 and 1')
-  const { truth, said, confidence } = answers
-  const isAnswered = truth.map((label, item) => label !== null && (said[item] ?? null) !== null)
+  const { consensus, said, confidence } = answers
+  const isAnswered = consensus.map((label, item) => label !== null && (said[item] ?? null) !== null)
   const { levelOf, thresholds } = confidenceLevels(isAnswered, confidence)
-  const isRight = (item: number) => said[item] === truth[item]
+  const isRight = (item: number) => said[item] === consensus[item]
   const units = confidenceUnits(
     answers,
     1 + 2 * thresholds.length,
-    (item) => (truth[item] === null ? null : `${levelOf[item]} ${isAnswered[item] && isRight(item)}`),
+    (item) => (consensus[item] === null ? null : `${levelOf[item]} ${isAnswered[item] && isRight(item)}`),
     (totals, item) => {
       totals[SETTLED] = 1
       const level = levelOf[item] ?? null
@@ -86,7 +86,7 @@ export function selectiveAgreement<Label extends string>(
     { area, sorting, target: coverageAt(target) },
     { ...options, ranges: { area: SHARE, target: SHARE } },
   )
-  const settled = truth.filter((label) => label !== null).length
+  const settled = consensus.filter((label) => label !== null).length
   return {
     settled,
     answered: isAnswered.filter(Boolean).length,
@@ -104,7 +104,7 @@ export function selectiveAgreement<Label extends string>(
     atTarget: {
       target,
       coverage: found.target,
-      threshold: thresholdAt(found.target.value, truth, levelOf, thresholds),
+      threshold: thresholdAt(found.target.value, consensus, levelOf, thresholds),
     },
   }
 }
@@ -175,12 +175,12 @@ function coverageAt(target: number): FigureOfTotals {
 /** The confidence of the level in which a coverage ends. */
 function thresholdAt(
   coverage: number | null,
-  truth: readonly unknown[],
+  consensus: readonly unknown[],
   levelOf: readonly (number | null)[],
   thresholds: readonly (number | null)[],
 ): number | null {
   if (coverage === null || coverage === 0) return null
-  const settled = truth.filter((label) => label !== null).length
+  const settled = consensus.filter((label) => label !== null).length
   return thresholds[levelAt(coverage * settled, levelOf, thresholds)] ?? null
 }
 

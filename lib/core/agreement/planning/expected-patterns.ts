@@ -68,9 +68,9 @@ function slips(prevalence: readonly number[], agreement: number): Mixture[] {
   const others = prevalence.length - 1
   // right^2 + (1 - right)^2 / others = agreement, solved for the larger root
   const right = (1 + Math.sqrt(Math.max(0, others * (agreement * (others + 1) - 1)))) / (others + 1)
-  return prevalence.map((share, truth) => ({
+  return prevalence.map((share, consensus) => ({
     share,
-    said: prevalence.map((_, index) => (index === truth ? right : (1 - right) / others)),
+    said: prevalence.map((_, index) => (index === consensus ? right : (1 - right) / others)),
   }))
 }
 
@@ -78,9 +78,9 @@ function hardItems(prevalence: readonly number[], agreement: number, chance: num
   const hard = (1 - agreement) / (1 - chance)
   return [
     { share: hard, said: [...prevalence] },
-    ...prevalence.map((share, truth) => ({
+    ...prevalence.map((share, consensus) => ({
       share: (1 - hard) * share,
-      said: prevalence.map((_, index) => (index === truth ? 1 : 0)),
+      said: prevalence.map((_, index) => (index === consensus ? 1 : 0)),
     })),
   ]
 }

@@ -87,16 +87,16 @@ function nominalAgainstPeople(
   const { table, clusters } = context
   const { variable, index, name } = own
   const labels = variable.codes ?? []
-  const truth = labelsOf(variable, table.settled[index])
+  const consensus = labelsOf(variable, table.settled[index])
   const rows = ai.map((rater): AiRow => {
     const said = labelsOf(variable, rater.answers[index])
-    const rated = bothRated(context, truth, rater, own)
-    const units = confusionUnits(truth, [said], labels, clusters)
+    const rated = bothRated(context, consensus, rater, own)
+    const units = confusionUnits(consensus, [said], labels, clusters)
     const { ac1, kappa } = estimateCells(units, labels.length, {
       ac1: (cells) => ac1OfCells(cells, labels.length),
       kappa: (cells) => kappaOfCells(cells, labels.length),
     })
-    const isRight = (item: number) => said[item] === truth[item]
+    const isRight = (item: number) => said[item] === consensus[item]
     const nothing = 'nothing was rated that is settled'
     return {
       label: rater.alias,
@@ -147,25 +147,25 @@ function scaleAgainstPeople(
 ): Figure {
   const { table, clusters, options, definition } = context
   const { variable, index, name } = own
-  const { scores: truth, words } = scaleReference(context, own)
+  const { scores: consensus, words } = scaleReference(context, own)
   // a mean or median between two points is as far from either as it is
-  const points = variable.codes && pointsWith(variable.codes.map(Number), truth)
+  const points = variable.codes && pointsWith(variable.codes.map(Number), consensus)
   const near = nearOf(definition, variable)
   const documents = table.items.map(({ document, patient }) => document ?? patient)
   const rows = ai.map((rater): AiRow => {
     const said = scoresOf(variable, rater.answers[index])
-    const rated = bothRated(context, truth, rater, own)
-    const pairs = toRows([truth, said], table.items.length).map((row) =>
+    const rated = bothRated(context, consensus, rater, own)
+    const pairs = toRows([consensus, said], table.items.length).map((row) =>
       row.filter((score) => score !== null),
     )
-    const rank = rankCorrelation(truth, said, { ...options, clusters: documents })
-    const distance = scoreDistance(said, truth, { ...options, clusters })
+    const rank = rankCorrelation(consensus, said, { ...options, clusters: documents })
+    const distance = scoreDistance(said, consensus, { ...options, clusters })
     const share = (by: number) =>
       pairShare(pairs, (one, other) => Number(Math.abs(one - other) <= by + 1e-9), clusters)
     const kappa = (): Estimate =>
       lightKappa(
         toRows(
-          [truth, said].map((scores) => scores.map((score) => (score === null ? null : String(score)))),
+          [consensus, said].map((scores) => scores.map((score) => (score === null ? null : String(score)))),
           table.items.length,
         ),
         (points ?? []).map(String),

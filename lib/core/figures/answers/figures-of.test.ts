@@ -113,10 +113,10 @@ describe('figures of scales', () => {
     expect(valueOf(against, 'gpt', 'Exact %')).toBeCloseTo(5 / 12, 12)
     expect(valueOf(against, 'gpt', 'Mean difference')).toBeCloseTo((7 * 3.5) / 12, 12)
     // truth 7 × 1.5, and 3 4 5 1 2; said 7 × 5, and 3 4 5 1 2: squared distances 85.75 / 12; by chance as below
-    const truth = [...Array.from({ length: 7 }, () => 1.5), 3, 4, 5, 1, 2]
+    const consensusLabel = [...Array.from({ length: 7 }, () => 1.5), 3, 4, 5, 1, 2]
     const said = [...Array.from({ length: 7 }, () => 5), 3, 4, 5, 1, 2]
     const chance =
-      truth.flatMap((one) => said.map((other) => (one - other) ** 2)).reduce((a, b) => a + b) / 144
+      consensusLabel.flatMap((one) => said.map((other) => (one - other) ** 2)).reduce((a, b) => a + b) / 144
     expect(valueOf(against, 'gpt', 'Weighted kappa, quadratic')).toBeCloseTo(1 - 85.75 / 12 / chance, 12)
     const shares = find(made, 'distribution-good')
     expect(shares.words).toContain('between two points')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareWithTruth } from '@/lib/core/agreement/compare-with-truth'
+import { compareWithConsensus } from '@/lib/core/agreement/compare-with-truth'
 import { accuracy } from '@/lib/core/agreement/confusion-figures'
 import { nonInferiority } from '@/lib/core/agreement/human-baseline'
 import { predictionPoweredRates } from '@/lib/core/agreement/powered-rates'
@@ -62,7 +62,7 @@ describe('with two labels', () => {
     const view = aiViewSchema.parse({ labels: 'two', unit, focus: 'Not Addressed' })
     const listing = listAiRaterRows(MATRIX, view, 3, { everything: true })
     const clusters = unit === 'patient' ? MATRIX.items.map(({ patient }) => patient) : null
-    const whole = compareWithTruth(merged(SETTLED), merged(AI_RATER), { ...OPTIONS, clusters })
+    const whole = compareWithConsensus(merged(SETTLED), merged(AI_RATER), { ...OPTIONS, clusters })
 
     const estimates = listing.rows[0]?.estimates
     const reported = {
@@ -89,9 +89,9 @@ describe('with two labels', () => {
   })
 
   it('two raters, the grid, the baseline and the rates are those of the merged labels', () => {
-    const truth = merged(SETTLED)
+    const consensus = merged(SETTLED)
     const said = merged(AI_RATER)
-    const whole = compareWithTruth(truth, said, OPTIONS)
+    const whole = compareWithConsensus(consensus, said, OPTIONS)
     const pair = twoRaters(MATRIX, compareViewSchema.parse({ labels: 'two', a: 'settled' }), 3)
     const rates = authorRates(MATRIX, ratesViewSchema.parse({ unit: 'item' }))
     const margin = { measure: 'agreement', margin: 0.05 } as const
@@ -103,11 +103,11 @@ describe('with two labels', () => {
       12,
     )
     expect(rates?.authors.at(-1)?.rate.tuned).toEqual(
-      predictionPoweredRates(truth, said, LABELS).rates[1]?.tuned,
+      predictionPoweredRates(consensus, said, LABELS).rates[1]?.tuned,
     )
     const columns = PEOPLE.map(merged)
     const test = nonInferiority(
-      truth.map((_, item) => columns.map((column) => column[item] ?? null)),
+      consensus.map((_, item) => columns.map((column) => column[item] ?? null)),
       said,
       {
         ...OPTIONS,

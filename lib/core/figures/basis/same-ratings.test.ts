@@ -5,7 +5,7 @@ import { aiViewSchema, listAiRaterRows } from '../judges/judge-view'
 import { confidenceOf, confidenceViewSchema } from '../judges/sureness-view'
 import { countedAi, FEWEST_SAME, findDuplicates, uncountedAi } from './duplicate-raters'
 
-const TRUTH = 'SSNSANSSNS'.repeat(12)
+const CONSENSUS = 'SSNSANSSNS'.repeat(12)
 const FIRST = 'SSNSSNSSNS'.repeat(12)
 /** As the first, but for what it did not rate. */
 const PART = `${'.'.repeat(10)}${FIRST.slice(10)}`
@@ -13,7 +13,7 @@ const OTHER = `NNNNN${FIRST.slice(5)}`
 const THIRD = `${FIRST.slice(0, 60)}NNNN${FIRST.slice(64)}`
 
 function study(aiRaters: Record<string, string>) {
-  const matrix = ofPatients(makeMatrix([], aiRaters, TRUTH), 12)
+  const matrix = ofPatients(makeMatrix([], aiRaters, CONSENSUS), 12)
   return {
     ...matrix,
     aiRaters: matrix.aiRaters.map((aiRater, index) => ({
@@ -40,8 +40,8 @@ describe('AI raters with the same answers', () => {
   })
 
   it('are none where one answer differs, or where so few were rated that it may be chance', () => {
-    const few = FIRST.slice(0, FEWEST_SAME - 1).padEnd(TRUTH.length, '.')
-    const enough = FIRST.slice(0, FEWEST_SAME).padEnd(TRUTH.length, '.')
+    const few = FIRST.slice(0, FEWEST_SAME - 1).padEnd(CONSENSUS.length, '.')
+    const enough = FIRST.slice(0, FEWEST_SAME).padEnd(CONSENSUS.length, '.')
     expect(namesIn(study({ 'a 5': FIRST, 'b 5': few }).aiRaters)).toEqual([])
     expect(namesIn(study({ 'a 5': FIRST, 'b 5': enough }).aiRaters)).toEqual([['b 5', 'a 5']])
     expect(namesIn(study({ 'a 5': FIRST, 'b 5': `N${FIRST.slice(1)}` }).aiRaters)).toEqual([])

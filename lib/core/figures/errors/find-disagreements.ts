@@ -86,7 +86,7 @@ function pairMatch(asked: Asked, { first: a, second: b }: NonNullable<ReturnType
   if (b === NOBODY) return (index) => isFirst(first[index] ?? 0)
   const secondOf = secondsOf(asked, a, b)
   const wanted = wantedDifference(view)
-  const truth = view.right === null ? null : settledBytes(matrix)
+  const consensus = view.right === null ? null : settledBytes(matrix)
   return (index) => {
     const one = first[index] ?? 0
     if (!isFirst(one)) return false
@@ -94,7 +94,7 @@ function pairMatch(asked: Asked, { first: a, second: b }: NonNullable<ReturnType
       (two) =>
         isSecond(two) &&
         passesDifference(one !== two, wanted) &&
-        (truth === null || truth[index] === (view.right === 'first' ? one : two)),
+        (consensus === null || consensus[index] === (view.right === 'first' ? one : two)),
     )
   }
 }
@@ -133,8 +133,8 @@ function peopleMatch(matrix: StudyMatrix, view: ErrorView): Test {
 }
 
 function settledTest(matrix: StudyMatrix): Test {
-  const truth = settledBytes(matrix)
-  return (index) => truth[index] !== 0
+  const consensus = settledBytes(matrix)
+  return (index) => consensus[index] !== 0
 }
 
 /** Whose answer there must be besides those of the two. */
@@ -153,7 +153,7 @@ function alsoTest(matrix: StudyMatrix, { a, b }: ErrorView, also: string): Test 
 
 function aiMatch(matrix: StudyMatrix, view: ErrorView): Test {
   const { aiOtherwise, aiSaid } = view
-  const truth = settledBytes(matrix)
+  const consensus = settledBytes(matrix)
   const isWanted = saidTest(aiSaid, matrix)
   const isSure = confidenceTest(matrix, view)
   const votes = countVotes(countedAi(matrix))
@@ -161,7 +161,7 @@ function aiMatch(matrix: StudyMatrix, view: ErrorView): Test {
   return (index) => {
     if (!isSure(index)) return false
     const cast = votes.subarray(index * labels, (index + 1) * labels)
-    const actual = truth[index] as number
+    const actual = consensus[index] as number
     const all = cast.reduce((sum, count) => sum + count, 0)
     const otherwise = actual === 0 ? 0 : all - (cast[actual - 1] as number)
     const least = aiOtherwise === 'all' ? all : (aiOtherwise ?? 0)

@@ -16,15 +16,15 @@ const MARGIN = { measure: 'agreement', margin: 0.1 } as const
 /** Three people who slip one time in ten, and AI raters who slip as often as told; ten statements a patient. */
 function makeStudy(slips: Readonly<Record<string, number>>, seed: number) {
   const random = mersenneUniform(seed)
-  const truth = Array.from(
+  const consensus = Array.from(
     { length: STATEMENTS },
     (): Verdict => (random() < 0.6 ? 'Supported' : 'Not Supported'),
   )
   const said = (slip: number) =>
-    truth.map((label) => LETTERS[random() < slip ? other(label) : label]).join('')
+    consensus.map((label) => LETTERS[random() < slip ? other(label) : label]).join('')
   const people = [said(0.1), said(0.1), said(0.1)]
   const aiRaters = Object.fromEntries(Object.entries(slips).map(([name, slip]) => [name, said(slip)]))
-  const matrix = makeMatrix(people, aiRaters, truth.map((label) => LETTERS[label]).join(''))
+  const matrix = makeMatrix(people, aiRaters, consensus.map((label) => LETTERS[label]).join(''))
   return {
     ...matrix,
     items: matrix.items.map((item, index) => ({ ...item, patient: `patient ${Math.floor(index / 10)}` })),

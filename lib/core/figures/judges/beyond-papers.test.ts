@@ -31,7 +31,7 @@ describe('surenessOf', () => {
   const answers = (said: (item: number) => string | null, share: (item: number) => number | null) => {
     const indices = settled.flatMap((label, item) => (label === null ? [] : [item]))
     return {
-      truth: indices.map((item) => settled[item] as string | null),
+      consensus: indices.map((item) => settled[item] as string | null),
       said: indices.map(said),
       confidence: indices.map(share),
       clusters: null,

@@ -8,27 +8,27 @@ import { openingAiRater } from './judge-ranking'
 import { aiRaterRows } from './judge-rows'
 import { aiViewSchema, listAiRaterRows } from './judge-view'
 
-const TRUTH = 'SSNSANSSNS'.repeat(12)
+const CONSENSUS = 'SSNSANSSNS'.repeat(12)
 /** Right in 6 of 10. */
 const WHOLE = 'SSNSSSSSSA'.repeat(12)
 /** The same, stopped after eleven statements. */
 const STOPPED = WHOLE.slice(0, 11).padEnd(120, '.')
 
 function study(aiRaters: Record<string, string>) {
-  return ofPatients(makeMatrix([], aiRaters, TRUTH), 12)
+  return ofPatients(makeMatrix([], aiRaters, CONSENSUS), 12)
 }
 
 it('averages no stopped run with a whole one', () => {
   const view = gridViewSchema.parse({ measure: 'agreement', rows: 'Facts' })
-  const alone = configurationGrid(study({ 'm 5': WHOLE, 'm 10': TRUTH }), view, 1)
-  const beside = configurationGrid(study({ 'm 5': WHOLE, 'x 5': STOPPED, 'm 10': TRUTH }), view, 1)
+  const alone = configurationGrid(study({ 'm 5': WHOLE, 'm 10': CONSENSUS }), view, 1)
+  const beside = configurationGrid(study({ 'm 5': WHOLE, 'x 5': STOPPED, 'm 10': CONSENSUS }), view, 1)
 
   expect(beside.cells.map(({ value }) => value)).toEqual(alone.cells.map(({ value }) => value))
   expect(beside).toMatchObject({ items: 120, raters: 2, leftOut: [{ rated: 11, settled: 120 }] })
 })
 
 it('makes every figure over the statements that all who are compared rated', () => {
-  const [lacking, missing] = [`.....${TRUTH.slice(5)}`, `${WHOLE.slice(0, 110)}..........`]
+  const [lacking, missing] = [`.....${CONSENSUS.slice(5)}`, `${WHOLE.slice(0, 110)}..........`]
   const matrix = study({ 'a 5': lacking, 'b 5': missing, 'c 5': WHOLE })
   const included = filteredItems(matrix, {})
   const {
@@ -50,7 +50,7 @@ it('makes every figure over the statements that all who are compared rated', () 
 
 it('has no row or column for a setting that nobody who is compared has', () => {
   const grid = configurationGrid(
-    study({ 'm 5': WHOLE, 'm 10': TRUTH, 'x 25': STOPPED, 'm 100': '.'.repeat(120) }),
+    study({ 'm 5': WHOLE, 'm 10': CONSENSUS, 'x 25': STOPPED, 'm 100': '.'.repeat(120) }),
     gridViewSchema.parse({}),
     1,
   )
@@ -63,7 +63,7 @@ it('has no row or column for a setting that nobody who is compared has', () => {
 
 it('takes one for the best only over what the others rated, too', () => {
   // right in all of the half that it rated
-  const easy = `${TRUTH.slice(0, 70)}${'.'.repeat(50)}`
+  const easy = `${CONSENSUS.slice(0, 70)}${'.'.repeat(50)}`
   const matrix = study({ 'easy 5': easy, 'm 5': WHOLE, 'n 5': `N${WHOLE.slice(1)}` })
   const included = filteredItems(matrix, {})
   const { leaders, rows } = listAiRaterRows(matrix, aiViewSchema.parse({}), 1)
@@ -79,7 +79,10 @@ it('takes one for the best only over what the others rated, too', () => {
 })
 
 it('compares nobody over nothing: who rated other statements is left out, the fullest and the primary one last of all', () => {
-  const [first, second] = [`${TRUTH.slice(0, 60)}${'.'.repeat(60)}`, `${'.'.repeat(60)}${TRUTH.slice(60)}`]
+  const [first, second] = [
+    `${CONSENSUS.slice(0, 60)}${'.'.repeat(60)}`,
+    `${'.'.repeat(60)}${CONSENSUS.slice(60)}`,
+  ]
   const matrix = study({ 'a 5': first, 'b 5': second })
   const included = filteredItems(matrix, {})
   const { rows, items, leftOut } = compareOverSame(matrix, included, aiRaterRows(matrix, included))
@@ -97,7 +100,7 @@ it('compares nobody over nothing: who rated other statements is left out, the fu
 it('takes as many as leave half of the statements common to all', () => {
   const lacking = Array.from({ length: 12 }, (_, at) => [
     `m ${at}`,
-    TRUTH.slice(0, 10 * at) + '.'.repeat(10) + TRUTH.slice(10 * at + 10),
+    CONSENSUS.slice(0, 10 * at) + '.'.repeat(10) + CONSENSUS.slice(10 * at + 10),
   ])
   const matrix = study(Object.fromEntries(lacking))
   const included = filteredItems(matrix, {})
@@ -111,7 +114,7 @@ it('takes as many as leave half of the statements common to all', () => {
 })
 
 it('compares a complete one with others that failed on some statements', () => {
-  const failed = (from: number) => `${TRUTH.slice(0, from)}${'.'.repeat(15)}${TRUTH.slice(from + 15)}`
+  const failed = (from: number) => `${CONSENSUS.slice(0, from)}${'.'.repeat(15)}${CONSENSUS.slice(from + 15)}`
   const matrix = study({ 'rules 5': 'S'.repeat(120), 'm 5': failed(10), 'n 5': failed(20) })
   const { leaders } = listAiRaterRows(matrix, aiViewSchema.parse({}), 1)
 
@@ -141,10 +144,10 @@ it('tells by settled answer what is left out: hard statements may be', () => {
 describe('P values beside the best', () => {
   /** Worse than all right by `wrong` statements from a place on. */
   const worse = (from: number, wrong: number) =>
-    TRUTH.slice(0, from) + 'A'.repeat(wrong) + TRUTH.slice(from + wrong)
+    CONSENSUS.slice(0, from) + 'A'.repeat(wrong) + CONSENSUS.slice(from + wrong)
   /** Failed where `b 5` is wrong most often. */
-  const failed = `${TRUTH.slice(0, 20)}${'.'.repeat(12)}${worse(60, 4).slice(32)}`
-  const aiRaters = { 'a 5': TRUTH, 'b 5': worse(20, 15), 'c 5': failed }
+  const failed = `${CONSENSUS.slice(0, 20)}${'.'.repeat(12)}${worse(60, 4).slice(32)}`
+  const aiRaters = { 'a 5': CONSENSUS, 'b 5': worse(20, 15), 'c 5': failed }
   /** Two-sided, by adding up: how often a fair coin falls this one-sidedly or more. */
   function chanceOf(heads: number, tails: number): number {
     const flips = heads + tails
@@ -163,8 +166,8 @@ describe('P values beside the best', () => {
     const { leaders } = listAiRaterRows(study(aiRaters), aiViewSchema.parse({ unit: 'item' }), 1)
     const isCommon = (index: number) => failed[index] !== '.'
     const expected = (said: string) => {
-      const indices = Array.from(TRUTH, (_, index) => index).filter(isCommon)
-      return chanceOf(0, indices.filter((index) => said[index] !== TRUTH[index]).length)
+      const indices = Array.from(CONSENSUS, (_, index) => index).filter(isCommon)
+      return chanceOf(0, indices.filter((index) => said[index] !== CONSENSUS[index]).length)
     }
     const [b, c] = [expected(aiRaters['b 5']), expected(failed)]
 
@@ -184,9 +187,12 @@ describe('P values beside the best', () => {
   it('are of the very one that is compared, where one of too few answers stands for it, begun before the opening', () => {
     const early = `${aiRaters['b 5'].slice(0, 110)}${'.'.repeat(70)}`
     const long = Object.fromEntries(
-      Object.entries(aiRaters).map(([alias, said]) => [alias, said + TRUTH.slice(0, 60)]),
+      Object.entries(aiRaters).map(([alias, said]) => [alias, said + CONSENSUS.slice(0, 60)]),
     )
-    const matrix = ofPatients(makeMatrix([], { 'early 5': early, ...long }, TRUTH + TRUTH.slice(0, 60)), 12)
+    const matrix = ofPatients(
+      makeMatrix([], { 'early 5': early, ...long }, CONSENSUS + CONSENSUS.slice(0, 60)),
+      12,
+    )
     const late = matrix.aiRaters.map((aiRater) =>
       aiRater.alias === 'b 5' ? { ...aiRater, timing: 'late' as const } : aiRater,
     )

@@ -97,10 +97,10 @@ function ratedByAll(
   common: Uint8Array
   taken: ReadonlySet<AiColumn>
 } {
-  const truth = settledBytes(matrix)
-  const common = truth.map((label, index) => (label === 0 ? 0 : (included[index] as number)))
+  const consensus = settledBytes(matrix)
+  const common = consensus.map((label, index) => (label === 0 ? 0 : (included[index] as number)))
   const labels = matrix.labelSet.codes.length
-  const settledAs = countSettled(truth, included, labels)
+  const settledAs = countSettled(consensus, included, labels)
   const indices: number[] = []
   let least = 0
   for (const [index, { codes }] of aiRaters.entries()) {
@@ -111,7 +111,7 @@ function ratedByAll(
     for (let at = 0; at < common.length; at++) if (codes[at] === 0) common[at] = 0
   }
   if (indices.length === 0) common.fill(0)
-  const commonAs = countSettled(truth, common, labels)
+  const commonAs = countSettled(consensus, common, labels)
   const unrated = Array.from(settledAs, (settled, label) => ({
     settled,
     unrated: settled - (commonAs[label] ?? 0),

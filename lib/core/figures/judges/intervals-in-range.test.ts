@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { altTest } from '@/lib/core/agreement/alt-test'
 import { compareRaters } from '@/lib/core/agreement/compare-raters'
-import { compareWithTruth } from '@/lib/core/agreement/compare-with-truth'
+import { compareWithConsensus } from '@/lib/core/agreement/compare-with-truth'
 import { calibration } from '@/lib/core/agreement/confidence/calibration'
 import { selectiveAgreement } from '@/lib/core/agreement/confidence/selective-agreement'
 import { accuracy } from '@/lib/core/agreement/confusion-figures'
@@ -80,13 +80,13 @@ function isWrong({ path, low, high, value }: Shown): boolean {
 
 /** One AI rater held against settled answers, as pages do. */
 function aiRaterOf(
-  truth: readonly (Verdict | null)[],
+  consensus: readonly (Verdict | null)[],
   said: readonly (Verdict | null)[],
   patients: string[],
 ) {
-  const codes = (labels: typeof truth) =>
+  const codes = (labels: typeof consensus) =>
     labels.map((label) => (label === null ? '.' : 'SNA'[VERDICTS.indexOf(label)])).join('')
-  const made = makeMatrix([codes(truth)], { 'judge 1': codes(said) }, codes(truth))
+  const made = makeMatrix([codes(consensus)], { 'judge 1': codes(said) }, codes(consensus))
   const items = made.items.map((item, index) => ({ ...item, patient: patients[index] ?? '' }))
   const matrix = { ...made, items }
   const included = new Uint8Array(items.length).fill(1)
@@ -96,11 +96,11 @@ function aiRaterOf(
 function measureAll({ rows, clusters }: { rows: Verdict[][]; clusters: string[] }): Record<string, unknown> {
   const by = { ...OPTIONS, clusters }
   const column = (index: number) => rows.map((row) => row[index] ?? null)
-  const [truth, said, other] = [column(0), column(1), column(2)]
+  const [consensus, said, other] = [column(0), column(1), column(2)]
   const scores = rows.map((row) => row.map((label) => VERDICTS.indexOf(label) + 1))
-  const answers = { truth, said, confidence: scores.map(([, , sure = 1]) => sure / 3), clusters }
-  const { matrix, included, row } = aiRaterOf(truth, said, clusters)
-  const [first, second] = [toBytes(truth, VERDICTS), toBytes(said, VERDICTS)]
+  const answers = { consensus, said, confidence: scores.map(([, , sure = 1]) => sure / 3), clusters }
+  const { matrix, included, row } = aiRaterOf(consensus, said, clusters)
+  const [first, second] = [toBytes(consensus, VERDICTS), toBytes(said, VERDICTS)]
   const kinds = [...new Set(clusters)].map((cluster) => {
     const isOfCluster = Uint8Array.from(clusters, (name) => (name === cluster ? 1 : 0))
     return { cells: countPairs(first, second, VERDICTS.length, isOfCluster), clusters: 1 }
@@ -108,14 +108,14 @@ function measureAll({ rows, clusters }: { rows: Verdict[][]; clusters: string[] 
   return {
     summary: summarizeAgreement(rows, { ...by, weighted: { weighting: 'quadratic', values: null } }),
     'specific agreement': summarizeSpecificAgreement(rows, by),
-    truth: compareWithTruth(truth, said, by),
-    difference: compareRaters(truth, said, other, by),
+    consensus: compareWithConsensus(consensus, said, by),
+    difference: compareRaters(consensus, said, other, by),
     calibration: calibration(answers, OPTIONS),
     selective: selectiveAgreement(answers, 0.9, OPTIONS),
     pairs: pairwiseAgreement(rows, { ...by, labels: VERDICTS }),
     repeats: intraRaterAgreement(rows, by),
     rates: predictionPoweredRates(
-      truth.map((label, index) => (index % 3 ? label : null)),
+      consensus.map((label, index) => (index % 3 ? label : null)),
       said,
       VERDICTS,
       clusters,
@@ -175,15 +175,15 @@ describe('intervals by patient of every measure', () => {
   })
 
   it('are none where the figure rests on one patient, however often others are drawn', () => {
-    const truth = Array.from(
+    const consensus = Array.from(
       { length: 240 },
       (_, item): Verdict => (item < 10 ? 'Not Supported' : 'Supported'),
     )
-    const said = truth.map((label, item): Verdict => (item < 5 ? 'Supported' : label))
-    const clusters = truth.map((_, item) => `patient ${Math.floor(item / 40)}`)
-    const { perLabel } = compareWithTruth(truth, said, { ...OPTIONS, clusters })
+    const said = consensus.map((label, item): Verdict => (item < 5 ? 'Supported' : label))
+    const clusters = consensus.map((_, item) => `patient ${Math.floor(item / 40)}`)
+    const { perLabel } = compareWithConsensus(consensus, said, { ...OPTIONS, clusters })
     const f1 = perLabel.find(({ label }) => label === 'Not Supported')?.f1
-    const { matrix, included, row } = aiRaterOf(truth, said, clusters)
+    const { matrix, included, row } = aiRaterOf(consensus, said, clusters)
     const quick = quickEstimates(matrix, included, row, 'Not Supported', 'patient', ['f1'])
 
     expect(f1).toMatchObject({ interval: null, noIntervalReason: OF_ONE_CLUSTER, analytic: null })

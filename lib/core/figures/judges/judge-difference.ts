@@ -54,14 +54,14 @@ export function testAiRaters(
   unit: AgreementOptions['unit'],
 ): AiTest[] {
   const other = codesOf(matrix, against)
-  const truth = filteredAnswers(matrix, included)
+  const consensus = filteredAnswers(matrix, included)
   const patients = patientIndices(matrix.items)
   const meetings = listMeetings(matrix.labelSet.codes.length)
   const tests = raterIds
     .filter((raterId) => raterId !== against)
     .map((raterId) => ({
       raterId,
-      ...testPair(truth, patients, meetings, [codesOf(matrix, raterId), other], unit),
+      ...testPair(consensus, patients, meetings, [codesOf(matrix, raterId), other], unit),
     }))
   const values = tests.map(({ p }) => p ?? 1)
   const [holm, benjaminiHochberg] = [adjustByHolm(values), adjustByBenjaminiHochberg(values)]
@@ -76,7 +76,7 @@ type PairTest = Omit<AiTest, 'raterId' | 'pHolm' | 'pBenjaminiHochberg'>
 
 /** The test of two before any correction. */
 function testPair(
-  truth: Uint8Array,
+  consensus: Uint8Array,
   { patientOf, patients }: PatientIndices,
   { bytes, shared, gains }: Meetings,
   [codes, other]: readonly [Uint8Array, Uint8Array],
@@ -85,9 +85,9 @@ function testPair(
   const byPatient = noGains(patients)
   const counts = new Float64Array(shared.length)
   // nothing hangs on what is read: a branch for each of a million ratings would take ten times as long
-  for (let index = 0; index < truth.length; index++) {
+  for (let index = 0; index < consensus.length; index++) {
     const [one, two] = [codes[index] as number, other[index] as number]
-    const meeting = ((truth[index] as number) * bytes + one) * bytes + two
+    const meeting = ((consensus[index] as number) * bytes + one) * bytes + two
     counts[meeting] = (counts[meeting] as number) + 1
     addGain(byPatient, patientOf[index] as number, shared[meeting] as number, gains[meeting] as number)
   }
@@ -117,14 +117,14 @@ export function differenceOf(
 ): RaterDifference {
   const labels = matrix.labelSet.codes.length
   const size = labels * labels
-  const truth = filteredAnswers(matrix, included)
+  const consensus = filteredAnswers(matrix, included)
   const { patientOf, patients } = patientIndices(matrix.items)
   const kinds = new Float64Array(labels * size)
   const byPatient = Array.from({ length: patients }, () => ({ cells: new Float64Array(2 * size) }))
   let [items, onlyFirst, onlySecond] = [0, 0, 0]
   const gains = noGains(patients)
-  for (let index = 0; index < truth.length; index++) {
-    const [actual, one, two] = [truth[index] as number, first[index] as number, second[index] as number]
+  for (let index = 0; index < consensus.length; index++) {
+    const [actual, one, two] = [consensus[index] as number, first[index] as number, second[index] as number]
     if (actual === 0 || one === 0 || two === 0) continue
     const gain = Number(one === actual) - Number(two === actual)
     items += 1

@@ -12,15 +12,15 @@ export function patientCells(
   { codes }: AiColumn,
   included: Uint8Array,
 ): readonly PatientCells[] {
-  const truth = settledBytes(matrix)
+  const consensus = settledBytes(matrix)
   const labels = matrix.labelSet.codes.length
   const { patientOf, patients } = patientIndices(matrix.items)
   const found = Array.from({ length: patients }, () => ({
     cells: new Float64Array(labels * labels),
     unanswered: new Float64Array(labels),
   }))
-  for (let index = 0; index < truth.length; index++) {
-    const actual = truth[index] as number
+  for (let index = 0; index < consensus.length; index++) {
+    const actual = consensus[index] as number
     const said = codes[index] as number
     if (actual === 0 || included[index] === 0) continue
     const own = found[patientOf[index] as number] as PatientCells

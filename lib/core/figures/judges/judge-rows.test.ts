@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { compareWithTruth } from '@/lib/core/agreement/compare-with-truth'
+import { compareWithConsensus } from '@/lib/core/agreement/compare-with-truth'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { fromByte } from '@/lib/core/labels'
 import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
@@ -17,7 +17,7 @@ it.each(['item', 'patient'] as const)(
   (unit) => {
     fc.assert(
       fc.property(items, fc.constantFrom(...VERDICTS), (pairs, focus) => {
-        const settled = pairs.map(([truth]) => truth).join('')
+        const settled = pairs.map(([consensus]) => consensus).join('')
         const matrix = makeMatrix([settled], { 'judge 5': pairs.map(([, said]) => said).join('') }, settled)
         const included = new Uint8Array(pairs.length).fill(1)
         const [row] = aiRaterRows(matrix, included)
@@ -25,7 +25,7 @@ it.each(['item', 'patient'] as const)(
 
         const page = aiEstimates(matrix, included, row!, focus, { ...options, unit })
         const said = pairs.map((_, index) => fromByte(matrix.aiRaters[0]!.codes[index], VERDICTS))
-        const command = compareWithTruth(matrix.consensus, said, {
+        const command = compareWithConsensus(matrix.consensus, said, {
           ...options,
           labels: VERDICTS,
           clusters: unit === 'patient' ? matrix.items.map(({ patient }) => patient) : null,
@@ -69,7 +69,7 @@ it('draws the same resamples of patients as the command line', () => {
     ...options,
     unit: 'patient',
   })
-  const command = compareWithTruth(
+  const command = compareWithConsensus(
     matrix.consensus,
     Array.from(matrix.aiRaters[0]!.codes, (byte) => fromByte(byte, VERDICTS)),
     {

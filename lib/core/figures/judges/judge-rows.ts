@@ -41,12 +41,12 @@ export function unratedBy({ cells, unanswered }: Pick<AiRaterRow, 'cells' | 'una
  * @param keep per item 1 where it counts
  */
 export function aiRaterRows(matrix: StudyMatrix, included: Uint8Array): AiRaterRow[] {
-  const truth = settledBytes(matrix)
+  const consensus = settledBytes(matrix)
   const patients = patientIndices(matrix.items)
   return matrix.aiRaters.map(({ raterId, alias, configuration, codes }) => {
     const own = askedOf(matrix, included, configuration)
-    const settledAs = countSettled(truth, own, matrix.labelSet.codes.length)
-    const cells = countPairs(truth, codes, matrix.labelSet.codes.length, own)
+    const settledAs = countSettled(consensus, own, matrix.labelSet.codes.length)
+    const cells = countPairs(consensus, codes, matrix.labelSet.codes.length, own)
     const ratedAs = toRows(cells).map((row) => row.reduce((sum, count) => sum + count, 0))
     return {
       raterId,
@@ -54,9 +54,9 @@ export function aiRaterRows(matrix: StudyMatrix, included: Uint8Array): AiRaterR
       axes: readAxes(configuration),
       onlyKind: onlyKindOf(configuration),
       settled: itemsOf(settledAs),
-      settledPatients: ratedPatients(patients, truth, truth, own),
+      settledPatients: ratedPatients(patients, consensus, consensus, own),
       rated: itemsOf(cells),
-      patients: ratedPatients(patients, codes, truth, own),
+      patients: ratedPatients(patients, codes, consensus, own),
       cells,
       unanswered: settledAs.map((count, label) => count - (ratedAs[label] ?? 0)),
     }
@@ -67,14 +67,14 @@ export function aiRaterRows(matrix: StudyMatrix, included: Uint8Array): AiRaterR
 function ratedPatients(
   { patientOf, patients }: PatientIndices,
   codes: Uint8Array,
-  truth: Uint8Array,
+  consensus: Uint8Array,
   included: Uint8Array,
 ): number {
   const has = new Uint8Array(patients)
   let count = 0
-  for (let index = 0; index < truth.length && count < patients; index++) {
+  for (let index = 0; index < consensus.length && count < patients; index++) {
     const patient = patientOf[index] as number
-    if (has[patient] === 1 || truth[index] === 0 || codes[index] === 0 || included[index] === 0) continue
+    if (has[patient] === 1 || consensus[index] === 0 || codes[index] === 0 || included[index] === 0) continue
     has[patient] = 1
     count += 1
   }
@@ -82,10 +82,10 @@ function ratedPatients(
 }
 
 /** How many of these statements have each settled answer; none where it is not settled. */
-export function countSettled(truth: Uint8Array, included: Uint8Array, labels: number): Float64Array {
+export function countSettled(consensus: Uint8Array, included: Uint8Array, labels: number): Float64Array {
   const counts = new Float64Array(labels)
-  for (let index = 0; index < truth.length; index++) {
-    const actual = truth[index] as number
+  for (let index = 0; index < consensus.length; index++) {
+    const actual = consensus[index] as number
     if (actual !== 0 && included[index] === 1) counts[actual - 1] = (counts[actual - 1] as number) + 1
   }
   return counts

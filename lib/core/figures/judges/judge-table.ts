@@ -31,8 +31,8 @@ export function aiRaterTable({
       'not_rated_counts_as',
       'label',
       ...COLUMNS.flatMap(({ name, as }) => names(as === 'percent' ? `${name}_percent` : name)),
-      ...short.map((truth) => `truth_${truth}_not_rated`),
-      ...short.flatMap((truth) => short.map((said) => `truth_${truth}_said_${said}`)),
+      ...short.map((consensus) => `truth_${consensus}_not_rated`),
+      ...short.flatMap((consensus) => short.map((said) => `truth_${consensus}_said_${said}`)),
       ...(against ? DIFFERENCE_NAMES : []),
     ],
     ...rows.flatMap((row) =>

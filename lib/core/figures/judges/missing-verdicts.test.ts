@@ -4,11 +4,11 @@ import { AI_MEASURES } from '../basis/measures'
 import { aiRaterTable } from './judge-table'
 import { aiViewSchema, listAiRaterRows } from './judge-view'
 
-const TRUTH = 'SNASNASNASNA'
+const CONSENSUS = 'SNASNASNASNA'
 /** Right wherever it answered, but for one; answered half. */
 const HALF = 'SNASSA......'
 const WHOLE = 'SNASSASNASNN'
-const made = makeMatrix([], { 'half 5': HALF, 'whole 5': WHOLE }, TRUTH)
+const made = makeMatrix([], { 'half 5': HALF, 'whole 5': WHOLE }, CONSENSUS)
 /** Each statement of a patient of its own: a figure that rests on fewer than five tells no interval. */
 const MATRIX = { ...made, items: made.items.map((item, index) => ({ ...item, patient: `${index}` })) }
 
@@ -61,10 +61,10 @@ describe('settled statements without a verdict', () => {
   })
 
   it('decide the order, too', () => {
-    const said = { 'most 5': 'SNASSASNASNASNASNASNAS..', 'whole 5': `${WHOLE}${TRUTH}` }
+    const said = { 'most 5': 'SNASSASNASNASNASNASNAS..', 'whole 5': `${WHOLE}${CONSENSUS}` }
     const order = (missing: string) =>
       listAiRaterRows(
-        makeMatrix([], said, TRUTH + TRUTH),
+        makeMatrix([], said, CONSENSUS + CONSENSUS),
         aiViewSchema.parse({ missing, sort: 'balanced' }),
         3,
       ).rows.map(({ alias }) => alias)
@@ -90,7 +90,7 @@ describe('settled statements without a verdict', () => {
       const cell = (name: string) => row?.[head?.indexOf(name) ?? -1]
       expect(cell('not_rated_counts_as')).toBe(words)
       expect(cell('not_rated')).toBe(Number(cell('settled')) - Number(cell('rated')))
-      const byAnswer = ['s', 'ns', 'na'].map((truth) => Number(cell(`truth_${truth}_not_rated`)))
+      const byAnswer = ['s', 'ns', 'na'].map((consensus) => Number(cell(`truth_${consensus}_not_rated`)))
       expect(byAnswer.reduce((sum, count) => sum + count, 0)).toBe(cell('not_rated'))
       for (const measure of AI_MEASURES) expect(listing.rows[0]?.estimates[measure]).toBeDefined()
     }

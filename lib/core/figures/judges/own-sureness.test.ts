@@ -17,7 +17,7 @@ describe('what an AI rater says of its own sureness', () => {
     const indices = [0, 1, 2, 6, 8]
     const expected = calibration(
       {
-        truth: indices.map((index) => read(SETTLED)[index] ?? null),
+        consensus: indices.map((index) => read(SETTLED)[index] ?? null),
         said: indices.map((index) => read(SAID)[index] ?? null),
         confidence: indices.map((index) => said.get(index) ?? null),
       },

@@ -129,7 +129,7 @@ function computeConfidence(
   )
   const answers = indices.map(answerAt)
   const confident = {
-    truth: indices.map((index) => matrix.consensus[index] ?? null),
+    consensus: indices.map((index) => matrix.consensus[index] ?? null),
     said: answers.map(({ byte }) => fromByte(byte, matrix.labelSet.codes)),
     confidence: answers.map(({ confidence }) => confidence),
     clusters: unit === 'patient' ? indices.map((index) => matrix.items[index]?.patient ?? '') : null,

@@ -4,24 +4,24 @@ import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
 import { baselineViewSchema, type FixedMargin, humanBaseline } from './baseline-view'
 import { aiViewSchema, listAiRaterRows } from './judge-view'
 
-const TRUTH = 'SSNSANSSNS'.repeat(12)
-const PEOPLE = [TRUTH, 'SSNSANSSNA'.repeat(12), 'SSNNANSSNS'.repeat(12)]
+const CONSENSUS = 'SSNSANSSNS'.repeat(12)
+const PEOPLE = [CONSENSUS, 'SSNSANSSNA'.repeat(12), 'SSNNANSSNS'.repeat(12)]
 const MARGIN = { measure: 'agreement', margin: 0.1 } as const
 
 /** Four that differ, of which one is there three times and another is its part; and one that rated nothing that is settled. */
 const SAID = {
-  'first 5': TRUTH,
-  'again 5': TRUTH,
-  'copy 5': TRUTH,
+  'first 5': CONSENSUS,
+  'again 5': CONSENSUS,
+  'copy 5': CONSENSUS,
   'part 5': `${'.'.repeat(60)}${'S'.repeat(60)}`,
-  'second 5': `N${TRUTH.slice(1)}`,
-  'third 5': `NA${TRUTH.slice(2)}`,
-  'stopped 5': TRUTH.slice(0, 11).padEnd(120, '.'),
+  'second 5': `N${CONSENSUS.slice(1)}`,
+  'third 5': `NA${CONSENSUS.slice(2)}`,
+  'stopped 5': CONSENSUS.slice(0, 11).padEnd(120, '.'),
   'nothing 5': '.'.repeat(120),
 }
 
 const MATRIX = (() => {
-  const matrix = ofPatients(makeMatrix(PEOPLE, SAID, TRUTH), 12)
+  const matrix = ofPatients(makeMatrix(PEOPLE, SAID, CONSENSUS), 12)
   return {
     ...matrix,
     aiRaters: matrix.aiRaters.map((aiRater, index) => ({

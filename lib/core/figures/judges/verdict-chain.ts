@@ -71,10 +71,12 @@ export function verdictChain(whole: StudyMatrix, view: ChainView): VerdictChain 
   const columns = chain.raters.map(
     ({ raterId }) => aiRaters.find((aiRater) => aiRater.raterId === raterId)?.codes ?? new Uint8Array(),
   )
-  const truth = settledBytes(matrix)
-  const indices = [...truth.keys()].filter(
+  const consensus = settledBytes(matrix)
+  const indices = [...consensus.keys()].filter(
     (index) =>
-      included[index] === 1 && truth[index] !== 0 && columns.every((column) => (column[index] ?? 0) !== 0),
+      included[index] === 1 &&
+      consensus[index] !== 0 &&
+      columns.every((column) => (column[index] ?? 0) !== 0),
   )
   return {
     labelSet: matrix.labelSet,
@@ -83,7 +85,7 @@ export function verdictChain(whole: StudyMatrix, view: ChainView): VerdictChain 
     values: chain.values,
     chosen: toName(chain),
     chains: asked.chains.map(toName),
-    courses: countCourses(matrix, columns, truth, indices),
+    courses: countCourses(matrix, columns, consensus, indices),
     items: indices.length,
     patients: countPatients(matrix.items, indices),
   }
@@ -117,15 +119,15 @@ function chainsAlong(rows: readonly AiRaterRow[], axis: Axis, varied: readonly A
 function countCourses(
   matrix: StudyMatrix,
   columns: readonly Uint8Array[],
-  truth: Uint8Array,
+  consensus: Uint8Array,
   indices: readonly number[],
 ): ChainCourse[] {
   const { patientOf, patients } = patientIndices(matrix.items)
   const ends = new Map<string, Uint8Array>()
   for (const index of indices) {
     const course = courseOf(columns.map((column) => column[index] ?? 0))
-    const met = ends.get(course) ?? new Uint8Array(truth.length)
-    met[index] = columns.at(-1)?.[index] === truth[index] ? 1 : 2
+    const met = ends.get(course) ?? new Uint8Array(consensus.length)
+    met[index] = columns.at(-1)?.[index] === consensus[index] ? 1 : 2
     ends.set(course, met)
   }
   return [...ends]

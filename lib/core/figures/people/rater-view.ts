@@ -157,7 +157,7 @@ function sharesOf(
   codes: Uint8Array,
   answers: number,
 ): Record<'unsure' | 'met', ShareOf> {
-  const truth = settledBytes(matrix)
+  const consensus = settledBytes(matrix)
   return {
     unsure: (list, unit) =>
       clusteredProportion(
@@ -168,11 +168,11 @@ function sharesOf(
       ),
     met: (list, unit) => {
       const settled = list.filter(
-        ({ index, round }) => COUNTED_ROUNDS.includes(round) && (truth[index] ?? 0) > 0,
+        ({ index, round }) => COUNTED_ROUNDS.includes(round) && (consensus[index] ?? 0) > 0,
       )
       return clusteredProportion(
         settled.map(({ index }) => index),
-        (index) => truth[index] === codes[index],
+        (index) => consensus[index] === codes[index],
         unit === 'patient' ? patients : null,
         NOTHING_SETTLED,
       )

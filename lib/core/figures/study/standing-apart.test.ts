@@ -39,10 +39,10 @@ function simulate(random: () => number, people: number, hardness: () => number, 
     const hard = hardness()
     const trio = [0, 1, 2].map((step) => (3 * patient + step) % people)
     for (let statement = 0; statement < PER_PATIENT; statement++) {
-      const truth = VERDICTS[random() < 0.7 ? 0 : random() < 0.6 ? 1 : 2]!
+      const consensus = VERDICTS[random() < 0.7 ? 0 : random() < 0.6 ? 1 : 2]!
       for (const [index, column] of columns.entries()) {
         const slips = random() < hard + (index === 0 ? worse : 0)
-        const said = slips ? VERDICTS[Math.floor(random() * 3)]! : truth
+        const said = slips ? VERDICTS[Math.floor(random() * 3)]! : consensus
         column.push(trio.includes(index) ? said : null)
       }
     }

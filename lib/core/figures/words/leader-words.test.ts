@@ -5,12 +5,12 @@ import { makeMatrix } from '@/lib/testing/study-frame'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { leaderWords } from './leader-words'
 
-const TRUTH = 'SSNSNASSSN'.repeat(6)
+const CONSENSUS = 'SSNSNASSSN'.repeat(6)
 const WORSE = 'NNSSNASSSN'.repeat(6)
 const WORST = 'A'.repeat(60)
 
 function wordsOf(aiRaters: Record<string, string>, query: object = {}): string {
-  const matrix = makeMatrix([], aiRaters, TRUTH)
+  const matrix = makeMatrix([], aiRaters, CONSENSUS)
   const items = matrix.items.map((item, index) => ({ ...item, patient: `patient ${index % 12}` }))
   const view = aiViewSchema.parse({ unit: 'item', ...query })
   const { leaders, labelSet } = listAiRaterRows({ ...matrix, items }, view, 1)
@@ -19,21 +19,21 @@ function wordsOf(aiRaters: Record<string, string>, query: object = {}): string {
 
 describe('who is best among AI raters', () => {
   it('is said of two that cannot be told apart, with what both find', () => {
-    const other = `N${TRUTH.slice(1)}`
+    const other = `N${CONSENSUS.slice(1)}`
 
-    expect(wordsOf({ 'a 1': TRUTH, 'b 1': other })).toBe(
+    expect(wordsOf({ 'a 1': CONSENSUS, 'b 1': other })).toBe(
       'Over 60 settled statements of 12 patients (all statements), a 1 has the highest AC1, 1.00, and finds 100.0 % of the Not Supported. It is the best of 2, chosen by these very statements: on others it may agree less, and no interval is given of it here. b 1 is not distinguishable from it (difference 1.7 points over the same statements, P 1.000).',
     )
   })
 
   it('has its interval where it is the only one', () => {
-    expect(wordsOf({ 'a 1': TRUTH })).toBe(
+    expect(wordsOf({ 'a 1': CONSENSUS })).toBe(
       'Over 60 settled statements of 12 patients (all statements), a 1 has an AC1 of 1.00 (0.92 to 1.00) and finds 100.0 % (82.4 to 100.0) of the Not Supported.',
     )
   })
 
   it('tells once in a paragraph why there are no intervals', () => {
-    const matrix = makeMatrix([], { 'a 1': TRUTH }, TRUTH)
+    const matrix = makeMatrix([], { 'a 1': CONSENSUS }, CONSENSUS)
     const items = matrix.items.map((item, index) => ({ ...item, patient: `patient ${index % 2}` }))
     const { leaders } = listAiRaterRows({ ...matrix, items }, aiViewSchema.parse({ unit: 'patient' }), 1)
     const why = '(no interval: it rests on 2 patients, of the 5 that it takes)'
@@ -47,8 +47,8 @@ describe('who is best among AI raters', () => {
   })
 
   it('corrects for all others, whichever a filter leaves in view', () => {
-    const other = `NN${TRUTH.slice(2)}`
-    const aiRaters = { 'a 1': TRUTH, 'b 1': other, 'c 1': WORSE, 'd 1': WORST }
+    const other = `NN${CONSENSUS.slice(2)}`
+    const aiRaters = { 'a 1': CONSENSUS, 'b 1': other, 'c 1': WORSE, 'd 1': WORST }
     const p = (words: string) => /P ([\d.]+), corrected for all 3 others/.exec(words)?.[1]
 
     expect(p(wordsOf(aiRaters))).toBeDefined()
@@ -57,12 +57,12 @@ describe('who is best among AI raters', () => {
   })
 
   it('is never said of one that did not rate what others rated, and others are not counted', () => {
-    const part = `${TRUTH.slice(0, 40)}${'.'.repeat(20)}`
+    const part = `${CONSENSUS.slice(0, 40)}${'.'.repeat(20)}`
 
-    expect(wordsOf({ 'a 1': part, 'b 1': `N${TRUTH.slice(1)}` })).toMatch(
+    expect(wordsOf({ 'a 1': part, 'b 1': `N${CONSENSUS.slice(1)}` })).toMatch(
       /, b 1 has an AC1 of 0\.98 .* 1 AI rater is left out, for figures over other statements cannot be compared: 1 rated less than 75 % of what the fullest rated\.$/,
     )
-    const nearly = wordsOf({ 'a 1': TRUTH, 'b 1': TRUTH.replace(/^./, '.') })
+    const nearly = wordsOf({ 'a 1': CONSENSUS, 'b 1': CONSENSUS.replace(/^./, '.') })
     expect(nearly).not.toContain('left out')
     expect(nearly).toMatch(
       /^Over 59 settled statements of 12 patients \(all statements\), those of 60 settled that all compared rated, a 1 has/,
@@ -71,24 +71,27 @@ describe('who is best among AI raters', () => {
       'Left out, for not every AI rater compared rated them, are by their settled answers 1 of 36 Supported. It is',
     )
     // the best by leaving out what is hard
-    const easy = TRUTH.slice(0, 20) + TRUTH.slice(20).replaceAll('N', '.')
-    expect(wordsOf({ 'a 1': easy, 'b 1': `N${TRUTH.slice(1)}` })).toContain(
+    const easy = CONSENSUS.slice(0, 20) + CONSENSUS.slice(20).replaceAll('N', '.')
+    expect(wordsOf({ 'a 1': easy, 'b 1': `N${CONSENSUS.slice(1)}` })).toContain(
       'are by their settled answers 12 of 18 Not Supported; a 1 itself did not rate 12 of 18 Not Supported.',
     )
   })
 
   it('names the statements that it holds for', () => {
-    const words = wordsOf({ 'a 1': TRUTH }, { kind: 'claim', author: 'llm', labels: 'two', lengthFrom: 100 })
+    const words = wordsOf(
+      { 'a 1': CONSENSUS },
+      { kind: 'claim', author: 'llm', labels: 'two', lengthFrom: 100 },
+    )
 
     expect(words).toMatch(
       /^Over \d+ settled statements of \d+ patients \(claims written by models, from 100 characters, as Supported or not\), a 1/,
     )
-    expect(wordsOf({ 'a 1': TRUTH }, { author: 'human' })).toContain('(statements written by people)')
+    expect(wordsOf({ 'a 1': CONSENSUS }, { author: 'human' })).toContain('(statements written by people)')
   })
 
   it('is said once of those that give the same answers, and held against nobody else', () => {
-    const long = { 'a 1': TRUTH.repeat(2), 'b 1': TRUTH.repeat(2), 'c 1': TRUTH.repeat(2) }
-    const matrix = makeMatrix([], long, TRUTH.repeat(2))
+    const long = { 'a 1': CONSENSUS.repeat(2), 'b 1': CONSENSUS.repeat(2), 'c 1': CONSENSUS.repeat(2) }
+    const matrix = makeMatrix([], long, CONSENSUS.repeat(2))
     const { leaders } = listAiRaterRows(matrix, aiViewSchema.parse({ unit: 'item' }), 1)
 
     expect(leaderWords(leaders!, 'Not Supported', VERDICT_LABELS, 'all statements')).toMatch(
@@ -97,15 +100,15 @@ describe('who is best among AI raters', () => {
   })
 
   it('tells who is clearly worse, and counts many', () => {
-    expect(wordsOf({ 'a 1': TRUTH, 'b 1': WORST })).toMatch(
+    expect(wordsOf({ 'a 1': CONSENSUS, 'b 1': WORST })).toMatch(
       /given of it here\. The other one agrees less, or these statements are too few to tell\.$/,
     )
-    expect(wordsOf({ 'a 1': TRUTH, 'b 1': WORSE, 'c 1': WORST })).toMatch(/The other 2 agree less/)
+    expect(wordsOf({ 'a 1': CONSENSUS, 'b 1': WORSE, 'c 1': WORST })).toMatch(/The other 2 agree less/)
     const like = Object.fromEntries(
-      Array.from({ length: 5 }, (_, index) => [`like ${index}`, `${TRUTH.slice(0, 59)}A`]),
+      Array.from({ length: 5 }, (_, index) => [`like ${index}`, `${CONSENSUS.slice(0, 59)}A`]),
     )
     // copies of one configuration would count once: these differ in their number of facts
-    expect(wordsOf({ 'a 1': TRUTH, ...like })).toMatch(
+    expect(wordsOf({ 'a 1': CONSENSUS, ...like })).toMatch(
       /5 others are not distinguishable from it \(like 0, like 1, like 2 and 2 more; lowest P 1.000, corrected for all 5 others\)\.$/,
     )
   })
@@ -113,6 +116,6 @@ describe('who is best among AI raters', () => {
   it('says nothing of what nobody rated, and no share of a label that nothing has', () => {
     expect(wordsOf({})).toBe('none')
     expect(wordsOf({ 'a 1': '.'.repeat(60) })).toBe('none')
-    expect(wordsOf({ 'a 1': TRUTH }, { find: 'nobody' })).toBe('none')
+    expect(wordsOf({ 'a 1': CONSENSUS }, { find: 'nobody' })).toBe('none')
   })
 })
