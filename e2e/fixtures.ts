@@ -91,7 +91,7 @@ export async function openWorkbench(page: Page, study: TestStudy, address = ''):
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The rules of these that look at colours: all others find the same in both schemes. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+const OF_COLORS = ['color-contrast', 'link-in-text-block']
 
 /** Finds no violation of WCAG 2.2 AA on the page as it stands, light and dark. */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -99,7 +99,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/\S/) // a page reached by a link gets its title a moment after its text
   await page.evaluate(axe.source)
   for (const [colorScheme, runOnly] of [
-    ['dark', OF_COLOURS],
+    ['dark', OF_COLORS],
     ['light', WCAG_22_AA],
   ] as const) {
     // colours that are on their way to others would be judged halfway

@@ -96,7 +96,7 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
 const io: Io = {
   out: (text) => void process.stdout.write(`${text}\n`),
   err: (text) => console.error(toPrintable(text)),
-  isColoured: process.stdout.isTTY && process.stdout.hasColors(), // which knows NO_COLOR
+  isColored: process.stdout.isTTY && process.stdout.hasColors(), // which knows NO_COLOR
   progress: {
     write: (text) => void process.stderr.write(text),
     isTerminal: process.stderr.isTTY && process.env['TERM'] !== 'dumb',

@@ -16,7 +16,7 @@ export type Drawing = { svg: string; width: number; height: number }
 export function standaloneSvg(source: SVGSVGElement, title: string, caption: readonly string[]): Drawing {
   const copy = source.cloneNode(true) as SVGSVGElement
   for (const link of copy.querySelectorAll<SVGAElement>('a')) unlink(link)
-  inLightColours(() => {
+  inLightColors(() => {
     const place = document.createElement('div')
     place.style.cssText = 'position: absolute; left: -99999px; top: 0'
     place.append(copy)
@@ -78,7 +78,7 @@ function unlink(link: SVGAElement): void {
  * The colours are set at the root, and an element below cannot take the other theme's: the root changes its theme for as long
  * as they are read, which is over before anything is painted.
  */
-function inLightColours(read: () => void): void {
+function inLightColors(read: () => void): void {
   const root = document.documentElement
   const before = root.getAttribute('data-theme')
   root.setAttribute('data-theme', 'light')

@@ -24,8 +24,8 @@ import { overruledFigure, reasonFigure } from '@/lib/core/figures/tables/decisio
 import { gridFigure, sensitivityFigure } from '@/lib/core/figures/tables/grid'
 import { humanFigure } from '@/lib/core/figures/tables/humans'
 import {
+  modeledRatersFigure,
   modelFigure,
-  modelledRatersFigure,
   overruledStatementsFigure,
 } from '@/lib/core/figures/tables/label-models'
 import {
@@ -88,7 +88,7 @@ const MATRIX = (() => {
 const people = peopleViewSchema.parse({ by: 'patient' })
 const report = peopleAgreement(MATRIX, people, 1)
 const model = labelModelViewSchema.parse({})
-const modelled = labelModelFigures(MATRIX, model)!
+const modeled = labelModelFigures(MATRIX, model)!
 const sure = confidenceViewSchema.parse({ unit: 'item' })
 const confidence = confidenceOf(MATRIX, sure, 1)!
 const grid = gridViewSchema.parse({})
@@ -143,8 +143,8 @@ const FIGURES: Record<string, Figure | undefined> = {
   pairwiseFigure: pairwiseFigure(report, people, LINKS),
   experienceFigure: experienceFigure(report.experience!, people, LINKS),
   humanFigure: humanFigure(report.table, { ...people, labelSet: report.labelSet }, LINKS),
-  modelFigure: modelFigure(modelled, model, LINKS),
-  modelledRatersFigure: modelledRatersFigure(modelled, model, LINKS),
+  modelFigure: modelFigure(modeled, model, LINKS),
+  modeledRatersFigure: modeledRatersFigure(modeled, model, LINKS),
   overruledStatementsFigure: overruledStatementsFigure(
     [
       {
@@ -159,7 +159,7 @@ const FIGURES: Record<string, Figure | undefined> = {
         href: '/there',
       },
     ],
-    modelled,
+    modeled,
   ),
   aiRatersFigure: aiRatersFigure(listAiRaterRows(MATRIX, aiViewSchema.parse({ unit: 'item' }), 1), LINKS),
   calibrationFigure: calibrationFigure(confidence, sure, LINKS),

@@ -102,7 +102,7 @@ type LinesProps = { lines: NonNullable<IntervalChart['lines']>; x: Scale; bottom
 /** Vertical lines with their words above; of several, those of the highest stand to its right. */
 function Lines({ lines, x, bottom }: LinesProps) {
   return lines.map(({ value, label, isPlain = false }) => {
-    const colour = isPlain ? 'var(--muted)' : 'var(--not-supported)'
+    const color = isPlain ? 'var(--muted)' : 'var(--not-supported)'
     const isHighest = lines.every((other) => other.value <= value)
     const anchor = lines.length < 2 ? 'middle' : isHighest ? 'start' : 'end'
     return (
@@ -112,10 +112,10 @@ function Lines({ lines, x, bottom }: LinesProps) {
           x2={x(value)}
           y1={TOP - 8}
           y2={bottom}
-          stroke={colour}
+          stroke={color}
           {...(!isPlain && { strokeDasharray: '5 3' })}
         />
-        <Small x={x(value)} y={TOP - 13} anchor={anchor} fill={colour} text={label} />
+        <Small x={x(value)} y={TOP - 13} anchor={anchor} fill={color} text={label} />
       </g>
     )
   })
@@ -183,7 +183,7 @@ type FigureProps = { row: RowProps['row']; mark: string; x: Scale; y: number; va
 /** The dot with its line, and the numbers. */
 function RowFigure({ row: { estimate, as, isReference = false }, mark, x, y, values }: FigureProps) {
   const { value, interval, noIntervalReason } = estimate
-  const colour = isReference ? 'var(--not-supported)' : 'var(--accent)'
+  const color = isReference ? 'var(--not-supported)' : 'var(--accent)'
   const small =
     interval !== null
       ? `${figureText(interval.low, as)} to ${figureText(interval.high, as)}${mark}`
@@ -196,12 +196,12 @@ function RowFigure({ row: { estimate, as, isReference = false }, mark, x, y, val
           x2={x(interval.high)}
           y1={y}
           y2={y}
-          stroke={colour}
+          stroke={color}
           strokeWidth={2}
           strokeLinecap="round"
         />
       )}
-      {value !== null && <Mark x={x(value)} y={y} isDiamond={isReference} colour={colour} />}
+      {value !== null && <Mark x={x(value)} y={y} isDiamond={isReference} color={color} />}
       <text x={values} y={y + 4} fill={value === null ? 'var(--muted)' : 'var(--ink)'}>
         {value === null ? `–${mark}` : figureText(value, as)}
         {value !== null && small && (
@@ -228,11 +228,11 @@ function Linked({ href, name, ground, children }: LinkedProps) {
   )
 }
 
-function Mark({ x, y, isDiamond, colour }: { x: number; y: number; isDiamond: boolean; colour: string }) {
+function Mark({ x, y, isDiamond, color }: { x: number; y: number; isDiamond: boolean; color: string }) {
   return isDiamond ? (
-    <path d={`M${x} ${y - 6}L${x + 6} ${y}L${x} ${y + 6}L${x - 6} ${y}Z`} fill={colour} />
+    <path d={`M${x} ${y - 6}L${x + 6} ${y}L${x} ${y + 6}L${x - 6} ${y}Z`} fill={color} />
   ) : (
-    <circle cx={x} cy={y} r={4.5} fill={colour} />
+    <circle cx={x} cy={y} r={4.5} fill={color} />
   )
 }
 

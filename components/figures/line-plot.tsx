@@ -22,19 +22,19 @@ const LETTER = 6.2
 
 /** Told apart by hue, by dashes and by marks. */
 const LOOKS = [
-  { colour: 'var(--accent)', dash: undefined, mark: 'M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0Z' },
-  { colour: 'var(--chart-not-supported)', dash: '6 3', mark: 'M0 -5L5 0L0 5L-5 0Z' },
-  { colour: 'var(--chart-supported)', dash: '2 3', mark: 'M-4 -4H4V4H-4Z' },
-  { colour: 'var(--chart-not-addressed)', dash: '8 3 2 3', mark: 'M0 -5L5 4H-5Z' },
-  { colour: 'var(--muted)', dash: '1 4', mark: 'M-4 -1H4V1H-4Z' },
-  { colour: 'var(--ink)', dash: '12 4', mark: 'M0 5L5 -4H-5Z' },
+  { color: 'var(--accent)', dash: undefined, mark: 'M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0Z' },
+  { color: 'var(--chart-not-supported)', dash: '6 3', mark: 'M0 -5L5 0L0 5L-5 0Z' },
+  { color: 'var(--chart-supported)', dash: '2 3', mark: 'M-4 -4H4V4H-4Z' },
+  { color: 'var(--chart-not-addressed)', dash: '8 3 2 3', mark: 'M0 -5L5 4H-5Z' },
+  { color: 'var(--muted)', dash: '1 4', mark: 'M-4 -1H4V1H-4Z' },
+  { color: 'var(--ink)', dash: '12 4', mark: 'M0 5L5 -4H-5Z' },
 ] as const
 
 /** The hues once with their own marks, then with others'. */
 function lookOf(index: number) {
   const own = LOOKS[index % LOOKS.length] ?? LOOKS[0]
   const other = LOOKS[(index + Math.floor(index / LOOKS.length)) % LOOKS.length] ?? own
-  return { colour: own.colour, dash: other.dash, mark: other.mark }
+  return { color: own.color, dash: other.dash, mark: other.mark }
 }
 
 /** Values over something that has an order, with their intervals as bars. */
@@ -125,12 +125,12 @@ function Legend({ series, left, top }: { series: LineChart['series']; left: numb
             x2={30}
             y1={6}
             y2={6}
-            stroke={look.colour}
+            stroke={look.color}
             strokeWidth={2}
             strokeDasharray={look.dash}
           />
         )}
-        <path d={look.mark} transform="translate(15 6)" fill={look.colour} />
+        <path d={look.mark} transform="translate(15 6)" fill={look.color} />
         <text x={38} y={10} fill="var(--ink)">
           {one.label}
         </text>
@@ -169,7 +169,7 @@ function Series({ series, look, x, y, as, notes }: SeriesProps) {
   return (
     <g>
       {series.isJoined !== false && (
-        <path d={path} fill="none" stroke={look.colour} strokeWidth={2} strokeDasharray={look.dash} />
+        <path d={path} fill="none" stroke={look.color} strokeWidth={2} strokeDasharray={look.dash} />
       )}
       {known.map(({ value, estimate, href, ...point }) => {
         const [own, mark] = [`${series.label}: ${estimateWords(estimate, as)}`, notes.markOf(estimate)]
@@ -183,12 +183,12 @@ function Series({ series, look, x, y, as, notes }: SeriesProps) {
                 x2={x(point.x)}
                 y1={y(interval.low)}
                 y2={y(interval.high)}
-                stroke={look.colour}
+                stroke={look.color}
                 strokeOpacity={0.6}
               />
             )}
             <Mark href={href} name={own}>
-              <path d={look.mark} transform={`translate(${x(point.x)} ${y(value)})`} fill={look.colour} />
+              <path d={look.mark} transform={`translate(${x(point.x)} ${y(value)})`} fill={look.color} />
             </Mark>
             {mark !== '' && <Small x={x(point.x) + 8} y={y(value) - 4} anchor="start" text={mark} />}
           </g>

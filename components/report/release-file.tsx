@@ -1,7 +1,7 @@
 import { FigureChart } from '@/components/figures/figure-chart'
 import type { Figure } from '@/lib/core/figures/figure'
 import type { ReleasePart } from '@/lib/core/figures/release/release-parts'
-import { REPORT_COLOURS, REPORT_STYLE } from './report-colours'
+import { REPORT_COLORS, REPORT_STYLE } from './report-colours'
 import { ReportFigure } from './report-figure'
 import { toMarkup } from './to-markup'
 
@@ -61,5 +61,5 @@ export function figureSvg(figure: Figure): string | null {
   const markup = toMarkup(<FigureChart figure={figure} />)
   return markup
     .replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" font-family="system-ui, sans-serif" ')
-    .replaceAll(/var\((--[\w-]+)\)/g, (whole, name: string) => REPORT_COLOURS.get(name) ?? whole)
+    .replaceAll(/var\((--[\w-]+)\)/g, (whole, name: string) => REPORT_COLORS.get(name) ?? whole)
 }

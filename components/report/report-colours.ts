@@ -1,5 +1,5 @@
 /** Light colours, as on paper, for a file by itself. */
-export const REPORT_COLOURS: ReadonlyMap<string, string> = new Map([
+export const REPORT_COLORS: ReadonlyMap<string, string> = new Map([
   ['--surface', '#ffffff'],
   ['--ink', '#1f2328'],
   ['--muted', '#5b6068'],
@@ -20,7 +20,7 @@ export const REPORT_COLOURS: ReadonlyMap<string, string> = new Map([
 
 /** What an HTML file needs beside its own rules: these colours and a typeface. */
 export const REPORT_STYLE = `
-:root { color-scheme: light; ${[...REPORT_COLOURS].map(([name, colour]) => `${name}: ${colour};`).join(' ')} }
+:root { color-scheme: light; ${[...REPORT_COLORS].map(([name, color]) => `${name}: ${color};`).join(' ')} }
 body { margin: 2rem; color: var(--ink); background: var(--surface);
   font-family: system-ui, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif; font-size: 15px; }
 a { color: inherit; text-decoration: none; }

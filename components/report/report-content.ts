@@ -1,7 +1,7 @@
 import type { AnswerReport } from '@/lib/core/figures/report/answer-report'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import type { PlainNode } from '@/lib/core/plain-element'
-import { REPORT_COLOURS } from './report-colours'
+import { REPORT_COLORS } from './report-colours'
 import { reportParts } from './report-document'
 
 /** The report as what a PDF is made of. */
@@ -10,14 +10,14 @@ export function reportContent(report: StudyReport | AnswerReport): {
   title: string
   digest: string
   day: string | null
-  colours: ReadonlyMap<string, string>
+  colors: ReadonlyMap<string, string>
 } {
   return {
     content: reportParts(report),
     title: report.title,
     digest: digestOf(report),
     day: report.dataDay,
-    colours: REPORT_COLOURS,
+    colors: REPORT_COLORS,
   }
 }
 

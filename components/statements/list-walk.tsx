@@ -40,11 +40,11 @@ export const LIST_TITLES = {
 
 /** Where a statement stands in the list it was opened from, with the ways to its neighbours there and back to the list. */
 export function ListWalk({ task, itemId, list, position, room, keys }: Props) {
-  const hrefOf = (neighbour: ListPosition['next']) => {
-    if (!neighbour) return null
+  const hrefOf = (neighbor: ListPosition['next']) => {
+    if (!neighbor) return null
     return room === 'chart'
-      ? chartAddress(task, neighbour, list)
-      : statementAddress(task, neighbour.itemId, list)
+      ? chartAddress(task, neighbor, list)
+      : statementAddress(task, neighbor.itemId, list)
   }
   return (
     <Walk

@@ -43,7 +43,7 @@ export type LabelSet = {
 
 /** The labels of a definition's first variable that has any; null where answers have none. */
 export function findLabelSet(definition: Definition): LabelSet | null {
-  const [first] = listLabelled(definition)
+  const [first] = listLabeled(definition)
   return first ? labelSetOf(definition, first.id) : null
 }
 
@@ -54,7 +54,7 @@ export function findLabelSet(definition: Definition): LabelSet | null {
  * @throws {RangeError} when the definition has no such variable with labels
  */
 export function labelSetOf(definition: Definition, variable?: string): LabelSet {
-  const found = listLabelled(definition).find(({ id }) => variable === undefined || id === variable)
+  const found = listLabeled(definition).find(({ id }) => variable === undefined || id === variable)
   if (!found) throw new RangeError(`no labels of ${variable ?? 'any variable'}`)
   const { id, question, labels } = found
   const { positiveClass, labelSchemes } = definition
@@ -83,9 +83,9 @@ export function wholeAnswers(question: string, codes: readonly string[]): LabelS
   return { field: '', question, all: labels, labels, codes, schemes: [], scheme: null, positive: null }
 }
 
-type Labelled = { id: string; question: string; labels: readonly Label[] }
+type Labeled = { id: string; question: string; labels: readonly Label[] }
 
-function listLabelled({ fields, computed }: Definition): Labelled[] {
+function listLabeled({ fields, computed }: Definition): Labeled[] {
   const ofFields = fields.flatMap((field) =>
     kindOf(field)
       .variables(field)

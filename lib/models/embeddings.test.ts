@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TextVector } from '@/lib/core/retrieval/text-vector'
 import { sendJson } from '@/lib/testing/chat-server'
-import { MISBEHAVIOURS, refuse, replyRaw } from '@/lib/testing/model-scripts'
+import { MISBEHAVIORS, refuse, replyRaw } from '@/lib/testing/model-scripts'
 import {
   answerAsToyModel,
   type ModelScript,
@@ -88,7 +88,7 @@ describe('the embedding client', () => {
   })
 
   it.each<[string, ModelScript]>([
-    ...MISBEHAVIOURS,
+    ...MISBEHAVIORS,
     ['NaN in a vector', replyRaw('{"data":[{"index":0,"embedding":[NaN,1]},{"index":1,"embedding":[1,1]}]}')],
     ['null in a vector', answer([null, 1], [1, 1])],
     [

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { onceEnded } from '@/lib/core/runs/model-call'
 import { sendJson } from '@/lib/testing/chat-server'
-import { MISBEHAVIOURS, refuse, reply, replyRaw } from '@/lib/testing/model-scripts'
+import { MISBEHAVIORS, refuse, reply, replyRaw } from '@/lib/testing/model-scripts'
 import {
   answerAsToyModel,
   type ModelScript,
@@ -105,7 +105,7 @@ describe('the rerank client', () => {
   })
 
   it.each<[string, ModelScript]>([
-    ...MISBEHAVIOURS,
+    ...MISBEHAVIORS,
     ['fewer results than asked', scored([0, 1])],
     ['more results than asked', scored([0, 1], [1, 1], [2, 1])],
     ['one result twice', scored([0, 1], [0, 1])],

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { onceEnded } from '@/lib/core/runs/model-call'
 import { sendJson } from '@/lib/testing/chat-server'
-import { answerAsVllm, MISBEHAVIOURS, refuse, reply, replyRaw } from '@/lib/testing/model-scripts'
+import { answerAsVllm, MISBEHAVIORS, refuse, reply, replyRaw } from '@/lib/testing/model-scripts'
 import { type ModelScript, type ScriptedModelServer, startModelServer } from '@/lib/testing/model-server'
 import { CALL_LIMITS, createCallServer } from './call-server'
 import { createEmbeddingClient } from './embeddings'
@@ -117,8 +117,8 @@ describe('sparse vectors of vLLM', () => {
     ['a token that is no number', reply({ tokens: [7, 'b'], token_strs: ['a', 'b'] })],
   ]
   it.each([
-    ...[...MISBEHAVIOURS, ...AT_POOLING].map((fault) => ['/pooling', ...fault] as const),
-    ...[...MISBEHAVIOURS, ...AT_TOKENIZE].map((fault) => ['/tokenize', ...fault] as const),
+    ...[...MISBEHAVIORS, ...AT_POOLING].map((fault) => ['/pooling', ...fault] as const),
+    ...[...MISBEHAVIORS, ...AT_TOKENIZE].map((fault) => ['/tokenize', ...fault] as const),
   ])('at %s: %s is refused, on record, and asked for again', async (path, _, misbehave) => {
     let left = 2
     const { embed, noted } = await open((call, response, number) =>

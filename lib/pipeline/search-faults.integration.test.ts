@@ -5,7 +5,7 @@ import { getRun } from '@/lib/data/runs/runs'
 import { answerWith } from '@/lib/testing/chat-server'
 import { deliver, type Started } from '@/lib/testing/deliver-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
-import { MISBEHAVIOURS, refuse, reply, replyRaw } from '@/lib/testing/model-scripts'
+import { MISBEHAVIORS, refuse, reply, replyRaw } from '@/lib/testing/model-scripts'
 import {
   answerAsToyModel,
   type ModelScript,
@@ -63,7 +63,7 @@ async function start(items: number): Promise<Started> {
 
 describe('a run whose embedding server misbehaves', () => {
   // the client meets every one of them in its own tests; here it is what a run makes of some
-  const some = MISBEHAVIOURS.filter(([name]) => ['429 without one', '500', 'truncated JSON'].includes(name))
+  const some = MISBEHAVIORS.filter(([name]) => ['429 without one', '500', 'truncated JSON'].includes(name))
 
   it.each([...some, ...VECTORS])(
     'judges nothing on %s, says so, and goes on when it is over',
@@ -106,7 +106,7 @@ describe('a run whose embedding server refuses a statement', () => {
 
 describe('a run whose rerank server misbehaves on some statements', () => {
   it('gives these no verdict, and the others theirs', async () => {
-    const faults = [...MISBEHAVIOURS, ...SCORES]
+    const faults = [...MISBEHAVIORS, ...SCORES]
     const started = await start(faults.length + 2)
     const dayOf = (text: unknown) => Number(/on day (\d+)\./.exec(String(text))?.[1])
     script = (call, response, number) => {

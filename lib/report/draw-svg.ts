@@ -5,7 +5,7 @@ import type { Document, PrintedText } from './printed-text'
 /** What an element hands down to those inside it. */
 type Inherited = { fontSize: number; fontWeight: number; fill: string }
 
-type Pen = { document: Document; text: PrintedText; colours: ReadonlyMap<string, string> }
+type Pen = { document: Document; text: PrintedText; colors: ReadonlyMap<string, string> }
 
 /** The size that a drawing says it has. @throws {TypeError} for one without a view box */
 export function svgSize({ props }: PlainElement): { width: number; height: number } {
@@ -79,9 +79,9 @@ function drawRect(document: Document, props: PlainElement['props']): void {
 }
 
 /** Fills and strokes the path that was just laid. */
-function paint({ document, colours }: Pen, props: PlainElement['props'], own: Inherited): void {
-  const fill = colourOf(colours, props['fill'] ?? own.fill)
-  const stroke = colourOf(colours, props['stroke'] ?? 'none')
+function paint({ document, colors }: Pen, props: PlainElement['props'], own: Inherited): void {
+  const fill = colorOf(colors, props['fill'] ?? own.fill)
+  const stroke = colorOf(colors, props['stroke'] ?? 'none')
   if (fill === null && stroke === null) {
     // a path that is laid and not painted would be painted with the next
     document.fillOpacity(0).fill(INK)
@@ -107,14 +107,14 @@ function writtenIn({ children }: PlainElement): string {
   return textOf(children.filter((node) => typeof node === 'string' || node.tag !== 'title'))
 }
 
-type Run = { text: string; size: number; bold: boolean; colour: string; gap: number }
+type Run = { text: string; size: number; bold: boolean; color: string; gap: number }
 
-function drawText({ document, text, colours }: Pen, { props, children }: PlainElement, own: Inherited): void {
+function drawText({ document, text, colors }: Pen, { props, children }: PlainElement, own: Inherited): void {
   const toRun = (words: string, style: Inherited, gap: number): Run => ({
     text: text.clean(words),
     size: style.fontSize,
     bold: style.fontWeight >= 600,
-    colour: colourOf(colours, style.fill) ?? INK,
+    color: colorOf(colors, style.fill) ?? INK,
     gap,
   })
   const runs = children.map((child) =>
@@ -153,14 +153,14 @@ function transform(document: Document, value: unknown): void {
   }
 }
 
-function colourOf(colours: ReadonlyMap<string, string>, value: unknown): string | null {
+function colorOf(colors: ReadonlyMap<string, string>, value: unknown): string | null {
   if (value === 'none') return null
   const text = String(value)
   const name = /^var\((--[\w-]+)\)$/.exec(text)?.[1]
   if (name === undefined) return text
-  const colour = colours.get(name)
-  if (colour === undefined) throw new TypeError(`no colour is called ${name}`)
-  return colour
+  const color = colors.get(name)
+  if (color === undefined) throw new TypeError(`no colour is called ${name}`)
+  return color
 }
 
 function number(props: PlainElement['props'], name: string, otherwise = 0): number {

@@ -49,8 +49,8 @@ function drawRow(
 ): void {
   const style =
     role === 'TD'
-      ? { size: CELL.size, bold: false, colour: INK }
-      : { size: CELL.size, bold: true, colour: MUTED }
+      ? { size: CELL.size, bold: false, color: INK }
+      : { size: CELL.size, bold: true, color: MUTED }
   if (role === 'TD') flow.tags.drawForEyes(() => drawRule(flow, wide))
   const width = (text: string) => flow.text.width(text, style)
   const drawCell = (column: number) => {

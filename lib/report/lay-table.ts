@@ -4,8 +4,8 @@ import { CONTENT_WIDTH, INK, MUTED } from './page-flow'
 import type { PrintedText, TextStyle } from './printed-text'
 import { besideText, CELL, type CellText, EMPTY, readCell } from './table-cell'
 
-const TITLE = { size: 9, bold: true, colour: INK, line: 12 } as const
-const NOTE = { size: 8, bold: false, colour: MUTED, line: 10.8 } as const
+const TITLE = { size: 9, bold: true, color: INK, line: 12 } as const
+const NOTE = { size: 8, bold: false, color: MUTED, line: 10.8 } as const
 
 type LaidLine = { text: string; style: TextStyle; line: number }
 /** Lines of each cell, and how high the row is. */

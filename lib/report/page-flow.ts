@@ -49,7 +49,7 @@ export function openFlow(document: Document, text: PrintedText): PageFlow {
 /** Writes the title and the number of each page, once all pages are there. */
 export function numberPages({ document, text, tags }: PageFlow, title: string): void {
   const { count } = document.bufferedPageRange()
-  const style = { size: 8, bold: false, colour: MUTED }
+  const style = { size: 8, bold: false, color: MUTED }
   const [name = ''] = text.wrap(title, CONTENT_WIDTH - 90, style)
   for (let page = 0; page < count; page++) {
     document.switchToPage(page)

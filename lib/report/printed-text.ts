@@ -5,7 +5,7 @@ import { toPrintable } from '@/lib/chart/printable'
 
 export type Document = InstanceType<typeof PDFDocument>
 
-export type TextStyle = { size: number; bold: boolean; colour: string }
+export type TextStyle = { size: number; bold: boolean; color: string }
 
 /** From the project's folder: every process of Concordance is started there. They travel with pdf.js. */
 const FONTS = 'node_modules/pdfjs-dist/standard_fonts'
@@ -16,9 +16,9 @@ type Face = keyof typeof FILES
 export type PrintedText = {
   /** As it can be printed: what the typeface lacks as `[U+XXXX]`. */
   clean(text: string): string
-  width(text: string, style: Omit<TextStyle, 'colour'>): number
+  width(text: string, style: Omit<TextStyle, 'color'>): number
   /** Lines no wider than the room, broken between words, or inside one that is wider. */
-  wrap(text: string, room: number, style: Omit<TextStyle, 'colour'>): string[]
+  wrap(text: string, room: number, style: Omit<TextStyle, 'color'>): string[]
   /** One line, `y` its baseline. */
   draw(text: string, x: number, y: number, style: TextStyle): void
 }
@@ -47,7 +47,7 @@ export function openText(document: Document): PrintedText {
     return width
   }
 
-  function width(text: string, style: Omit<TextStyle, 'colour'>): number {
+  function width(text: string, style: Omit<TextStyle, 'color'>): number {
     const face = faceOf(style)
     let sum = 0
     for (const letter of text) sum += letterWidth(letter, face)
@@ -66,7 +66,7 @@ export function openText(document: Document): PrintedText {
     wrap: (text, room, style) => wrapWords(clean(text).trim(), room, (part) => width(part, style)),
     draw(text, x, y, style) {
       const face = faceOf(style)
-      document.font(face).fontSize(style.size).fillColor(style.colour)
+      document.font(face).fontSize(style.size).fillColor(style.color)
       document.text(text, x, y - (metrics[face].ascender / 1000) * style.size, { lineBreak: false })
     },
   }

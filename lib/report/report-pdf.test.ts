@@ -75,7 +75,7 @@ describe('reportPdf', () => {
 
   it('is dated by its data, and not at all where these have no day', async () => {
     const described = async (day: string | null) => {
-      const pdf = await reportPdf({ content: [], title: 'A study', digest: 'f00d', day, colours: new Map() })
+      const pdf = await reportPdf({ content: [], title: 'A study', digest: 'f00d', day, colors: new Map() })
       return new TextDecoder('latin1').decode(pdf).match(/<xmp:CreateDate>[^<]*|CreationDate|1970/g)
     }
 

@@ -32,7 +32,7 @@ type Report = {
   /** The day (ISO, UTC) of the data's last change, which dates the file; null for no date. */
   day: string | null
   /** What the names of CSS variables stand for. */
-  colours: ReadonlyMap<string, string>
+  colors: ReadonlyMap<string, string>
 }
 
 /**
@@ -45,7 +45,7 @@ export async function reportPdf({
   title,
   digest,
   day,
-  colours,
+  colors,
 }: Report): Promise<Uint8Array<ArrayBuffer>> {
   const document = new PDFDocument({
     size: [PAGE.width, PAGE.height],
@@ -62,7 +62,7 @@ export async function reportPdf({
   setDay(document, day)
   const bytes = collectPdf(document)
   const flow = openFlow(document, openText(document))
-  await drawBlocks(flow, content.flatMap(toBlocks), colours)
+  await drawBlocks(flow, content.flatMap(toBlocks), colors)
   numberPages(flow, title)
   document.end()
   return bytes
@@ -72,11 +72,11 @@ const TEXTS: Record<
   string,
   TextStyle & { role: 'H1' | 'H2' | 'H3' | 'P'; line: number; before: number; after: number }
 > = {
-  h1: { role: 'H1', size: 18, bold: true, colour: INK, line: 22, before: 0, after: 6 },
-  h2: { role: 'H2', size: 13, bold: true, colour: INK, line: 17, before: 20, after: 6 },
-  h3: { role: 'H3', size: 10, bold: true, colour: INK, line: 13, before: 12, after: 4 },
-  p: { role: 'P', size: 9.5, bold: false, colour: INK, line: 13.2, before: 4, after: 4 },
-  figcaption: { role: 'P', size: 8.5, bold: false, colour: MUTED, line: 11.5, before: 2, after: 6 },
+  h1: { role: 'H1', size: 18, bold: true, color: INK, line: 22, before: 0, after: 6 },
+  h2: { role: 'H2', size: 13, bold: true, color: INK, line: 17, before: 20, after: 6 },
+  h3: { role: 'H3', size: 10, bold: true, color: INK, line: 13, before: 12, after: 4 },
+  p: { role: 'P', size: 9.5, bold: false, color: INK, line: 13.2, before: 4, after: 4 },
+  figcaption: { role: 'P', size: 8.5, bold: false, color: MUTED, line: 11.5, before: 2, after: 6 },
 }
 
 /** A block with how high it is, and how little room it can do with. */
@@ -128,7 +128,7 @@ function layBlock(flow: PageFlow, element: PlainElement): LaidBlock {
 async function drawBlocks(
   flow: PageFlow,
   elements: readonly PlainElement[],
-  colours: Report['colours'],
+  colors: Report['colors'],
 ): Promise<void> {
   const waiting: LaidBlock[] = []
   for (const element of elements) {
@@ -137,7 +137,7 @@ async function drawBlocks(
   }
   while (waiting.length > 0) {
     const [block] = waiting.splice(nextPlace(waiting, flow.left()), 1)
-    if (block) await drawBlock(flow, block, { colours, below: waiting[0] ?? null })
+    if (block) await drawBlock(flow, block, { colors, below: waiting[0] ?? null })
   }
 }
 
@@ -156,21 +156,21 @@ function isHeading(block: LaidBlock): boolean {
   return block.kind === 'words' && block.element.tag !== 'p' && block.element.tag !== 'figcaption'
 }
 
-type Around = { colours: Report['colours']; below: LaidBlock | null }
+type Around = { colors: Report['colors']; below: LaidBlock | null }
 
 async function drawBlock(flow: PageFlow, block: LaidBlock, around: Around): Promise<void> {
   await setImmediate()
   if (block.kind === 'words') drawWords(flow, block, around.below)
   else if (block.kind === 'table') await drawTable(flow, block.table, () => setImmediate())
-  else if (block.kind === 'drawing') drawDrawing(flow, block.svg, around.colours, 1)
-  else await drawFigure(flow, block, around.colours)
+  else if (block.kind === 'drawing') drawDrawing(flow, block.svg, around.colors, 1)
+  else await drawFigure(flow, block, around.colors)
 }
 
 /** A drawing with its words and its numbers: on one page where one holds them, a little smaller if need be. */
 async function drawFigure(
   flow: PageFlow,
   { parts, height, least }: LaidBlock & { kind: 'figure' },
-  colours: Report['colours'],
+  colors: Report['colors'],
 ): Promise<void> {
   const above = parts.filter(({ kind }) => kind !== 'table').reduce((sum, part) => sum + part.height, 0)
   flow.need(least <= CONTENT_HEIGHT ? least : Math.min(above, CONTENT_HEIGHT))
@@ -178,8 +178,8 @@ async function drawFigure(
   const share = isWhole && height > least ? (flow.left() - least) / (height - least) : 1
   const scale = LEAST_SHARE + (1 - LEAST_SHARE) * Math.max(0, Math.min(1, share))
   for (const [index, part] of parts.entries()) {
-    if (part.kind === 'drawing') drawDrawing(flow, part.svg, colours, scale)
-    else await drawBlock(flow, part, { colours, below: parts[index + 1] ?? null })
+    if (part.kind === 'drawing') drawDrawing(flow, part.svg, colors, scale)
+    else await drawBlock(flow, part, { colors, below: parts[index + 1] ?? null })
   }
 }
 
@@ -211,7 +211,7 @@ function leastAbove(block: LaidBlock): number {
   return Math.min(block.least, most)
 }
 
-function drawDrawing(flow: PageFlow, svg: PlainElement, colours: Report['colours'], share: number): void {
+function drawDrawing(flow: PageFlow, svg: PlainElement, colors: Report['colors'], share: number): void {
   const { height, scale } = printedSize(svg)
   flow.need(height * share)
   const paint = () => {
@@ -219,7 +219,7 @@ function drawDrawing(flow: PageFlow, svg: PlainElement, colours: Report['colours
       .save()
       .translate(PAGE.margin, flow.y)
       .scale(scale * share)
-    drawSvg({ ...flow, colours }, svg)
+    drawSvg({ ...flow, colors }, svg)
     flow.document.restore()
   }
   flow.tags.draw('Figure', paint, textOf(elementsOf(svg.children, 'title')))

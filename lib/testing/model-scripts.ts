@@ -17,7 +17,7 @@ export function refuse(status: number, headers: Record<string, string> = {}): Mo
 }
 
 /** What no client of a model server may take for an answer, whatever it asked. */
-export const MISBEHAVIOURS: readonly [name: string, script: ModelScript][] = [
+export const MISBEHAVIORS: readonly [name: string, script: ModelScript][] = [
   ['429 with a time to wait', refuse(429, { 'retry-after': '0' })],
   ['429 without one', refuse(429)],
   ['500', refuse(500)],

@@ -3,7 +3,7 @@ import type { PlainElement, PlainNode } from '@/lib/core/plain-element'
 import { reportPdf } from '@/lib/report/report-pdf'
 
 /** The palette of a report, as short as it can be. */
-const COLOURS = new Map([['--ink', '#111111']])
+const COLORS = new Map([['--ink', '#111111']])
 
 /** A part of a page. */
 export function element(tag: string, props: PlainElement['props'], ...children: PlainNode[]): PlainElement {
@@ -28,7 +28,7 @@ export const drawing = (...children: PlainNode[]) => element('svg', { viewBox: '
 
 /** These parts as a PDF. */
 export function print(...content: PlainNode[]): Promise<Uint8Array<ArrayBuffer>> {
-  return reportPdf({ content, title: 'A study', digest: 'f00d', day: '2026-03-11', colours: COLOURS })
+  return reportPdf({ content, title: 'A study', digest: 'f00d', day: '2026-03-11', colors: COLORS })
 }
 
 /** A PDF as a reader of it has it. */

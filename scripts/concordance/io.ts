@@ -3,7 +3,7 @@ export type Io = {
   out: (text: string) => void
   err: (text: string) => void
   /** Whether what `out` gets may be coloured: a terminal reads it, and nobody has asked for none. */
-  isColoured?: boolean
+  isColored?: boolean
   /** Where it is told what is under way, beside results and errors; left out where nobody watches. */
   progress?: {
     write: (text: string) => void

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import { compareSpans, type SpanScores } from '@/lib/core/agreement/spans/compare-spans'
 import { countAlpha } from '@/lib/core/agreement/spans/count-alpha'
-import type { LabelledSpan, SpanDocument } from '@/lib/core/agreement/spans/labelled-span'
+import type { LabeledSpan, SpanDocument } from '@/lib/core/agreement/spans/labelled-span'
 import { coveringPairs } from '@/lib/core/agreement/spans/match-spans'
 import { overlapF1 } from '@/lib/core/agreement/spans/overlap-f1'
 import { SPAN_SCHEMES, type SpanScheme } from '@/lib/core/agreement/spans/span-schemes'
@@ -88,7 +88,7 @@ type Settings = { labels: string[]; isAsPublished: boolean; resamples: number; s
 
 function toSpansJson(documents: readonly SpanDocument[], settings: Settings) {
   const { labels, isAsPublished } = settings
-  const keep = (spans: readonly LabelledSpan[]) => spans.filter(({ label }) => labels.includes(label))
+  const keep = (spans: readonly LabeledSpan[]) => spans.filter(({ label }) => labels.includes(label))
   const kept = documents.map(({ text, first, second }) => ({
     text,
     first: keep(first),
@@ -161,7 +161,7 @@ function shareCovered(
 
 /** Published scores count words, and place them so. */
 function toTokens({ text, first, second }: SpanDocument): SpanDocument {
-  const place = (spans: readonly LabelledSpan[]) =>
+  const place = (spans: readonly LabeledSpan[]) =>
     spans.map((span) => toTokenSpanAsPublished(text ?? '', span)).filter(({ start, end }) => start < end)
   return { text: null, first: place(first), second: place(second) }
 }

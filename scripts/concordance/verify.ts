@@ -209,7 +209,7 @@ async function check(
         labels: labels.all,
         text,
         notes: cited,
-        isColoured: io.isColoured ?? false,
+        isColored: io.isColored ?? false,
       }),
     ].join('\n'),
   )

@@ -151,7 +151,7 @@ async function openAdapter(url: string): Promise<SqlDriverAdapter> {
   const charColumns = new Map<string, number[]>()
   const pool = new pg.Pool({ connectionString: url })
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult>
-  const relabelled = async (...args: unknown[]) => {
+  const relabeled = async (...args: unknown[]) => {
     const result = await query(...args)
     const columns: number[] = []
     for (const [index, field] of (result.fields ?? []).entries()) {
@@ -163,7 +163,7 @@ async function openAdapter(url: string): Promise<SqlDriverAdapter> {
     if (columns.length > 0) charColumns.set((first as { text: string }).text, columns)
     return result
   }
-  pool.query = relabelled as typeof pool.query
+  pool.query = relabeled as typeof pool.query
   const adapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect()
   const queryRaw = adapter.queryRaw.bind(adapter)
   adapter.queryRaw = async (statement) => {

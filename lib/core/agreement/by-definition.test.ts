@@ -69,11 +69,11 @@ const BY_CHANCE: Record<string, (rows: readonly Row[], weigh: Weigh) => number> 
       .map((own) => LABELS.map((label) => own.filter((one) => one === label).length / own.length))
     return ALL.reduce((sum, [one, other]) => {
       const [first, second] = [one, other].map((label) => byRater.map((shares) => shares[place(label)] ?? 0))
-      const [centre, beside] = [mean(first ?? []), mean(second ?? [])]
+      const [center, beside] = [mean(first ?? []), mean(second ?? [])]
       const covariance =
-        (first ?? []).reduce((all, share, at) => all + (share - centre) * ((second?.[at] ?? 0) - beside), 0) /
+        (first ?? []).reduce((all, share, at) => all + (share - center) * ((second?.[at] ?? 0) - beside), 0) /
         (byRater.length - 1)
-      return sum + weigh(one, other) * (centre * beside - covariance / byRater.length)
+      return sum + weigh(one, other) * (center * beside - covariance / byRater.length)
     }, 0)
   },
 }

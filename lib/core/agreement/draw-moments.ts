@@ -5,8 +5,8 @@ export function deviation(draws: Float64Array): number {
 
 /** Variance of draws, likewise. */
 export function variance(draws: Float64Array): number {
-  const centre = average(draws)
-  return draws.reduce((sum, value) => sum + (value - centre) ** 2, 0) / draws.length
+  const center = average(draws)
+  return draws.reduce((sum, value) => sum + (value - center) ** 2, 0) / draws.length
 }
 
 /** Mean of draws. */

@@ -91,9 +91,9 @@ describe('altTest', () => {
           })
           const reported = found.humans[person] ?? null
           const differences = wins.map(({ ai, human }) => human - ai)
-          const centre = mean(differences)
-          const squares = differences.reduce((sum, one) => sum + (one - centre) ** 2, 0)
-          const t = (centre - allowance) / Math.sqrt(squares / (wins.length - 1) / wins.length)
+          const center = mean(differences)
+          const squares = differences.reduce((sum, one) => sum + (one - center) ** 2, 0)
+          const t = (center - allowance) / Math.sqrt(squares / (wins.length - 1) / wins.length)
           const isShown = wins.length >= 5
           const isVaried = isShown && squares > 1e-9
           const tail = isVaried ? studentTTails(t, wins.length - 1) / 2 : null

@@ -122,14 +122,14 @@ function rateOfLabel(
     const why = noIntervalReason.sample ?? (weights.mean !== 0 ? noIntervalReason.rest : null)
     if (why !== null) return { ...defined(value), interval: null, noIntervalReason: why }
     // both imagined items count for people once and for the AI once, so only the centre of a weighed AI moves
-    const centre = ofRest + (gaps + 1 - weights.mean) / (sample.length + 2)
+    const center = ofRest + (gaps + 1 - weights.mean) / (sample.length + 2)
     const { error, freedom } = standardError(groups, human, ai, weights)
     const half = studentTFactor(0.05, freedom) * error
     return {
       ...defined(value),
       interval: {
-        low: Math.max(0, Math.min(value, centre - half)),
-        high: Math.min(1, Math.max(value, centre + half)),
+        low: Math.max(0, Math.min(value, center - half)),
+        high: Math.min(1, Math.max(value, center + half)),
       },
     }
   }
@@ -265,18 +265,18 @@ function addSquares(
   const size = sample.length + IMAGINED.length
   const lambda = weights.mean
   const gap = (item: number) => gapOf(human, ai, weights, item)
-  const centre = (sample.reduce((sum, item) => sum + gap(item), 0) + 1 - lambda) / size
+  const center = (sample.reduce((sum, item) => sum + gap(item), 0) + 1 - lambda) / size
   const restMean = mean(ai, rest)
   const pulls = { sample: new Float64Array(clusters), rest: new Float64Array(clusters) }
   const add = (of: Float64Array, item: number, factors: Float64Array, pull: number) => {
     const cluster = clusterOf[item] as number
     of[cluster] = (of[cluster] as number) + (factors[cluster] as number) * pull
   }
-  for (const item of sample) add(pulls.sample, item, ofSample, (gap(item) - centre) / size)
+  for (const item of sample) add(pulls.sample, item, ofSample, (gap(item) - center) / size)
   for (const item of rest)
     add(pulls.rest, item, ofRest, (lambda * ((ai[item] as number) - restMean)) / rest.length)
   const one = (ofSample.at(-1) as number) / size
-  const imagined = ((1 - centre) * one) ** 2 + ((-lambda - centre) * one) ** 2
+  const imagined = ((1 - center) * one) ** 2 + ((-lambda - center) * one) ** 2
   const squares = { sample: imagined, rest: 0, together: imagined }
   for (const [cluster, ofOne] of pulls.sample.entries()) {
     const ofOther = pulls.rest[cluster] as number

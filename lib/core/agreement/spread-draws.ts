@@ -19,8 +19,8 @@ import { average, variance } from './draw-moments'
 export function spreadDraws(alone: Float64Array, byCluster: number): Float64Array {
   const effect = byCluster / variance(alone)
   if (!(effect > 1)) return alone
-  const centre = average(alone)
-  return alone.map((drawn) => centre + (drawn - centre) * Math.sqrt(effect))
+  const center = average(alone)
+  return alone.map((drawn) => center + (drawn - center) * Math.sqrt(effect))
 }
 
 /**
@@ -38,7 +38,7 @@ export function widenForClusters(
   freedom: number,
   tails: number,
 ): Interval {
-  const centre = average(draws)
+  const center = average(draws)
   const factor = studentTFactor(tails, freedom) / -normalQuantile(tails / 2)
-  return { low: centre + (low - centre) * factor, high: centre + (high - centre) * factor }
+  return { low: center + (low - center) * factor, high: center + (high - center) * factor }
 }

@@ -20,13 +20,13 @@ export function wilsonInterval(successes: number, cases: number, factor: number 
   if (cases === 0) return null
   const share = successes / cases
   const z2 = factor * factor
-  const centre = share + z2 / (2 * cases)
+  const center = share + z2 / (2 * cases)
   const half = factor * Math.sqrt((share * (1 - share)) / cases + z2 / (4 * cases * cases))
   const scale = 1 + z2 / cases
   // at the ends the two are the end itself but for rounding
   return {
-    low: successes === 0 ? 0 : Math.max(0, (centre - half) / scale),
-    high: successes === cases ? 1 : Math.min(1, (centre + half) / scale),
+    low: successes === 0 ? 0 : Math.max(0, (center - half) / scale),
+    high: successes === cases ? 1 : Math.min(1, (center + half) / scale),
   }
 }
 

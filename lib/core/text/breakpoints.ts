@@ -6,7 +6,7 @@ export function joinWindows(pieces: readonly string[], eachSide: number): string
 }
 
 /** Distances between neighbours: 1 minus the cosine, one fewer than vectors. A vector of zeros is far from everything. */
-export function neighbourDistances(vectors: readonly ArrayLike<number>[]): number[] {
+export function neighborDistances(vectors: readonly ArrayLike<number>[]): number[] {
   return vectors.slice(1).map((vector, index) => 1 - cosine(vectors[index] ?? [], vector))
 }
 

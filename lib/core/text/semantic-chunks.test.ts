@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readReference } from '@/lib/testing/reference-values'
 import { quantile } from '../stats/quantile'
-import { cutAtBreakpoints, findBreakpoints, joinWindows, neighbourDistances } from './breakpoints'
+import { cutAtBreakpoints, findBreakpoints, joinWindows, neighborDistances } from './breakpoints'
 import { countTokens } from './count-tokens'
 import { packSentences } from './pack-sentences'
 import { type ChunkTools, chunkByMatter, cutByMatter } from './semantic-chunks'
@@ -167,7 +167,7 @@ describe('chunkByMatter', () => {
 
 describe('neighbourDistances', () => {
   it('is 0 for one direction, 1 for a right angle and for a vector of zeros', () => {
-    const distances = neighbourDistances([
+    const distances = neighborDistances([
       [1, 0],
       [2, 0],
       [0, 3],

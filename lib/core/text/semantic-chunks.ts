@@ -1,4 +1,4 @@
-import { cutAtBreakpoints, findBreakpoints, joinWindows, neighbourDistances } from './breakpoints'
+import { cutAtBreakpoints, findBreakpoints, joinWindows, neighborDistances } from './breakpoints'
 import { splitSentences } from './sentences'
 import { splitSentencesAsPublished } from './sentences-as-published'
 import { type Span, trimmedSpan } from './span'
@@ -66,7 +66,7 @@ export async function cutByMatter(
     WINDOW_EACH_SIDE[settings.variant],
   )
   const vectors = windows.length > 1 ? await tools.embed(windows) : []
-  const breakpoints = findBreakpoints(neighbourDistances(vectors), PERCENTILE)
+  const breakpoints = findBreakpoints(neighborDistances(vectors), PERCENTILE)
   const chunks: Chunk[] = []
   for (const { from, to } of cutAtBreakpoints(pieces.length, breakpoints)) {
     const start = pieces[from]?.start ?? 0

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { type AuthorRates, authorRates, type RatesView } from '@/lib/core/figures/authors/rates-view'
 import { type SettledRates, settledRates } from '@/lib/core/figures/authors/settled-rates'
-import { frameOfVariable, listLabelled } from '@/lib/core/figures/basis/frame-of-variable'
+import { frameOfVariable, listLabeled } from '@/lib/core/figures/basis/frame-of-variable'
 import type { ItemFilter } from '@/lib/core/figures/basis/strata'
 import { type AiViews, aiViews } from '@/lib/core/figures/judges/ai-views'
 import {
@@ -159,7 +159,7 @@ export async function findAiViews(actor: Actor, task: TaskRef): Promise<AiViews>
 export async function getSizePlan(actor: Actor, task: TaskRef, view: SizePlanView): Promise<TaskSizePlan> {
   const aiRaters = await areAiResultsOpen(actor, task)
   const { definition } = await openTask(task)
-  const variables = findOnlyChoice(definition) ? [] : listLabelled(definition)
+  const variables = findOnlyChoice(definition) ? [] : listLabeled(definition)
   const of = (variables.find(({ id }) => id === view.of) ?? variables[0])?.id ?? null
   return makeFigures(actor, task, { kind: 'size', view: {}, plan: view }, aiRaters, (matrix) => ({
     ...planSize(of === null ? matrix : frameOfVariable(matrix, definition, of), view),

@@ -33,11 +33,11 @@ export async function findListPosition(
     where: { id: { in: ids }, studyId: task.studyId },
     select: { id: true, patientId: true },
   })
-  const neighbour = (id: string | null) => {
+  const neighbor = (id: string | null) => {
     const row = rows.find((one) => one.id === id)
     return row ? { itemId: row.id, patientId: row.patientId } : null
   }
-  return { ...found, previous: neighbour(found.previous), next: neighbour(found.next) }
+  return { ...found, previous: neighbor(found.previous), next: neighbor(found.next) }
 }
 
 async function findInOrder(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { LabelledSpan } from '@/lib/core/agreement/spans/labelled-span'
+import type { LabeledSpan } from '@/lib/core/agreement/spans/labelled-span'
 import { AppError } from '@/lib/core/errors'
 
 /** A line of a file: the marked text and its spans; other keys are left alone. Offsets count code points. */
@@ -16,7 +16,7 @@ const lineSchema = z.object({
   ),
 })
 
-export type MarkedText = { text: string; spans: LabelledSpan[] }
+export type MarkedText = { text: string; spans: LabeledSpan[] }
 
 /**
  * Reads a JSONL file of marked texts; offsets become UTF-16 code units, and each must spell the text it names.
@@ -50,7 +50,7 @@ function readLine(line: string, where: string): MarkedText {
   }
   const { summary, labels } = parsed.data
   const unitOf = toUnits(summary)
-  const spans = labels.map(({ start, end, label, text }): LabelledSpan => {
+  const spans = labels.map(({ start, end, label, text }): LabeledSpan => {
     const [from, to] = [unitOf[start], unitOf[end]]
     if (from === undefined || to === undefined || from >= to)
       throw new AppError('invalid', `${where}: there is no text from ${start} to ${end}.`)

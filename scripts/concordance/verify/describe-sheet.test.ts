@@ -33,14 +33,14 @@ const STATEMENTS = [
   statement(3, 'Home.', { note: 'The server failed.' }),
 ]
 
-function describeIt(isColoured: boolean): string {
+function describeIt(isColored: boolean): string {
   const spend = { calls: 0, shortened: 0, promptTokens: 0, answerTokens: 0, cost: null, currency: '' }
   const notes = new Map([['N1', 'Nursing, note N1']])
   return describeSheet(buildScoreSheet(STATEMENTS, VERDICT_LABELS), {}, spend, {
     labels: VERDICT_LABELS.all,
     text: TEXT,
     notes,
-    isColoured,
+    isColored,
   })
 }
 

@@ -16,7 +16,7 @@ type Shown = {
   text: string
   /** How notes are called beside what is quoted from them, by id. */
   notes: ReadonlyMap<string, string>
-  isColoured: boolean
+  isColored: boolean
 }
 
 /**
@@ -50,7 +50,7 @@ export function describeSheet(sheet: ScoreSheet, summaries: Summaries, spend: Sp
 }
 
 /** The text as the application marks it, with brackets for the numbers. */
-function paintText(statements: readonly SheetStatement[], { labels, text, isColoured }: Shown): string {
+function paintText(statements: readonly SheetStatement[], { labels, text, isColored }: Shown): string {
   const said = new Map(statements.map(({ number, verdict }) => [number, verdict]))
   const codeOf = (number: number) => said.get(number) ?? null
   return markText(text, statements)
@@ -58,7 +58,7 @@ function paintText(statements: readonly SheetStatement[], { labels, text, isColo
       const marks = run.ends.map((number) => `[${number}${signOf(labelOf(codeOf(number), labels))}]`)
       const words = forTerminal(run.text)
       const label = gravestLabel(run.statements.map(codeOf), labels)
-      return `${isColoured && label ? paint(words, label) : words}${marks.join('')}`
+      return `${isColored && label ? paint(words, label) : words}${marks.join('')}`
     })
     .join('')
     .trimEnd()
@@ -94,11 +94,11 @@ function describeReasons(
 
 function describeStatement(
   { number, text, verdict, note, reasons, evidence, ungrounded }: SheetStatement,
-  { labels, notes, isColoured }: Shown,
+  { labels, notes, isColored }: Shown,
 ): string[] {
   const label = labelOf(verdict, labels)
   const title = label?.title ?? 'No verdict'
-  const shown = isColoured && label ? styleText(COLORS[label.tone], title, { validateStream: false }) : title
+  const shown = isColored && label ? styleText(COLORS[label.tone], title, { validateStream: false }) : title
   return [
     `${shown}: ${number}. ${oneLine(text)}`,
     ...(note === '' ? [] : [`  ${oneLine(note)}`]),

@@ -57,7 +57,7 @@ export function concordanceInterval(all: ScoreSums): Interval | null {
       (value ** 4 * shift ** 2) / (2 * correlation ** 2 * (1 - square) ** 2)) /
     (items - 2)
   if (!(variance >= 0)) return null
-  const centre = Math.atanh(value)
+  const center = Math.atanh(value)
   const half = Z * Math.sqrt(variance)
-  return { low: Math.tanh(centre - half), high: Math.tanh(centre + half) }
+  return { low: Math.tanh(center - half), high: Math.tanh(center + half) }
 }

@@ -2,7 +2,7 @@ import { type AdditiveUnits, addUpUnits } from '@/lib/core/stats/additive-units'
 import { keyedUnits } from '@/lib/core/stats/keyed-units'
 import { type BootstrapOptions, bootstrapFigures, type FigureOfTotals } from '../bootstrap-figures'
 import type { Estimate, Figure } from '../rating-table'
-import { type LabelledSpan, requireSpans, type SpanDocument } from './labelled-span'
+import { type LabeledSpan, requireSpans, type SpanDocument } from './labelled-span'
 import { matchSpans, matchSpansAsPublished, type SpanPair } from './match-spans'
 import {
   OUTCOMES,
@@ -57,13 +57,13 @@ export function compareSpans(documents: readonly SpanDocument[], options: SpanOp
   const confusion = [...labels, NOBODY].map(() => [...labels, NOBODY].map(() => 0))
   const outcomes = documents.map((document) => {
     const length = document.text?.length ?? Number.POSITIVE_INFINITY
-    const keep = (spans: readonly LabelledSpan[]) => spans.filter(({ label }) => labels.includes(label))
+    const keep = (spans: readonly LabeledSpan[]) => spans.filter(({ label }) => labels.includes(label))
     const [first, second] = [keep(document.first), keep(document.second)]
     requireSpans([...first, ...second], length)
     const pairs = match(first, second)
     for (const pair of pairs) {
-      const place = (spans: readonly LabelledSpan[], index: number | null) =>
-        index === null ? labels.length : labels.indexOf((spans[index] as LabelledSpan).label)
+      const place = (spans: readonly LabeledSpan[], index: number | null) =>
+        index === null ? labels.length : labels.indexOf((spans[index] as LabeledSpan).label)
       const row = confusion[place(first, pair.first)] as number[]
       const column = place(second, pair.second)
       row[column] = (row[column] ?? 0) + 1
@@ -86,8 +86,8 @@ export function compareSpans(documents: readonly SpanDocument[], options: SpanOp
 /** Outcomes of one text: all, then by label, each by scheme. */
 function countOutcomes(
   pairs: readonly SpanPair[],
-  first: readonly LabelledSpan[],
-  second: readonly LabelledSpan[],
+  first: readonly LabeledSpan[],
+  second: readonly LabeledSpan[],
   labels: readonly string[],
 ): Float64Array {
   const totals = new Float64Array(PER_GROUP * (labels.length + 1))
@@ -96,7 +96,7 @@ function countOutcomes(
   }
   for (const pair of pairs) {
     const span = pair.first === null ? second[pair.second ?? 0] : first[pair.first]
-    const group = 1 + labels.indexOf((span as LabelledSpan).label)
+    const group = 1 + labels.indexOf((span as LabeledSpan).label)
     for (const [index, scheme] of SPAN_SCHEMES.entries()) {
       const position = index * PER_SCHEME + OUTCOMES.indexOf(outcomeOf(pair, first, second, scheme))
       add(position)

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareSpans } from './compare-spans'
-import type { LabelledSpan } from './labelled-span'
+import type { LabeledSpan } from './labelled-span'
 import { matchSpans } from './match-spans'
 
-const span = (start: number, end: number, label = 'a'): LabelledSpan => ({ start, end, label })
+const span = (start: number, end: number, label = 'a'): LabeledSpan => ({ start, end, label })
 
 /** What was paired with what, in words that do not depend on how spans are listed. */
-function pairsOf(first: readonly LabelledSpan[], second: readonly LabelledSpan[]): string[] {
-  const name = (spans: readonly LabelledSpan[], index: number | null) => {
+function pairsOf(first: readonly LabeledSpan[], second: readonly LabeledSpan[]): string[] {
+  const name = (spans: readonly LabeledSpan[], index: number | null) => {
     const found = index === null ? null : spans[index]
     return found ? `${found.start}-${found.end} ${found.label}` : 'nothing'
   }
@@ -54,7 +54,7 @@ describe('matchSpans', () => {
   it('does not matter who is first or how spans are listed: counts turn round', () => {
     fc.assert(
       fc.property(spans, spans, (first, second) => {
-        const report = (one: LabelledSpan[], other: LabelledSpan[]) => {
+        const report = (one: LabeledSpan[], other: LabeledSpan[]) => {
           const { overall } = compareSpans([{ text: null, first: one, second: other }], {
             seed: 1,
             resamples: 1,

@@ -1,5 +1,5 @@
 import { bestAssignment } from './best-assignment'
-import { isSameSpan, type LabelledSpan, sharedLength } from './labelled-span'
+import { isSameSpan, type LabeledSpan, sharedLength } from './labelled-span'
 
 /** Which span of the first belongs to which of the second, by their places in the lists; null where there is none. */
 export type SpanPair = { first: number | null; second: number | null }
@@ -17,7 +17,7 @@ export type SpanPair = { first: number | null; second: number | null }
  * @example
  * matchSpans([span(0, 5), span(10, 20)], [span(12, 20)]) // => [{ first: 0, second: null }, { first: 1, second: 0 }]
  */
-export function matchSpans(first: readonly LabelledSpan[], second: readonly LabelledSpan[]): SpanPair[] {
+export function matchSpans(first: readonly LabeledSpan[], second: readonly LabeledSpan[]): SpanPair[] {
   // in one order whoever marked them and however they are listed, for choices to fall alike
   const [one, other] = [inOrder(first), inOrder(second)]
   const isTurned = keyOf(first, one) > keyOf(second, other)
@@ -25,7 +25,7 @@ export function matchSpans(first: readonly LabelledSpan[], second: readonly Labe
   const [rowIndices, columnIndices] = isTurned ? [other, one] : [one, other]
   const columnOf = bestAssignment(
     rowIndices.map((row) =>
-      columnIndices.map((column) => worthOf(rows[row] as LabelledSpan, columns[column] as LabelledSpan)),
+      columnIndices.map((column) => worthOf(rows[row] as LabeledSpan, columns[column] as LabeledSpan)),
     ),
   )
   const partner = new Map<number, number>()
@@ -44,7 +44,7 @@ export function matchSpans(first: readonly LabelledSpan[], second: readonly Labe
   ]
 }
 
-function worthOf(one: LabelledSpan, other: LabelledSpan): number {
+function worthOf(one: LabeledSpan, other: LabeledSpan): number {
   const shared = sharedLength(one, other)
   if (shared === 0) return 0
   const union = one.end - one.start + other.end - other.start - shared
@@ -55,15 +55,15 @@ function worthOf(one: LabelledSpan, other: LabelledSpan): number {
 }
 
 /** Places of spans by where they begin, where they end, and their label. */
-function inOrder(spans: readonly LabelledSpan[]): number[] {
-  const at = (index: number) => spans[index] as LabelledSpan
+function inOrder(spans: readonly LabeledSpan[]): number[] {
+  const at = (index: number) => spans[index] as LabeledSpan
   return [...spans.keys()].toSorted((left, right) => {
     const [one, other] = [at(left), at(right)]
     return one.start - other.start || one.end - other.end || (one.label < other.label ? -1 : 1)
   })
 }
 
-function keyOf(spans: readonly LabelledSpan[], order: readonly number[]): string {
+function keyOf(spans: readonly LabeledSpan[], order: readonly number[]): string {
   return JSON.stringify(order.map((index) => [spans[index]?.start, spans[index]?.end, spans[index]?.label]))
 }
 
@@ -79,8 +79,8 @@ function keyOf(spans: readonly LabelledSpan[], order: readonly number[]): string
  * coveringPairs([span(10, 20)], [span(12, 20), span(0, 12)], 0.8, true) // => [{ first: 0, second: 0 }]
  */
 export function coveringPairs(
-  first: readonly LabelledSpan[],
-  second: readonly LabelledSpan[],
+  first: readonly LabeledSpan[],
+  second: readonly LabeledSpan[],
   part: number,
   isLabelAware: boolean,
 ): { first: number; second: number }[] {
@@ -88,7 +88,7 @@ export function coveringPairs(
   return first.flatMap((one, position) =>
     [...second.keys()]
       .filter((index) => {
-        const other = second[index] as LabelledSpan
+        const other = second[index] as LabeledSpan
         const shorter = Math.min(one.end - one.start, other.end - other.start)
         return sharedLength(one, other) >= part * shorter && (!isLabelAware || one.label === other.label)
       })
@@ -111,8 +111,8 @@ const PLACE_BONUS = 1e-7
  * matchSpansAsPublished([span(0, 5), span(10, 20)], [span(12, 20)]) // => [{ first: 1, second: 0 }, { first: 0, second: null }]
  */
 export function matchSpansAsPublished(
-  gold: readonly LabelledSpan[],
-  predicted: readonly LabelledSpan[],
+  gold: readonly LabeledSpan[],
+  predicted: readonly LabeledSpan[],
 ): SpanPair[] {
   const taken = new Set<number>()
   const pairs = predicted.map((span, second): SpanPair => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readReference } from '@/lib/testing/reference-values'
 import { compareSpans } from './compare-spans'
-import type { LabelledSpan } from './labelled-span'
+import type { LabeledSpan } from './labelled-span'
 import { OUTCOMES, SPAN_SCHEMES, type SpanCounts } from './span-schemes'
 
 const OPTIONS = { resamples: 2, seed: 1 }
@@ -13,8 +13,8 @@ function readCases<Case>(name: string): Case[] {
 type Schemes = Record<'strict' | 'exact' | 'partial' | 'ent_type', SpanCounts>
 type MatchCase = {
   name: string
-  true: LabelledSpan[][]
-  pred: LabelledSpan[][]
+  true: LabeledSpan[][]
+  pred: LabeledSpan[][]
   results_1_1_0_overall: Schemes
   partial_scheme_differs_between_versions: boolean
 }
@@ -70,7 +70,7 @@ describe('the tool that spans were marked with, matching exactly', () => {
   const usual = readCases<ExactCase>('medtator_iaa.json').filter(
     ({ name }) => !['duplicate_spans_collapse', 'multi_location', 'document_level'].includes(name),
   )
-  const toSpans = (list: readonly Tagged[]): LabelledSpan[] =>
+  const toSpans = (list: readonly Tagged[]): LabeledSpan[] =>
     list.map(({ tag, spans }) => {
       const [start = 0, end = 0] = spans.split('~').map(Number)
       return { start, end, label: tag }

@@ -1,7 +1,7 @@
 import { keyedUnits } from '@/lib/core/stats/keyed-units'
 import { type BootstrapOptions, bootstrapFigures } from '../bootstrap-figures'
 import { defined, type Estimate, type Figure, undefinedFigure } from '../rating-table'
-import type { LabelledSpan, SpanDocument } from './labelled-span'
+import type { LabeledSpan, SpanDocument } from './labelled-span'
 import { textTokens, toTokenSpan, toTokenSpanAsPublished } from './text-tokens'
 
 export type OverlapScores = {
@@ -42,7 +42,7 @@ export function overlapF1(
 ): OverlapScores {
   const counts = documents.flatMap(({ text, first, second }) => {
     if (text === null) return []
-    const marks = (spans: readonly LabelledSpan[]) => markedTokens(text, spans, isLabelAware, isAsPublished)
+    const marks = (spans: readonly LabeledSpan[]) => markedTokens(text, spans, isLabelAware, isAsPublished)
     const [one, other] = [marks(first), marks(second)]
     const inOne = new Set(one)
     const inOther = new Set(other)
@@ -71,7 +71,7 @@ export function overlapF1(
 
 function markedTokens(
   text: string,
-  spans: readonly LabelledSpan[],
+  spans: readonly LabeledSpan[],
   isLabelAware: boolean,
   isAsPublished: boolean,
 ): string[] {

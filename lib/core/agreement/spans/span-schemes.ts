@@ -1,5 +1,5 @@
 import { defined, type Figure, undefinedFigure } from '../rating-table'
-import { isSameSpan, type LabelledSpan } from './labelled-span'
+import { isSameSpan, type LabeledSpan } from './labelled-span'
 import type { SpanPair } from './match-spans'
 
 /**
@@ -18,8 +18,8 @@ export type SpanCounts = Record<SpanOutcome, number>
 /** What a pair counts as: a pair without its first is spurious, one without its second is missed. */
 export function outcomeOf(
   { first, second }: SpanPair,
-  gold: readonly LabelledSpan[],
-  predicted: readonly LabelledSpan[],
+  gold: readonly LabeledSpan[],
+  predicted: readonly LabeledSpan[],
   scheme: SpanScheme,
 ): SpanOutcome {
   const one = first === null ? undefined : gold[first]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readReference } from '@/lib/testing/reference-values'
 import { compareSpans } from './compare-spans'
 import { countAlpha } from './count-alpha'
-import type { LabelledSpan } from './labelled-span'
+import type { LabeledSpan } from './labelled-span'
 import { coveringPairs } from './match-spans'
 import { overlapF1 } from './overlap-f1'
 import { SPAN_SCHEMES } from './span-schemes'
@@ -18,12 +18,12 @@ type Counts = Record<
 type Schemes = Record<'strict' | 'exact' | 'partial' | 'ent_type', Counts>
 type MatchCase = {
   name: string
-  true: LabelledSpan[][]
-  pred: LabelledSpan[][]
+  true: LabeledSpan[][]
+  pred: LabeledSpan[][]
   results_0_1_8: Schemes
   per_tag_0_1_8: Record<string, Schemes>
 }
-type Annotation = { summary: string; labels: LabelledSpan[] }
+type Annotation = { summary: string; labels: LabeledSpan[] }
 type Ratio = { f1: number; precision: number; recall: number }
 type OverlapCase = {
   name: string
@@ -35,8 +35,8 @@ type WordCase = {
   name: string
   text: string
   tokens: string[]
-  char_labels: LabelledSpan[]
-  output: { labels: LabelledSpan[] }
+  char_labels: LabeledSpan[]
+  output: { labels: LabeledSpan[] }
 }
 
 function readVector<Content>(name: string): Content {
@@ -114,7 +114,7 @@ describe('the reference implementations', () => {
   )
 
   it('have the same partners by 0.8 of the shorter span', () => {
-    type Labels = (LabelledSpan & { text: string })[]
+    type Labels = (LabeledSpan & { text: string })[]
     const vector = readVector<{
       labels_1: Labels
       labels_2: Labels
@@ -155,7 +155,7 @@ describe('the reference implementations', () => {
   })
 })
 
-const span = (start: number, end: number, label = 'a'): LabelledSpan => ({ start, end, label })
+const span = (start: number, end: number, label = 'a'): LabeledSpan => ({ start, end, label })
 
 describe('compareSpans', () => {
   const documents = [

@@ -5,7 +5,7 @@ import { gwetAc1 } from '../gwet-ac1'
 import { alphaForError, krippendorffAlpha } from '../krippendorff-alpha'
 import { percentAgreement } from '../percent-agreement'
 import type { Estimate } from '../rating-table'
-import type { LabelledSpan, SpanDocument } from './labelled-span'
+import type { LabeledSpan, SpanDocument } from './labelled-span'
 import { textTokens, toTokenSpan } from './text-tokens'
 
 /** No label at all. */
@@ -58,7 +58,7 @@ export function tokenAgreement(
   }
 }
 
-function tokenLabels(text: string, spans: readonly LabelledSpan[]): string[] {
+function tokenLabels(text: string, spans: readonly LabeledSpan[]): string[] {
   const tokens = textTokens(text)
   const labels = tokens.map(() => NONE)
   const inner = spans.toSorted((left, right) => left.start - right.start || right.end - left.end)

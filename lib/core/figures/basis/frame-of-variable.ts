@@ -6,7 +6,7 @@ import { listCounted } from '@/lib/core/protocols/stored-answer'
 import type { StudyMatrix } from '@/lib/core/study-frame'
 
 /** Variables that have labels, of a task that asks several. */
-export function listLabelled(definition: Definition): { id: string; title: string }[] {
+export function listLabeled(definition: Definition): { id: string; title: string }[] {
   return listCounted(definition).flatMap(({ id, title, codes }) => (codes === null ? [] : [{ id, title }]))
 }
 

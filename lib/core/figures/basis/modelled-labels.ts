@@ -6,7 +6,7 @@ import { patternsOfItems, type RatingPatterns, ratingsAt } from '@/lib/core/agre
 import { firstRound, type PersonColumn, type StudyMatrix } from '@/lib/core/study-frame'
 import type { LabelModelName } from './rater-ref'
 
-type ModelledLabels = {
+type ModeledLabels = {
   people: readonly PersonColumn[]
   /** The statements that somebody rated: all else is in their order. */
   indices: readonly number[]
@@ -19,11 +19,11 @@ type ModelledLabels = {
 }
 
 /** What a label model makes of the first-round ratings of people, over the items that count. */
-export function modelledLabels(
+export function modeledLabels(
   matrix: StudyMatrix,
   included: Uint8Array,
   model: LabelModelName,
-): ModelledLabels {
+): ModeledLabels {
   const people = firstRound(matrix)
   const all = firstRoundPatterns(matrix, matrix.labelSet.codes)
   const indices = [...included.keys()].filter((index) => included[index] === 1 && ratingsAt(all, index) > 0)

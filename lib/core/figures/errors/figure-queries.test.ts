@@ -8,7 +8,7 @@ import { compareViewSchema, twoRaters } from '../pairs/compare-view'
 import {
   labelModelFigures,
   labelModelViewSchema,
-  modelledRaterQuery,
+  modeledRaterQuery,
   modelQuery,
 } from '../people/label-model-view'
 import { labelShares } from '../people/label-shares'
@@ -33,9 +33,9 @@ describe('the query of a label model’s cell', () => {
       expect(behind).toEqual(counts)
       expect(counts.flat().filter((cell) => cell > 0).length).toBeGreaterThan(1)
       for (const { raterId, met, ratings } of raters) {
-        const rated = listed({ ...query, ...modelledRaterQuery(model, raterId, null) })
+        const rated = listed({ ...query, ...modeledRaterQuery(model, raterId, null) })
         const same = labels.flatMap((label) =>
-          listed({ ...query, ...modelledRaterQuery(model, raterId, { likeliest: label, said: label }) }),
+          listed({ ...query, ...modeledRaterQuery(model, raterId, { likeliest: label, said: label }) }),
         )
         expect(rated.length).toBeLessThanOrEqual(ratings)
         expect(same.length / rated.length).toBeCloseTo(met.value!, 12)

@@ -6,7 +6,7 @@ import { firstRound, type StudyMatrix, settledBytes } from '@/lib/core/study-fra
 import { countVotes, leadingShare, voteOf } from '../basis/ai-votes'
 import { countedAi } from '../basis/duplicate-raters'
 import { bytesInScheme, matrixInScheme } from '../basis/frame-in-scheme'
-import { modelledLabels } from '../basis/modelled-labels'
+import { modeledLabels } from '../basis/modelled-labels'
 import { LABEL_MODELS, type LabelModelName, SETTLED } from '../basis/rater-ref'
 import { filteredItems } from '../basis/strata'
 import {
@@ -244,7 +244,7 @@ function majorityOf(people: StudyMatrix['columns'], labels: readonly string[]): 
 
 /** The label that a model holds for the likeliest, of the statements that count. */
 function modelBytes(matrix: StudyMatrix, included: Uint8Array, model: LabelModelName): Uint8Array {
-  const { indices, likeliest } = modelledLabels(matrix, included, model)
+  const { indices, likeliest } = modeledLabels(matrix, included, model)
   const bytes = new Uint8Array(matrix.items.length)
   const said = toBytes(likeliest, matrix.labelSet.codes)
   for (const [index, position] of indices.entries()) bytes[position] = said[index] ?? 0

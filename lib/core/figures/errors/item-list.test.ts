@@ -4,7 +4,7 @@ import { errorList, listTitle, orderOf, positionInList, readItemList, writeItemL
 
 const ITEM = '0198a4f2-7e7f-7c5e-9d5a-0d1f5d2b7a11'
 const RUN = '0198a4f2-7e7f-7c5e-9d5a-0d1f5d2b7a22'
-const NEIGHBOURS = { previous: null, next: null }
+const NEIGHBORS = { previous: null, next: null }
 
 describe('readItemList', () => {
   it.each([
@@ -54,7 +54,7 @@ describe('errorList', () => {
 describe('placeInList', () => {
   it('opens the page that shows the statement now', () => {
     const at = (address: string, number: number) =>
-      positionInList(readItemList(address)!, ITEM, { number, total: 99, ...NEIGHBOURS })
+      positionInList(readItemList(address)!, ITEM, { number, total: 99, ...NEIGHBORS })
     expect(at('errors?differ=all', 20)).toBe(`errors?differ=all&at=${ITEM}#s-${ITEM}`)
     expect(at('errors?differ=all', 21)).toBe(`errors?differ=all&page=2&at=${ITEM}#s-${ITEM}`)
     expect(at(`runs/${RUN}?show=failed`, 51)).toBe(`runs/${RUN}?show=failed&page=2&at=${ITEM}#s-${ITEM}`)
@@ -65,7 +65,7 @@ describe('placeInList', () => {
     expect(positionInList(readItemList('errors')!, ITEM, null)).toBe(`errors?at=${ITEM}#s-${ITEM}`)
     const third = readItemList('errors?page=3')!
     expect(positionInList(third, ITEM, null)).toBe(`errors?page=3&at=${ITEM}#s-${ITEM}`)
-    expect(positionInList(third, ITEM, { number: 1, total: 99, ...NEIGHBOURS })).toBe(
+    expect(positionInList(third, ITEM, { number: 1, total: 99, ...NEIGHBORS })).toBe(
       `errors?at=${ITEM}#s-${ITEM}`,
     )
   })

@@ -17,14 +17,14 @@ export type ItemOrder =
   | { kind: 'run'; runId: string; show: string }
 
 /** A statement of a list and where its chart is. */
-type Neighbour = { itemId: string; patientId: string }
+type Neighbor = { itemId: string; patientId: string }
 
 /** Where a statement stands in a list, counted from 1. */
 export type ListPosition = {
   number: number
   total: number
-  previous: Neighbour | null
-  next: Neighbour | null
+  previous: Neighbor | null
+  next: Neighbor | null
 }
 
 export const RUN_RESULTS_PER_PAGE = 50

@@ -7,7 +7,7 @@ import type { LabelSet } from '@/lib/core/labels'
 import { isUnsettled } from '@/lib/core/progress'
 import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
 import { matrixInScheme } from '../basis/frame-in-scheme'
-import { modelledLabels } from '../basis/modelled-labels'
+import { modeledLabels } from '../basis/modelled-labels'
 import { patientIndices } from '../basis/patient-places'
 import { LABEL_MODELS, type LabelModelName } from '../basis/rater-ref'
 import { filteredItems, itemFilterSchema } from '../basis/strata'
@@ -26,7 +26,7 @@ export const labelModelViewSchema = itemFilterSchema.extend({
 })
 export type LabelModelView = z.output<typeof labelModelViewSchema>
 
-type ModelledRater = {
+type ModeledRater = {
   raterId: string
   alias: string
   ratings: number
@@ -60,7 +60,7 @@ export type LabelModelFigures = {
   majorityShares: readonly number[]
   /** Majority down (the last row: none), the model's likeliest label across. */
   counts: readonly (readonly number[])[]
-  raters: readonly ModelledRater[]
+  raters: readonly ModeledRater[]
   /** The first of so many: those with a majority first, then the surest. */
   overruled: readonly Overruled[]
   overruledOf: number
@@ -90,8 +90,8 @@ export function labelModelFigures(
   if (firstRound(matrix).length < 2) return null
   const { labelSet } = matrix
   const labels = labelSet.codes
-  const modelled = modelledLabels(matrix, included, view.model)
-  const { indices, patterns, fitted, likeliest } = modelled
+  const modeled = modeledLabels(matrix, included, view.model)
+  const { indices, patterns, fitted, likeliest } = modeled
   const mask = suppressionMask(whole)
   const few = mask.allows(indices) ? [] : indices
   const votes = votesOf(patterns)
@@ -126,7 +126,7 @@ export function labelModelFigures(
       (_, label) => decided.filter((majority) => majority === label).length / Math.max(1, decided.length),
     ),
     counts,
-    raters: modelledRaters(matrix, modelled, few.length > 0 ? SHOW_ALL : mask),
+    raters: modeledRaters(matrix, modeled, few.length > 0 ? SHOW_ALL : mask),
     overruled: overruled
       .toSorted(
         (left, right) =>
@@ -143,13 +143,13 @@ export function labelModelFigures(
 }
 
 /** @param mask shows all where the statements are few in all: their figures tell everything then, which is on record */
-function modelledRaters(
+function modeledRaters(
   matrix: StudyMatrix,
-  modelled: ReturnType<typeof modelledLabels>,
+  modeled: ReturnType<typeof modeledLabels>,
   mask: SuppressionMask,
-): ModelledRater[] {
-  const { people, indices, patterns, fitted, competence } = modelled
-  const met = meetLikeliest(matrix, modelled)
+): ModeledRater[] {
+  const { people, indices, patterns, fitted, competence } = modeled
+  const met = meetLikeliest(matrix, modeled)
   const given = ratingsOfEach(patterns)
   return people.map(({ raterId, alias, bytes }, rater) => {
     const ratings = given[rater] ?? 0
@@ -192,7 +192,7 @@ function ratingsOfEach({ raters, weights, starts, rater }: RatingPatterns): numb
 /** Per rater how often, of the statements with a likeliest label, the rater said it. */
 function meetLikeliest(
   { items, labelSet }: StudyMatrix,
-  { people, indices, patterns, likeliest }: ReturnType<typeof modelledLabels>,
+  { people, indices, patterns, likeliest }: ReturnType<typeof modeledLabels>,
 ): Estimate[] {
   const { patientOf } = patientIndices(items)
   const met = people.map(() => new Map<number, { successes: number; cases: number }>())
@@ -222,7 +222,7 @@ export function modelQuery(model: LabelModelName, majority: string | null, likel
 }
 
 /** The same of a rater: statements with a likeliest label that they rated, or those where it is this and they said that. */
-export function modelledRaterQuery(
+export function modeledRaterQuery(
   model: LabelModelName,
   raterId: string,
   cell: { likeliest: string; said: string } | null,

@@ -85,7 +85,7 @@ export type StudyReport = {
   /** AC1 within and between groups of years of practice; null where too few people told theirs. */
   experience: readonly ExperienceAgreement[] | null
   /** What label models make of the first round; none for fewer than two people. */
-  labelModels: readonly ModelledRound[]
+  labelModels: readonly ModeledRound[]
   margins: readonly Margin[]
   openedAt: string | null
   /** Why the figures of AI raters were opened then. */
@@ -107,7 +107,7 @@ type ReportPeople = {
   splits: readonly { split: Split; groups: readonly GroupAgreement[] }[]
 }
 
-type ModelledRound = { model: LabelModelName; figures: Omit<LabelModelFigures, 'overruled'> }
+type ModeledRound = { model: LabelModelName; figures: Omit<LabelModelFigures, 'overruled'> }
 
 /** All that a report is made of. */
 export type ReportBasis = {
@@ -182,17 +182,17 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
   }
 }
 
-async function modelRounds(matrix: StudyMatrix, inTurn: InTurn): Promise<ModelledRound[]> {
+async function modelRounds(matrix: StudyMatrix, inTurn: InTurn): Promise<ModeledRound[]> {
   const found = await Promise.all(
     LABEL_MODELS.map(async (model) => ({
       model,
-      modelled: await inTurn(() => labelModelFigures(matrix, labelModelViewSchema.parse({ model }), false)),
+      modeled: await inTurn(() => labelModelFigures(matrix, labelModelViewSchema.parse({ model }), false)),
     })),
   )
-  return found.flatMap(({ model, modelled }) => {
-    if (modelled === null || modelled.items === 0 || modelled.few.length > 0) return []
+  return found.flatMap(({ model, modeled }) => {
+    if (modeled === null || modeled.items === 0 || modeled.few.length > 0) return []
     // the statements that a model would decide otherwise are for whoever looks into them
-    const { overruled: _, ...figures } = modelled
+    const { overruled: _, ...figures } = modeled
     return [{ model, figures }]
   })
 }

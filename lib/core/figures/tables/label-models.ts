@@ -8,7 +8,7 @@ import { figureText } from '../figure-text'
 import {
   type LabelModelFigures,
   type LabelModelView,
-  modelledRaterQuery,
+  modeledRaterQuery,
   modelQuery,
   type Overruled,
 } from '../people/label-model-view'
@@ -43,15 +43,15 @@ export function modelFigure(
 }
 
 /** Each rater as the model sees them: by true label, how often each label is said. */
-export function modelledRatersFigure(
+export function modeledRatersFigure(
   { labelSet, raters }: Omit<LabelModelFigures, 'overruled'>,
   view: LabelModelView,
   links: FigureLinks,
 ): Figure {
   const names = labelNames(labelSet)
   const hasCompetence = raters.some(({ competence }) => competence !== null)
-  const hrefOf = (raterId: string, cell: Parameters<typeof modelledRaterQuery>[2]) =>
-    links.items(filterQuery(view), modelledRaterQuery(view.model, raterId, cell))
+  const hrefOf = (raterId: string, cell: Parameters<typeof modeledRaterQuery>[2]) =>
+    links.items(filterQuery(view), modeledRaterQuery(view.model, raterId, cell))
   const cellOf = (truth: number, said: number) => {
     const [likeliest, own] = [labelSet.codes[truth], labelSet.codes[said]]
     return likeliest && own ? { likeliest, said: own } : null
@@ -122,10 +122,10 @@ export function overruledStatementsFigure(
 
 const NAMES = { 'dawid-skene': 'Dawid-Skene', mace: 'MACE' } as const
 
-type Modelled = { model: keyof typeof NAMES; figures: Omit<LabelModelFigures, 'overruled'> }
+type Modeled = { model: keyof typeof NAMES; figures: Omit<LabelModelFigures, 'overruled'> }
 
 /** How often each label is true by several label models, beside the plain majorities. */
-export function prevalenceFigure(models: readonly Modelled[]): Figure {
+export function prevalenceFigure(models: readonly Modeled[]): Figure {
   const [one] = models
   const names = one ? labelNames(one.figures.labelSet) : []
   const rowOf = (label: string, shares: readonly number[]) => ({
@@ -153,7 +153,7 @@ export function prevalenceFigure(models: readonly Modelled[]): Figure {
 }
 
 /** How often people say what each model finds likeliest. */
-export function metFigure(models: readonly Modelled[]): Figure {
+export function metFigure(models: readonly Modeled[]): Figure {
   return {
     name: 'met-label-models',
     title: 'How often people say what the models find likeliest',

@@ -11,8 +11,8 @@ import { PageHeader } from '@/components/ui/page-header'
 import { labelModelList } from '@/lib/core/figures/errors/item-list'
 import { labelModelViewSchema } from '@/lib/core/figures/people/label-model-view'
 import {
+  modeledRatersFigure,
   modelFigure,
-  modelledRatersFigure,
   overruledStatementsFigure,
 } from '@/lib/core/figures/tables/label-models'
 import { taskHome } from '@/lib/core/task'
@@ -83,7 +83,7 @@ export default async function LabelModelsPage({
       ) : (
         <>
           <FigureView figure={modelFigure(found, view, links)} />
-          <FigureView figure={modelledRatersFigure(found, view, links)} />
+          <FigureView figure={modeledRatersFigure(found, view, links)} />
           {found.overruled.length === 0 ? (
             <p className="text-sm text-muted">The model decides no statement otherwise than the majority.</p>
           ) : (
