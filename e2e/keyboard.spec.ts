@@ -35,7 +35,7 @@ test('from sign-in to the next patient without a pointer: find, notes, evidence,
     0,
   )
   const pointers: string[] = []
-  await page.exposeFunction('tellPointer', (kind: string) => pointers.push(kind))
+  await page.exposeFunction('reportPointer', (kind: string) => pointers.push(kind))
   await page.addInitScript(() => {
     const { reportPointer } = window as unknown as { reportPointer: (kind: string) => void }
     for (const kind of ['pointerdown', 'mousedown', 'touchstart'])

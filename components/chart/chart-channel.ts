@@ -1,5 +1,5 @@
 import type { ChartPassage } from '@/lib/core/chart'
-import type { ChartTarget } from './use-chart-place'
+import type { ChartTarget } from './use-chart-position'
 
 /** What the room tells the chart in the other window. */
 export type ChartState = {

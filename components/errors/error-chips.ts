@@ -129,7 +129,12 @@ function answerChips(view: ErrorView, { raters, labelSet }: Known): FilterChip[]
       chip(['reason'], reason === NO_REASON ? 'decided without a reason' : `decided: ${reasonTitle(reason)}`),
     aiOtherwise !== null && chip(['aiOtherwise'], otherwiseWords(aiOtherwise)),
     view.aiSaid !== null && chip(['aiSaid'], saidWords('an AI rater', view.aiSaid, labels)),
-    range(['sureFrom', 'sureTo'], view.confidenceFrom, view.confidenceTo, '% of AI raters say the same'),
+    range(
+      ['confidenceFrom', 'confidenceTo'],
+      view.confidenceFrom,
+      view.confidenceTo,
+      '% of AI raters say the same',
+    ),
     ownConfidenceChip(view, raters),
     uncertain !== 'any' && chip(['uncertain'], unsureWords(uncertain, first)),
     view.comment === 'yes' && chip(['comment'], 'with a comment'),

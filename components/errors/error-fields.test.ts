@@ -29,7 +29,7 @@ describe('the fields of the list of statements', () => {
           // an empty field asks for nothing
           expect(errorViewSchema.parse({ ...query, [field.name]: '' })).toEqual(errorViewSchema.parse(query))
         }
-    const linked = ['settled', 'right', 'skipped', 'cited', 'sureFrom', 'sureTo']
+    const linked = ['settled', 'right', 'skipped', 'cited', 'confidenceFrom', 'confidenceTo']
     expect(lists.flatMap((query) => namesOf(query))).toEqual(expect.arrayContaining(linked))
   })
 

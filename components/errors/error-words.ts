@@ -204,8 +204,8 @@ export function errorFields(view: ErrorView, { raters, labelSet }: Known) {
       ),
     },
     { name: 'aiSaid', label: 'An AI rater said', type: 'select' as const, options: saidOptions(labelSet) },
-    { name: 'sureFrom', label: '% of AI raters that say the same, from', type: 'number' as const },
-    { name: 'sureTo', label: 'to', type: 'number' as const },
+    { name: 'confidenceFrom', label: '% of AI raters that say the same, from', type: 'number' as const },
+    { name: 'confidenceTo', label: 'to', type: 'number' as const },
   ]
 }
 

@@ -7,7 +7,7 @@ import {
   listenTo,
   openChartChannel,
 } from '@/components/chart/chart-channel'
-import type { ChartTarget } from '@/components/chart/use-chart-place'
+import type { ChartTarget } from '@/components/chart/use-chart-position'
 import { type TaskRef, taskHome } from '@/lib/core/task'
 import type { DraftEvidence } from './draft'
 

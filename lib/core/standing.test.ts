@@ -26,7 +26,7 @@ function waitingAmong(people: StudyNeeds['people'], raters: Workers) {
   return studyStateAt(progress, needs, NO_AI_RESULTS, NOW).waiting
 }
 
-describe('standingAt', () => {
+describe('studyStateAt', () => {
   it('names who has work left and has stopped, and nobody who works or is done', () => {
     const waiting = waitingOf(
       ['rater-1', { lastAt: '2026-03-05T08:00:00Z' }],

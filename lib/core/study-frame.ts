@@ -17,7 +17,7 @@ export type PersonColumn = MatrixColumn & {
   practiceYears: number | null
   /** Per item the day of the rating, counted from 1 January 1970 (UTC); 0 where there is none. */
   days: Int32Array
-  /** The codes once more, as {@link JudgeColumn} holds them. */
+  /** The codes once more, as {@link AiColumn} holds them. */
   bytes: Uint8Array
 }
 

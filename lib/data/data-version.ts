@@ -4,7 +4,7 @@ import { db, type Tx } from './client'
 
 /**
  * What of that which figures are made from, beyond people's answers, an event may change: `items`, which statements there are
- * and in what order, and with them every rating; `judges`, what one AI rater said. A new event has to be placed here.
+ * and in what order, and with them every rating; `aiRaters`, what one AI rater said. A new event has to be placed here.
  */
 const TOUCHES: Record<AuditEvent['type'], 'items' | 'judges' | 'neither'> = {
   'study.created': 'items',

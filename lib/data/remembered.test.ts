@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openCache } from './remembered'
 
-describe('openMemory', () => {
+describe('openCache', () => {
   it('keeps what was used last, apart from other stores', async () => {
     const memoize = openCache('test', 2)
     const made: string[] = []

@@ -12,7 +12,7 @@ export type EmbeddingClient = {
    * The vectors of texts, in their order.
    *
    * @param onCall told of every call to a server
-   * @param mayStandIn whether something else may stand for a text that the server refuses at any length (the usual): the
+   * @param mayAnswerFor whether something else may stand for a text that the server refuses at any length (the usual): the
    *   others of a chart are not lost with it
    * @throws {ChatFailure}
    */

@@ -31,7 +31,7 @@ export class RetryTooLate extends ChatFailure {
 /**
  * Why somebody fails who may not wait until the server is called again.
  *
- * @param quietMs how long the server asked to be left alone; 0 where we only wait between our own tries
+ * @param retryAfterMs how long the server asked to be left alone; 0 where we only wait between our own tries
  */
 export function tooLong(what: string, retryAfterMs: number, calls: number): ChatFailure {
   if (retryAfterMs > 0) return new RetryTooLate(what, retryAfterMs, calls)

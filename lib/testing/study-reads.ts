@@ -81,7 +81,7 @@ import { findSheetAiRater } from '@/lib/data/runs/sheet-judge'
 
 import { countDisagreements, listDisagreements } from '@/lib/data/statements/disagreements'
 import { findExcludableStatements, listExcludedStatements } from '@/lib/data/statements/exclusions'
-import { findListPosition } from '@/lib/data/statements/list-places'
+import { findListPosition } from '@/lib/data/statements/list-positions'
 import { getRaterWork } from '@/lib/data/statements/rater-work'
 import { getScoreSheet } from '@/lib/data/statements/score-sheets'
 import { getJudgedContext, getStatement } from '@/lib/data/statements/statements'
@@ -147,7 +147,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['findOutcomeClosure', (actor, study) => findOutcomeClosure(actor, study), ['pi', 'adjudicator', 'rater']],
   ['getStudy', (actor, { id }) => getStudy(actor, id), ['pi', 'adjudicator', 'rater']],
   ['listLabelingPatients', (actor, study) => listLabelingPatients(actor, study), ['adjudicator', 'rater']],
-  ['getOwnStanding', (actor, study) => getOwnProgress(actor, study), ['adjudicator', 'rater']],
+  ['getOwnProgress', (actor, study) => getOwnProgress(actor, study), ['adjudicator', 'rater']],
   ['listOwnActiveTimes', (actor, study) => listOwnActiveTimes(actor, study), ['adjudicator', 'rater']],
   ['getLabelingSetup', (actor, study) => getLabelingSetup(actor, study), ['pi', 'adjudicator', 'rater']],
   ['listGuidelineVersions', (actor, study) => listGuidelineVersions(actor, study), ['pi']],
@@ -176,7 +176,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['listTrainingFeedback', (actor, study) => listTrainingFeedback(actor, study), ['adjudicator', 'rater']],
   ['listPatients', (actor, { id }) => listPatients(actor, id), ['pi']],
   ['listPatientDocuments', (actor, study) => listPatientDocuments(actor, study, study.patientId), ['pi']],
-  ['findDocumentPlace', (actor, { id }) => findDocumentPosition(actor, id, randomUUID()), ['pi']],
+  ['findDocumentPosition', (actor, { id }) => findDocumentPosition(actor, id, randomUUID()), ['pi']],
   ['getStudyTexts', (actor, { id }) => getStudyTexts(actor, id), ['pi']],
   ['listTextJobs', (actor, { id }) => listTextJobs(actor, id), ['pi']],
   [
@@ -192,8 +192,8 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
     (actor, study) => getRaterWork(actor, study, actor.raters.get(study.id) ?? ''),
     ['adjudicator', 'rater'],
   ],
-  ['listStudyRecord', (actor, { id }) => listAuditLog(actor, id, auditLogViewSchema.parse({})), ['pi']],
-  ['exportStudyRecord', (actor, { id }) => exportAuditLog(actor, id, auditLogViewSchema.parse({})), ['pi']],
+  ['listAuditLog', (actor, { id }) => listAuditLog(actor, id, auditLogViewSchema.parse({})), ['pi']],
+  ['exportAuditLog', (actor, { id }) => exportAuditLog(actor, id, auditLogViewSchema.parse({})), ['pi']],
   ['getStudyReport', (actor, study) => getStudyReport(actor, study), ['pi']],
   [
     'getAuthorRates',
@@ -210,7 +210,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ],
   ['findAiViews', opened((actor, study) => findAiViews(actor, study)), ['pi']],
   [
-    'getSureness',
+    'getConfidence',
     opened((actor, study) => getConfidence(actor, study, confidenceViewSchema.parse({}))),
     ['pi'],
   ],
@@ -219,7 +219,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getGlance', (actor, study) => getGlance(actor, study, new Date()), ['pi']],
   ['getSummarySpend', (actor, { id }) => getSummarySpend(actor, id, randomUUID()), ['pi']],
   ['listSummaryRequests', (actor, { id }) => listSummaryRequests(actor, id, randomUUID()), ['pi']],
-  ['findSheetJudge', (actor, { id }) => findSheetAiRater(actor, id, randomUUID()), ['pi']],
+  ['findSheetAiRater', (actor, { id }) => findSheetAiRater(actor, id, randomUUID()), ['pi']],
   ['getRunExperience', (actor, study) => getRunExperience(actor, study), ['pi']],
   ['getLatestExperience', (actor, study) => getLatestExperience(actor, study, NOTHING_INSTALLED, []), ['pi']],
   ['listNotesWithFacts', (actor, { id }) => listNotesWithFacts(actor, id), ['pi']],
@@ -231,11 +231,11 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getRunScale', (actor, study) => getRunScale(actor, study), ['pi']],
   ['listServicesForRuns', (actor, { id }) => listServicesForRuns(actor, id), ['pi']],
   ['listLabelExposures', (actor, study) => listLabelExposures(actor, study), ['pi']],
-  ['getStanding', (actor, study) => getStudyState(actor, study, new Date()), ['pi']],
+  ['getStudyState', (actor, study) => getStudyState(actor, study, new Date()), ['pi']],
   ['getStudyNeeds', (actor, study) => getStudyNeeds(actor, study), ['pi']],
   ['getStudyProtocol', (actor, study) => getStudyProtocol(actor, study), ['pi']],
   ['getProgress', (actor, study) => getProgress(actor, study), ['pi']],
-  ['getStudyFrame', (actor, study) => getStudyMatrix(actor, study, { aiRaters: true }), ['pi']],
+  ['getStudyMatrix', (actor, study) => getStudyMatrix(actor, study, { aiRaters: true }), ['pi']],
   ['getAiResults', (actor, study) => getAiResults(actor, study), ['pi']],
   ['listMarginAnswers', (actor, study) => listMarginAnswers(actor, study), ['pi']],
   ['listAiNames', (actor, study) => listAiNames(actor, study), ['pi']],
@@ -269,7 +269,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['findExcludableStatements', (actor, { id }) => findExcludableStatements(actor, id, ''), ['pi']],
   ['getAssignmentBoard', (actor, study) => getAssignmentBoard(actor, study), ['pi']],
   [
-    'findListPlace',
+    'findListPosition',
     (actor, study) =>
       findListPosition(
         actor,

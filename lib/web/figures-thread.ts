@@ -25,7 +25,7 @@ import { getProgress } from '@/lib/data/progress/progress'
 import { getStudyState } from '@/lib/data/progress/standing'
 import { getTaskReport } from '@/lib/data/report/task-report'
 import { countDisagreements, listDisagreements } from '@/lib/data/statements/disagreements'
-import { findListPosition } from '@/lib/data/statements/list-places'
+import { findListPosition } from '@/lib/data/statements/list-positions'
 import { getRaterWork } from '@/lib/data/statements/rater-work'
 import { getFactTables } from '@/lib/data/texts/fact-tables'
 

@@ -19,7 +19,7 @@ export type BenchWorker = {
 
 const READY_MS = 30_000
 
-/** @param judgeUrl the chat server it asks, or null for none; returns when it looks for work */
+/** @param chatUrl the chat server it asks, or null for none; returns when it looks for work */
 export async function openWorker(chatUrl: string | null): Promise<BenchWorker> {
   const before = await countSessions()
   const child = spawn(process.execPath, WORKER_ARGS, {

@@ -191,7 +191,7 @@ describe('altTest', () => {
   })
 })
 
-describe('poweredRates', () => {
+describe('predictionPoweredRates', () => {
   it('follow labels to their new names, add up to 1 where none is held at an end, and ignore the order of items', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(given, given), { minLength: 6, maxLength: 40 }), (items) => {

@@ -100,7 +100,7 @@ export function memoizedBlocks({ people, size }: CellLayout): (totals: Float64Ar
 }
 
 /** What an item adds to the totals: places and how much. */
-type Counted = readonly (readonly [place: number, share: number])[]
+type Counted = readonly (readonly [index: number, share: number])[]
 
 /** Items that add the same to the totals are of one kind. */
 export function baselineUnits<Label extends string>(

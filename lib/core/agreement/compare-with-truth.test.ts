@@ -115,7 +115,7 @@ describe('detectionAsPublished', () => {
   })
 })
 
-describe('compareWithTruth', () => {
+describe('compareWithConsensus', () => {
   it('keeps its figures in range and its counts in step', () => {
     fc.assert(
       fc.property(pairs, (rows) => {

@@ -59,7 +59,7 @@ export type ConsensusComparison<Label extends string> = {
  * @example
  * // four of five items rated, three of them right
  * const options = { labels: ['a', 'b'], clusters: null, resamples: 100, seed: 1 }
- * const { coverage, percentAgreement } = compareWithTruth([...'aabba'], ['a', 'b', 'b', 'b', null], options)
+ * const { coverage, percentAgreement } = compareWithConsensus([...'aabba'], ['a', 'b', 'b', 'b', null], options)
  * coverage.value // => 0.8
  * percentAgreement.value // => 0.75
  */

@@ -109,7 +109,7 @@ describe('altTest', () => {
   })
 })
 
-describe('poweredRates', () => {
+describe('predictionPoweredRates', () => {
   const items = fc.array(fc.tuple(given, given), { minLength: 6, maxLength: 40 })
 
   it('are the AI’s rate where people did not rate, plus how far it was off where they did', () => {

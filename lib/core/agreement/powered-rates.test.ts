@@ -29,7 +29,7 @@ function holds({ interval }: PredictionPoweredRate['tuned'], rate: number): bool
   return interval !== null && interval.low <= rate && rate <= interval.high
 }
 
-describe('poweredRates', () => {
+describe('predictionPoweredRates', () => {
   it('has no interval from a sample of one patient, whether people rated a part or everything', () => {
     const consensus: (Label | null)[] = ['error', 'fine', 'fine', 'fine', null, null]
     const said: Label[] = ['error', 'fine', 'error', 'fine', 'error', 'fine']

@@ -59,7 +59,7 @@ export type PredictionPoweredRates = {
  * const sample = ['b', 'b', 'b', 'b', 'b', ...Array.from({ length: 15 }, () => 'a')]
  * const truth = [...sample, ...Array.from({ length: 80 }, () => null)]
  * const said = ['a', ...sample.slice(1), ...Array.from({ length: 80 }, (_, item) => (item < 16 ? 'b' : 'a'))]
- * const [, ofB] = poweredRates(truth, said, ['a', 'b']).rates
+ * const [, ofB] = predictionPoweredRates(truth, said, ['a', 'b']).rates
  * ofB.humans.value // => 0.25
  * ofB.powered // => { value: 0.25, interval: { low: 0.059, high: 0.432 } }
  * ofB.tuned // => { value: 0.275, interval: { low: 0.102, high: 0.448 } }

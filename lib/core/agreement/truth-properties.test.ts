@@ -6,7 +6,7 @@ import { calibration } from './confidence/calibration'
 
 const pairs = fc.array(fc.tuple(given, given), { minLength: 1, maxLength: 30 })
 
-describe('compareWithTruth', () => {
+describe('compareWithConsensus', () => {
   const FIGURES = [
     'percentAgreement',
     'ac1',

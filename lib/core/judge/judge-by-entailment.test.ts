@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rateByEntailment } from './judge-by-entailment'
 
-describe('judgeByEntailment', () => {
+describe('rateByEntailment', () => {
   it('rests on the surest passages, at most three', () => {
     const shares = [0.1, 0.6, 0.9, 0.7, 0.8]
 

@@ -72,7 +72,7 @@ describe('decideByJury', () => {
   })
 })
 
-describe('tellVotes', () => {
+describe('describeVotes', () => {
   const said = new Map([
     ['a', 'Supported'],
     ['b', 'Not Supported'],
@@ -88,7 +88,7 @@ describe('tellVotes', () => {
   })
 })
 
-describe('listSilentJuries', () => {
+describe('listUndecidedJuries', () => {
   const raters = [
     { raterId: '1', alias: 'jury', configuration: JURY },
     { raterId: '2', alias: 'a', configuration: { kind: 'baseline' } },

@@ -3,7 +3,7 @@ import { assessTraining, roundOfAttempt } from './training'
 
 const counts = { round: 0, total: 10, answered: 10, right: 8 }
 
-describe('judgeTraining', () => {
+describe('assessTraining', () => {
   it('passes at the mark, fails below it, and stays open until all is answered', () => {
     expect(assessTraining(counts, 0.8, false).state).toBe('passed')
     expect(assessTraining({ ...counts, right: 7 }, 0.8, false).state).toBe('failed')

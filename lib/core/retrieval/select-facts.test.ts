@@ -74,7 +74,7 @@ describe('applyRerank', () => {
   })
 })
 
-describe('dropTwins', () => {
+describe('dropDuplicates', () => {
   const facts = ['Fever.', 'fever', 'Fever.', 'Cough'].map((text) => ({ text }))
 
   it('knows twins by their words, and as published by every letter', () => {

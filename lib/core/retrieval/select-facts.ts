@@ -44,7 +44,7 @@ export function dropDuplicates<Fact extends { text: string }>(
 }
 
 /**
- * The best `limit` facts without twins, as {@link twinKey} knows them. Of twins the one that stands first is kept. Give more
+ * The best `limit` facts without twins, as {@link duplicateKey} knows them. Of twins the one that stands first is kept. Give more
  * facts than are wanted, so that the places of twins are filled again.
  *
  * @param keyOf a fact's key, for whoever keeps them: the same facts are found again and again

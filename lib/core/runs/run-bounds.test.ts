@@ -9,7 +9,7 @@ const chat = (
   scope: 'all-notes' | 'own-admission' = 'all-notes',
 ) => runConfigurationSchema.parse({ kind: 'chat', model: 'm', referenceFormat, scope })
 
-describe('tellMissingBound', () => {
+describe('describeMissingBound', () => {
   it('wants a discharge where times count from it, in every scope', () => {
     const reported = expect.stringContaining('no discharge time')
     expect(describeMissingBound(chat('relative_time'), open)).toEqual(reported)

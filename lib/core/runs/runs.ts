@@ -234,7 +234,7 @@ type Worked = {
 export type Judged = Worked &
   (
     | { kind: 'ended'; outcome: RunOutcome }
-    /** `quietMs` where a server wants no call for so long, longer than one may wait: not the item's fault; else 0. */
+    /** `retryAfterMs` where a server wants no call for so long, longer than one may wait: not the item's fault; else 0. */
     | { kind: 'left'; failure: string; retryAfterMs: number }
     /** The server wants no call for so long that the whole run is better held, with the reason. */
     | { kind: 'held'; failure: string }

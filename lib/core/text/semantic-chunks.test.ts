@@ -165,7 +165,7 @@ describe('chunkByMatter', () => {
   })
 })
 
-describe('neighbourDistances', () => {
+describe('neighborDistances', () => {
   it('is 0 for one direction, 1 for a right angle and for a vector of zeros', () => {
     const distances = neighborDistances([
       [1, 0],

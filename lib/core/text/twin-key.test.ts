@@ -4,7 +4,7 @@ import { duplicateKey } from './twin-key'
 
 const isDuplicate = (one: string, other: string) => duplicateKey(one) === duplicateKey(other)
 
-describe('twinKey', () => {
+describe('duplicateKey', () => {
   it.each([
     ['Has pneumonia.', ' HAS\npneumonia '],
     ['Has pneumonia.', '- Has pneumonia'],

@@ -4,7 +4,7 @@ import type { OwnConfidence } from '@/lib/core/figures/judges/sureness-view'
 import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'
-import { indexedItems } from '../placed-items'
+import { indexedItems } from '../indexed-items'
 import { memoize } from '../remembered'
 
 /**
@@ -56,10 +56,10 @@ async function listConfident(studyId: string, taskId: string): Promise<string[]>
 /** A number out of range is no confidence, whoever brought it. */
 function listConfidences(taskId: string, raterId: string): Promise<{ index: number; confidence: number }[]> {
   return db.$queryRaw`
-    with placed as materialized (${indexedItems(taskId)}), told as materialized (
+    with indexed as materialized (${indexedItems(taskId)}), told as materialized (
       select t."itemId", (t.value -> 'confidence')::text::float8 as confidence from "Rating" t
       where t."raterId" = ${raterId}::uuid and t.current and t.round = 1
         and jsonb_typeof(t.value -> 'confidence') = 'number')
-    select placed.place, told.confidence from told join placed on placed.id = told."itemId"
+    select indexed.index, told.confidence from told join indexed on indexed.id = told."itemId"
     where told.confidence between 0 and 1`
 }

@@ -105,11 +105,11 @@ export async function removeOpenSeats(tx: Tx, taskId: string, size: number): Pro
     delete from "Assignment" where id in (
       select seat.id from (
         select a.id, t.id is null as open,
-          row_number() over (partition by a."itemId" order by t.id is null, a.id) as place
+          row_number() over (partition by a."itemId" order by t.id is null, a.id) as index
         from "Assignment" a left join "Rating" t
           on t."itemId" = a."itemId" and t."raterId" = a."raterId" and t.round = a.round and t.current
         where a."taskId" = ${taskId}::uuid and a.round = ${PANEL_ROUND}
-      ) seat where seat.open and seat.place > ${size})`
+      ) seat where seat.open and seat.index > ${size})`
 }
 
 type Seat = { studyId: string; taskId: string; patientId: string; raterId: string }

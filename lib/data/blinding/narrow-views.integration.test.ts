@@ -16,7 +16,7 @@ import { getFilterNames } from '../agreement/filter-names'
 import { db } from '../client'
 import { getGlance } from '../progress/glance'
 import { countDisagreements, listDisagreements } from '../statements/disagreements'
-import { findListPosition } from '../statements/list-places'
+import { findListPosition } from '../statements/list-positions'
 import { readUnsettled } from './label-exposures'
 
 it('keeps nothing where the figures of few unsettled answers are not told', async () => {

@@ -2,7 +2,7 @@ import 'server-only'
 import type { AiColumn } from '@/lib/core/study-frame'
 import { db, type Tx } from '../client'
 import { readVersions } from '../data-version'
-import { indexedItems } from '../placed-items'
+import { indexedItems } from '../indexed-items'
 
 type Task = { studyId: string; taskId: string; labels: readonly string[] }
 
@@ -59,10 +59,10 @@ async function packColumns(
   const [row] = await tx.$queryRaw<{ items: number; ratings: Uint8Array | null }[]>`
     with size as materialized (select count(*)::int as items from "Item" where "taskId" = ${taskId}::uuid)
     select (select items from size) as items,
-      (select string_agg(int4send(((judge.number - 1)::int * (select items from size) + placed.place) * ${labels.length}::int
+      (select string_agg(int4send(((judge.number - 1)::int * (select items from size) + indexed.index) * ${labels.length}::int
           + array_position(${[...labels]}::text[], r.code) - 1), '')
         from "Rating" r
-        join (${indexedItems(taskId)}) placed on placed.id = r."itemId"
+        join (${indexedItems(taskId)}) indexed on indexed.id = r."itemId"
         join unnest(${raters.map(({ raterId }) => raterId)}::uuid[]) with ordinality as judge(id, number)
           on judge.id = r."raterId"
         where r."taskId" = ${taskId}::uuid and r.current and r.round = 1) as ratings`

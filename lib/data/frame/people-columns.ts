@@ -3,7 +3,7 @@ import type { PersonColumn } from '@/lib/core/study-frame'
 import { DAY_MS } from '@/lib/core/time-words'
 import { db } from '../client'
 import type { DataVersions } from '../data-version'
-import { itemsInOrder } from '../placed-items'
+import { itemsInOrder } from '../indexed-items'
 import { memoize } from '../remembered'
 
 /** One person's ratings of one round, with what the work is told by. */
@@ -58,11 +58,11 @@ function listPackedPeople(
   labels: readonly string[],
 ): Promise<PackedPerson[]> {
   return db.$queryRaw`
-    with placed as materialized (${itemsInOrder(itemIds)})
+    with indexed as materialized (${itemsInOrder(itemIds)})
     select p.id as "raterId", p.alias, packed.round, packed.ratings
     from "Rater" p
     join (
-      select given.id, given.round, string_agg(int4send(place)
+      select given.id, given.round, string_agg(int4send(index)
         || int4send((array_position(${[...labels]}::text[], given.code) - 1) * 2 + given.uncertain::int)
         || int4send(coalesce(given."activeMs", -1))
         || int8send(floor(extract(epoch from given."createdAt") * 1000)::bigint), '') as ratings
@@ -75,7 +75,7 @@ function listPackedPeople(
         where human.kind = 'human' and human."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
         offset 0
       ) given
-      join placed on placed.id = given."itemId"
+      join indexed on indexed.id = given."itemId"
       group by given.id, given.round
     ) packed on packed.id = p.id
     order by p.alias collate "C", packed.round`

@@ -18,8 +18,8 @@ import type { TaskRef } from '@/lib/core/task'
 import { readAiTimings } from '../blinding/ai-results'
 import { db } from '../client'
 import { type DataVersions, readVersions } from '../data-version'
+import { indexedItems } from '../indexed-items'
 import { listItemStates, toEstimate } from '../item-states'
-import { indexedItems } from '../placed-items'
 import { memoize } from '../remembered'
 import { openTask } from '../tasks'
 import { readAiColumns } from './judge-columns'
@@ -66,7 +66,7 @@ export async function getStudyMatrix(
 }
 
 /**
- * The AI raters of {@link getStudyFrame} alone, for what is said of single statements.
+ * The AI raters of {@link getStudyMatrix} alone, for what is said of single statements.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
@@ -129,17 +129,17 @@ async function readPeople(
 
 async function listItems(taskId: string): Promise<Pick<StudyMatrix, 'items'> & ItemIndices> {
   const [row] = await db.$queryRaw<Record<'ids' | 'patients' | 'authors' | 'kinds' | 'lengths', string>[]>`
-    with placed as materialized (${indexedItems(taskId)})
-    select coalesce(string_agg(id::text, ',' order by place), '') as ids,
-      coalesce(string_agg(patient::text, ',' order by place), '') as patients,
-      coalesce(string_agg(author::text, ',' order by place), '') as authors,
-      coalesce(string_agg(left(kind, 1), '' order by place), '') as kinds,
-      coalesce(string_agg(characters::text, ',' order by place), '') as lengths
+    with indexed as materialized (${indexedItems(taskId)})
+    select coalesce(string_agg(id::text, ',' order by index), '') as ids,
+      coalesce(string_agg(patient::text, ',' order by index), '') as patients,
+      coalesce(string_agg(author::text, ',' order by index), '') as authors,
+      coalesce(string_agg(left(kind, 1), '' order by index), '') as kinds,
+      coalesce(string_agg(characters::text, ',' order by index), '') as lengths
     from (
-      select placed.id, placed.place, dense_rank() over (order by i."patientId") - 1 as patient,
+      select indexed.id, indexed.index, dense_rank() over (order by i."patientId") - 1 as patient,
         dense_rank() over (order by i."authorKind", i."authorName") - 1 as author,
         coalesce(i.kind, 'claim') as kind, length(coalesce(i.text, i."documentText", '')) as characters
-      from placed join "ItemView" i on i.id = placed.id
+      from indexed join "ItemView" i on i.id = indexed.id
     ) item`
   if (!row || row.ids === '') return { items: [], itemIds: [], indexOf: new Map() }
   const [patients, authors] = await Promise.all([listItemPatients(taskId), listItemAuthors(taskId)])

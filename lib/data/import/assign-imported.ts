@@ -16,7 +16,7 @@ type Unassigned = { itemId: string; patientId: string; round: number }
 export async function assignImported(tx: Tx, studyId: string, seed: number): Promise<number> {
   const tasks = await tx.$queryRaw<ImportedTask[]>`
     select name, id from stage_task_id
-    where name in (select task from "stage_rating") order by place`
+    where name in (select task from "stage_rating") order by index`
   let added = 0
   for (const task of tasks) added += await assignTask(tx, studyId, task, seed)
   return added

@@ -68,8 +68,8 @@ export async function cutDocuments(
 function readInOrder(tx: Tx, ids: readonly string[]): Promise<Uncut[]> {
   return tx.$queryRaw<Uncut[]>`
     select d.id, d."patientId", d."externalId" as document, p."externalId" as patient, d.text
-    from unnest(${ids}::uuid[]) with ordinality as o(id, place)
-    join "Document" d on d.id = o.id join "Patient" p on p.id = d."patientId" order by o.place`
+    from unnest(${ids}::uuid[]) with ordinality as o(id, index)
+    join "Document" d on d.id = o.id join "Patient" p on p.id = d."patientId" order by o.index`
 }
 
 function toRows(studyId: string, row: Uncut, sentences: readonly CutSentence[], cut: TextCut) {

@@ -158,7 +158,7 @@ async function listAnswered(tx: Tx): Promise<string[]> {
       exists (select from "Rating" t where t."taskId" = v.id and t.xmin = pg_current_xact_id()::xid)
       or exists (select from "Consensus" c join "Item" i on i.id = c."itemId"
         where i."taskId" = v.id and c.xmin = pg_current_xact_id()::xid))
-    order by v.place`
+    order by v.index`
   return rows.map(({ id }) => id)
 }
 
@@ -168,7 +168,7 @@ async function requireNoneGrown(tx: Tx): Promise<void> {
     select k.title from stage_task_id v join "Task" k on k.id = v.id
     where k."lockedAt" is not null and exists (
       select from "Item" i where i."taskId" = v.id and i.xmin = pg_current_xact_id()::xid)
-    order by v.place limit 1`
+    order by v.index limit 1`
   if (!grown) return
   throw new AppError(
     'conflict',

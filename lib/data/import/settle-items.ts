@@ -36,8 +36,8 @@ const CHECKS: readonly Check[] = [
     code: 'duplicate',
     column: 'item_key',
     sql: `select file, line, null as column, 'The item ' || key || ' stands twice.' as message
-      from (select *, row_number() over (partition by task, key order by file, line) as place from stage_item) s
-      where place > 1`,
+      from (select *, row_number() over (partition by task, key order by file, line) as index from stage_item) s
+      where index > 1`,
   },
   {
     code: 'value',
@@ -52,7 +52,7 @@ const CHECKS: readonly Check[] = [
     column: 'attributes',
     sql: `select file, line, null as column, 'attributes of ' || role || ' are none that items of the task ' || task || ' have.' as message
       from (select file, line, task, jsonb_object_keys(attributes) as role from stage_item) s
-      where not exists (select from stage_role r where r.task = s.task and r.role = s.role and r.of <> 'chart' and r.place > 0)`,
+      where not exists (select from stage_role r where r.task = s.task and r.role = s.role and r.of <> 'chart' and r.index > 0)`,
   },
   {
     code: 'missing',
@@ -82,8 +82,8 @@ const CHECKS: readonly Check[] = [
       join "Item" i on i."taskId" = k.id and i.key = s.key
       left join "ItemPart" p on p."itemId" = i.id and p.role = s.role
       where s."partId" is not null and s."partId" is distinct from case
-        when s.place = 0 and s.of = 'statement' then i."statementId"
-        when s.place = 0 and s.of = 'document' then i."documentId"
+        when s.index = 0 and s.of = 'statement' then i."statementId"
+        when s.index = 0 and s.of = 'document' then i."documentId"
         else coalesce(p."statementId", p."documentId", p."noteId") end`,
   },
 ]
@@ -95,10 +95,10 @@ async function stageParts(tx: Tx, studyId: string): Promise<void> {
   )
   await tx.$executeRaw`
     create temporary table stage_role on commit drop as
-    select * from json_to_recordset(${JSON.stringify(roles)}::json) as r(task text, role text, of text, place int)`
+    select * from json_to_recordset(${JSON.stringify(roles)}::json) as r(task text, role text, of text, index int)`
   await tx.$executeRaw`
     create temporary table stage_part on commit drop as
-    select s.file, s.line, s.task, s.key, r.role, r.of, r.place, s.parts ->> r.role as named,
+    select s.file, s.line, s.task, s.key, r.role, r.of, r.index, s.parts ->> r.role as named,
       coalesce(st.id, d.id, n.id) as "partId", st.id as "statementId",
       coalesce(d.id, st."documentId") as "documentId", n.id as "noteId",
       coalesce(st."patientId", d."patientId", n."patientId") as "patientId",
@@ -113,7 +113,7 @@ async function stageParts(tx: Tx, studyId: string): Promise<void> {
 }
 
 /** A first part that is a statement or a document stands in the item itself. */
-const IS_MAIN = `s.place = 0 and s.of in ('statement', 'document')`
+const IS_MAIN = `s.index = 0 and s.of in ('statement', 'document')`
 
 async function insertItems(tx: Tx, studyId: string): Promise<number> {
   const added = await tx.$executeRawUnsafe(

@@ -91,12 +91,12 @@ async function findDuplicates(tx: Tx, entity: Entity, findings: ImportFindings):
     `select s.file, s.line, count(*) over ()::int as total,
        'The ${entity.entity} ' || ${entity.name} || ' stands twice, first in ' || s.first || '.' as message
      from (
-       select *, row_number() over same as place,
+       select *, row_number() over same as index,
          first_value(file || ' line ' || line) over same as first
        from "stage_${entity.entity}"
        window same as (partition by ${columns} order by file, line)
      ) s
-     where s.place > 1 order by s.file, s.line limit ${MAX_PROBLEMS}`,
+     where s.index > 1 order by s.file, s.line limit ${MAX_PROBLEMS}`,
   )
   reportTo(rows, 'duplicate', entity.column, findings)
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { FIRST_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/item-state'
 import type { RepeatedAnswer } from '@/lib/core/figures/people/repeat-rows'
 import { db } from '../client'
-import { indexedItems } from '../placed-items'
+import { indexedItems } from '../indexed-items'
 
 /**
  * Both answers of a rater to a statement that came twice: the first as it stands, the second as first given. In an order that
@@ -22,9 +22,9 @@ export function listRepeats(taskId: string): Promise<(RepeatedAnswer & { patient
       join "Rating" f on f."itemId" = t."itemId" and f."raterId" = t."raterId" and f.round = ${FIRST_ROUND} and f.current
       where r.kind = 'human' and r."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)
     ),
-    -- where nothing came twice no statement needs its place
-    placed as materialized (select id, place from (${indexedItems(taskId)}) item where exists (select from repeated))
-    select t."raterId", t.first, t.again, placed.place, t.patient
-    from repeated t join placed on placed.id = t."itemId"
-    order by t.alias collate "C", placed.place`
+    -- where nothing came twice no statement needs its index
+    indexed as materialized (select id, index from (${indexedItems(taskId)}) item where exists (select from repeated))
+    select t."raterId", t.first, t.again, indexed.index, t.patient
+    from repeated t join indexed on indexed.id = t."itemId"
+    order by t.alias collate "C", indexed.index`
 }

@@ -64,7 +64,7 @@ async function readValidity(actor: Actor, { studyId }: TaskRef): Promise<Release
 /** How people agree, and what came of it. */
 const VALIDITY_SECTIONS = ['answers', 'agreement']
 
-/** Places of items in ascending order of their keys, which are the ids of a release. */
+/** Indices of items in ascending order of their keys, which are the ids of a release. */
 async function orderByKey({ taskId }: TaskRef, itemIds: readonly string[]): Promise<number[]> {
   const items = await db.item.findMany({ where: { taskId }, select: { id: true, key: true } })
   const keyOf = new Map(items.map(({ id, key }) => [id, key]))

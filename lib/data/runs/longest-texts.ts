@@ -30,14 +30,14 @@ async function readSums(studyId: string, taskId: string): Promise<Row[]> {
     with judged as (select distinct "patientId" from "Item" where "taskId" = ${taskId}::uuid),
     ranked as (
       select f."patientId", f.kind, f.decomposition, length(f.text) as chars,
-        row_number() over (partition by f."patientId", f.kind, f.decomposition order by length(f.text) desc) as place
+        row_number() over (partition by f."patientId", f.kind, f.decomposition order by length(f.text) desc) as index
       from "Fact" f join judged using ("patientId") where f."studyId" = ${studyId}::uuid),
     summed as (
-      select kind, decomposition, place,
-        sum(chars) over (partition by "patientId", kind, decomposition order by place) as chars
-      from ranked where place <= ${MOST_FACTS}),
-    most as (select kind, decomposition, place, max(chars)::int as chars from summed group by kind, decomposition, place)
-    select kind::text as "factKind", decomposition, array_agg(chars order by place) as chars
+      select kind, decomposition, index,
+        sum(chars) over (partition by "patientId", kind, decomposition order by index) as chars
+      from ranked where index <= ${MOST_FACTS}),
+    most as (select kind, decomposition, index, max(chars)::int as chars from summed group by kind, decomposition, index)
+    select kind::text as "factKind", decomposition, array_agg(chars order by index) as chars
     from most group by kind, decomposition`
   return rows.map(({ chars, ...cut }) => ({ ...cut, chars: runningMaximum(chars) }))
 }

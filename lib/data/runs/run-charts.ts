@@ -46,9 +46,9 @@ export async function noteRunChart({ actor, runId, patientId }: Scope, note: Cha
 function fromNow(waits: readonly ServiceWait[]): Prisma.Sql {
   return Prisma.sql`(
     select coalesce(jsonb_agg(jsonb_build_object('service', service,
-      'silentSince', case when "silentMs" > 0 then now() - "silentMs" * interval '1 ms' end,
-      'quietUntil', case when "quietMs" > 0 then now() + "quietMs" * interval '1 ms' end)), '[]')
-    from json_to_recordset(${JSON.stringify(waits)}::json) as w(service text, "silentMs" float8, "quietMs" float8))`
+      'unresponsiveSince', case when "unresponsiveMs" > 0 then now() - "unresponsiveMs" * interval '1 ms' end,
+      'retryAt', case when "retryAfterMs" > 0 then now() + "retryAfterMs" * interval '1 ms' end)), '[]')
+    from json_to_recordset(${JSON.stringify(waits)}::json) as w(service text, "unresponsiveMs" float8, "retryAfterMs" float8))`
 }
 
 function toVectors(vectors: ChartNote['vectors']): Prisma.Sql {
@@ -98,10 +98,10 @@ export async function readRunCharts(runIds: readonly string[]): Promise<(runId: 
       from "RunChart" c join "Work" r on r.id = c."runId" where c."runId" = any(${runIds}::uuid[])),
     servers as (
       -- one worker's server may be silent while another worker hears it
-      select "runId", service, max("quietUntil") as "quietUntil",
-        case when bool_and("silentSince" is not null) then extract(epoch from now() - max("silentSince")) else 0 end
-          as "silentSeconds"
-      from said, jsonb_to_recordset(waits) as w(service text, "silentSince" timestamptz, "quietUntil" timestamptz)
+      select "runId", service, max("retryAt") as "retryAt",
+        case when bool_and("unresponsiveSince" is not null) then extract(epoch from now() - max("unresponsiveSince")) else 0 end
+          as "unresponsiveSeconds"
+      from said, jsonb_to_recordset(waits) as w(service text, "unresponsiveSince" timestamptz, "retryAt" timestamptz)
       where heard group by "runId", service)
     select "runId", count(*)::int as all, count("readAt")::int as read,
       (count(*) filter (where "wasCut"))::int as cut,

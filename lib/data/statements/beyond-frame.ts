@@ -17,8 +17,8 @@ import { findOwnConfidence } from '../agreement/own-confidence'
 import { listRetrieved } from '../agreement/retrieved-items'
 import { db } from '../client'
 import type { WorkMatrix } from '../frame/study-frame'
+import { indexedItems } from '../indexed-items'
 import { listRepeats } from '../labeling/repeats'
-import { indexedItems } from '../placed-items'
 
 const NO_RATERS: readonly string[] = [
   SETTLED,
@@ -138,7 +138,7 @@ async function findIndices(taskId: string, view: ErrorView): Promise<ReadonlySet
   const pattern = `%${view.find.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
   const [first = null] = firstRater(view)
   const rows = await db.$queryRaw<{ index: number }[]>`
-    with placed as materialized (${indexedItems(taskId)}), said as (
+    with indexed as materialized (${indexedItems(taskId)}), said as (
       select r."itemId", bool_or(r.uncertain and p.kind = 'human') as uncertain,
         bool_or(r.uncertain and p.id = ${first}::uuid) as "firstUncertain",
         bool_or(r.comment is not null and p.kind = 'human') as commented, bool_or(r.comment ilike ${pattern}) as matched
@@ -147,14 +147,14 @@ async function findIndices(taskId: string, view: ErrorView): Promise<ReadonlySet
         and (p.kind = 'human' or p.id = any(${namedRaters(view)}::uuid[]))
       group by r."itemId"
     ), turns as (
-      select r."itemId", row_number() over (order by r."createdAt", placed.place) as turn
-      from "Rating" r join placed on placed.id = r."itemId"
+      select r."itemId", row_number() over (order by r."createdAt", indexed.index) as turn
+      from "Rating" r join indexed on indexed.id = r."itemId"
       where r."raterId" = ${first}::uuid and r.current and r.round in (1, 2)
     )
-    select placed.place
-    from placed
-    join "ItemView" p on p.id = placed.id and p."statementId" is not null
-    left join said on said."itemId" = placed.id
+    select indexed.index
+    from indexed
+    join "ItemView" p on p.id = indexed.id and p."statementId" is not null
+    left join said on said."itemId" = indexed.id
     where (p.text ilike ${pattern} or coalesce(said.matched, false))
       and (${uncertain} <> 'yes' or coalesce(said.uncertain, false))
       and (${uncertain} <> 'first' or coalesce(said."firstUncertain", false))
@@ -163,15 +163,15 @@ async function findIndices(taskId: string, view: ErrorView): Promise<ReadonlySet
       and (${evidence} = 'any' or exists (
         select 1 from "Rating" r join "Rater" k on k.id = r."raterId" and k.kind = 'human'
         join "Evidence" e on e."ratingId" = r.id
-        where r."itemId" = placed.id and r.current and r.round in (1, 2)))
+        where r."itemId" = indexed.id and r.current and r.round in (1, 2)))
       and (${skipped} = 'any' or exists (
-        select 1 from "Assignment" s where s."itemId" = placed.id and s."raterId" = ${first}::uuid
+        select 1 from "Assignment" s where s."itemId" = indexed.id and s."raterId" = ${first}::uuid
           and s.round in (1, 2) and s."skippedAt" is not null))
       and (${reason}::text is null or exists (
         select 1 from "Consensus" c
-        where c."itemId" = placed.id and c.current and coalesce(c.reason, 'none') = ${reason}::text))
+        where c."itemId" = indexed.id and c.current and coalesce(c.reason, 'none') = ${reason}::text))
       and ((${turnFrom}::int is null and ${turnTo}::int is null) or exists (
-        select 1 from turns where turns."itemId" = placed.id
+        select 1 from turns where turns."itemId" = indexed.id
           and turn >= coalesce(${turnFrom}::int, 1) and turn <= coalesce(${turnTo}::int, turn)))`
   return new Set(rows.map(({ index }) => index))
 }

@@ -53,7 +53,7 @@ export function toPublishedEstimateJson(estimate: PublishedEstimate): EstimateJs
   return { ...toEstimateJson(estimate), ...(estimate.p !== null && { p: estimate.p }) }
 }
 
-/** Places of items in ascending order of their ids: published draws depend on it. */
+/** Indices of items in ascending order of their ids: published draws depend on it. */
 export function inOrderOfIds(items: readonly string[]): number[] {
   return [...items.keys()].toSorted((left, right) => ((items[left] ?? '') < (items[right] ?? '') ? -1 : 1))
 }

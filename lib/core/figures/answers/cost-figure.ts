@@ -1,5 +1,5 @@
 import { createScorer } from '@/lib/core/protocols/compute-scores'
-import { countPatients } from '../basis/patient-places'
+import { countPatients } from '../basis/patient-indices'
 import type { Cell, Figure } from '../figure'
 import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients } from './answer-context'

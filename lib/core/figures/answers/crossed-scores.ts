@@ -1,6 +1,6 @@
 import { createScorer } from '@/lib/core/protocols/compute-scores'
 import type { Definition } from '@/lib/core/protocols/definition'
-import { countPatients } from '../basis/patient-places'
+import { countPatients } from '../basis/patient-indices'
 import type { Cell, Figure } from '../figure'
 import { type AnswerContext, makeContext } from './answer-context'
 import { type AnswerTable, hasAnswer } from './answer-table'

@@ -1,7 +1,7 @@
 import { labelShares } from '@/lib/core/agreement/label-shares'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { whole } from '@/lib/core/counted-words'
-import { countPatients, patientIndices } from '../basis/patient-places'
+import { countPatients, patientIndices } from '../basis/patient-indices'
 import { SUPPRESSED } from '../basis/suppression'
 import type { Cell, Figure } from '../figure'
 import { joined } from '../tables/figure-parts'

@@ -1,6 +1,6 @@
 import { internalConsistency } from '@/lib/core/agreement/scales/cronbach-alpha'
 import { counted } from '@/lib/core/counted-words'
-import { countPatients } from '../basis/patient-places'
+import { countPatients } from '../basis/patient-indices'
 import type { Figure } from '../figure'
 import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients, type VariableAnswers, variablesOf } from './answer-context'

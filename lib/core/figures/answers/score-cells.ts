@@ -69,7 +69,7 @@ function basesOf({ rules }: Pick<Scorer, 'rules'>, index: number): number[] {
   return [...new Set(named.flatMap((earlier) => basesOf({ rules }, earlier)))]
 }
 
-/** The places of items that count in a score, whoever answered. */
+/** The indices of items that count in a score, whoever answered. */
 function countedIn({ partsOf }: Scorer, rule: number, read: readonly ReadItem[]): number[] {
   return [...new Set(read.flatMap(({ index, reading }) => (partsOf(rule, reading) ? [index] : [])))]
 }

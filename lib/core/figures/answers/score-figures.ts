@@ -1,7 +1,7 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { named } from '@/lib/core/counted-words'
 import { createScorer, type Scorer } from '@/lib/core/protocols/compute-scores'
-import { countPatients } from '../basis/patient-places'
+import { countPatients } from '../basis/patient-indices'
 import type { Cell, Figure, Kind } from '../figure'
 import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients } from './answer-context'

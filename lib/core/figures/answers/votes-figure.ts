@@ -1,5 +1,5 @@
 import { clusteredProportion } from '@/lib/core/agreement/clustered-proportion'
-import { countPatients } from '../basis/patient-places'
+import { countPatients } from '../basis/patient-indices'
 import type { Cell, Figure } from '../figure'
 import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients, shownOf, type VariableAnswers } from './answer-context'

@@ -4,14 +4,14 @@ import type { AuthorKind } from '@/lib/core/author-words'
 import { focusOf, fromByte, type LabelSet, labelIndex } from '@/lib/core/labels'
 import type { StudyMatrix } from '@/lib/core/study-frame'
 import { matrixInScheme, mergedSchemeSchema } from '../basis/frame-in-scheme'
-import { countPatients } from '../basis/patient-places'
+import { countPatients } from '../basis/patient-indices'
 import { filteredItems, type ItemQuery, itemFilterSchema, splitItems } from '../basis/strata'
 import { type Unsettled, unsettledByReason } from '../basis/unsettled'
 import { focusSchema } from '../judges/judge-measures'
 import { openingAiRater } from '../judges/judge-ranking'
 import { aiRaterRows } from '../judges/judge-rows'
 
-/** What the address of the page about rates chooses; without an AI rater, the one that {@link openingJudge} takes. */
+/** What the address of the page about rates chooses; without an AI rater, the one that {@link openingAiRater} takes. */
 export const ratesViewSchema = itemFilterSchema.extend({
   focus: focusSchema,
   unit: z.enum(['item', 'patient']).catch('patient').default('patient'),

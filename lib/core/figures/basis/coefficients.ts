@@ -8,7 +8,7 @@ import { alphaForError, krippendorffAlpha } from '@/lib/core/agreement/krippendo
 import { percentAgreement } from '@/lib/core/agreement/percent-agreement'
 import type { Measure } from './measures'
 
-/** How measures of agreement among people are made; those of AI raters are made by `judgeFigure`. */
+/** How measures of agreement among people are made; those of AI raters are made by `aiFigure`. */
 export const COEFFICIENTS = {
   percent: { coefficient: percentAgreement, population: 'paired', range: SHARE },
   ac1: { coefficient: gwetAc1, population: 'all' },

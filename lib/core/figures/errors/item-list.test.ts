@@ -51,7 +51,7 @@ describe('errorList', () => {
   })
 })
 
-describe('placeInList', () => {
+describe('positionInList', () => {
   it('opens the page that shows the statement now', () => {
     const at = (address: string, number: number) =>
       positionInList(readItemList(address)!, ITEM, { number, total: 99, ...NEIGHBORS })

@@ -114,7 +114,7 @@ describe('listJudges', () => {
   })
 })
 
-describe('judgeFigure', () => {
+describe('aiFigure', () => {
   it('gives the shares of a label that are published for it', () => {
     const cells = countPairs(
       toBytes(read('SSNNAASNA'), VERDICTS),

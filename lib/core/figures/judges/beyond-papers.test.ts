@@ -25,7 +25,7 @@ const MATRIX = makeMatrix(
   SETTLED,
 )
 
-describe('surenessOf', () => {
+describe('confidenceOf', () => {
   const options = { resamples: 1000, seed: 4 }
   const settled = read(SETTLED)
   const answers = (said: (item: number) => string | null, share: (item: number) => number | null) => {

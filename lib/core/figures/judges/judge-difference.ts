@@ -5,7 +5,7 @@ import { adjustByBenjaminiHochberg, adjustByHolm } from '@/lib/core/stats/adjust
 import { type ClusterGains, mcnemarOf, type TestedP } from '@/lib/core/stats/mcnemar'
 import { type StudyMatrix, settledBytes } from '@/lib/core/study-frame'
 import { cellOf } from '../basis/pair-figures'
-import { type PatientIndices, patientIndices } from '../basis/patient-places'
+import { type PatientIndices, patientIndices } from '../basis/patient-indices'
 import { patientUnits } from './judge-patients'
 
 /** Whether an AI rater differs from one that all are held against, by the settled answers: McNemar's test. */
@@ -107,7 +107,7 @@ function testPair(
  * How much nearer the settled answers one rater is than another, with intervals: what `compareRaters` tells of the same, from
  * one pass over the bytes.
  *
- * @param first ratings as bytes, as {@link StudyFrame} holds them
+ * @param first ratings as bytes, as {@link StudyMatrix} holds them
  */
 export function differenceOf(
   matrix: StudyMatrix,

@@ -74,7 +74,7 @@ function shareOf([part, whole]: [number, number]): Figure {
 /** Measures that are shares of statements: so many of so many. */
 export type ShareMeasure = 'agreement' | 'sensitivity' | 'specificity' | 'ppv' | 'npv'
 
-/** Part and whole of such a share, as {@link judgeFigure} has it; plain sums, because thousands of resamples ask for them. */
+/** Part and whole of such a share, as {@link aiFigure} has it; plain sums, because thousands of resamples ask for them. */
 export function shareParts(
   cells: ConfusionCells,
   measure: ShareMeasure,

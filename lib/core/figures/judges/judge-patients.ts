@@ -1,7 +1,7 @@
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
 import { type AiColumn, type StudyMatrix, settledBytes } from '@/lib/core/study-frame'
 import { cellOf, itemsOf } from '../basis/pair-figures'
-import { patientIndices } from '../basis/patient-places'
+import { patientIndices } from '../basis/patient-indices'
 
 /** One AI rater's settled items of one patient: those that it rated, settled answer down, and by settled answer the others. */
 export type PatientCells = { cells: Float64Array; unanswered: Float64Array }

@@ -1,7 +1,7 @@
 import { type AiColumn, type StudyMatrix, settledBytes } from '@/lib/core/study-frame'
 import { type Axes, readAxes } from '../basis/configuration-axes'
 import { countPairs, itemsOf, type PairCells, toRows } from '../basis/pair-figures'
-import { type PatientIndices, patientIndices } from '../basis/patient-places'
+import { type PatientIndices, patientIndices } from '../basis/patient-indices'
 
 /** One AI rater against the settled answers, as counts. */
 export type AiRaterRow = {

@@ -11,7 +11,7 @@ import type { StudyMatrix } from '@/lib/core/study-frame'
 import { countVotes, voteOf } from '../basis/ai-votes'
 import { countedAi, uncountedAi } from '../basis/duplicate-raters'
 import { matrixInScheme } from '../basis/frame-in-scheme'
-import { countPatients } from '../basis/patient-places'
+import { countPatients } from '../basis/patient-indices'
 import { SETTLED } from '../basis/rater-ref'
 import { RESAMPLES } from '../basis/resamples'
 import { filteredItems, itemFilterSchema } from '../basis/strata'
@@ -35,7 +35,7 @@ export type OwnConfidence = {
   raterIds: readonly string[]
   /** Whose the numbers are; null where there are none. */
   raterId: string | null
-  /** By the place of the item, from 0 to 1. */
+  /** By the index of the item, from 0 to 1. */
   said: ReadonlyMap<number, number>
 }
 

@@ -8,7 +8,7 @@ import { type StudyMatrix, settledBytes } from '@/lib/core/study-frame'
 import { type Axis, LACKING, variedAxes } from '../basis/configuration-axes'
 import { findDuplicates } from '../basis/duplicate-raters'
 import { matrixInScheme } from '../basis/frame-in-scheme'
-import { countPatients, patientIndices } from '../basis/patient-places'
+import { countPatients, patientIndices } from '../basis/patient-indices'
 import { filteredItems, itemFilterSchema } from '../basis/strata'
 import { type AiRaterRow, aiRaterRows } from './judge-rows'
 

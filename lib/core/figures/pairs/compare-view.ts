@@ -8,7 +8,7 @@ import { confusionShares } from '../basis/confusion-shares'
 import { matrixInScheme } from '../basis/frame-in-scheme'
 import { type Measure, PEOPLE_MEASURES } from '../basis/measures'
 import { compareColumns, countPairs, countShared, patientMeetings, toRows } from '../basis/pair-figures'
-import { countPatients } from '../basis/patient-places'
+import { countPatients } from '../basis/patient-indices'
 import { raterRefSchema, SETTLED } from '../basis/rater-ref'
 import { RESAMPLES } from '../basis/resamples'
 import { filteredItems, itemFilterSchema } from '../basis/strata'
@@ -49,7 +49,7 @@ export type TwoRaters = {
 
 /**
  * Any two raters over the statements both rated. Unless told otherwise, the settled answers and the AI rater that
- * {@link openingJudge} takes; where none has rated a settled statement, the two people who share most statements.
+ * {@link openingAiRater} takes; where none has rated a settled statement, the two people who share most statements.
  */
 export function twoRaters(matrix: StudyMatrix, view: CompareView, seed: number): TwoRaters | null {
   const merged = matrixInScheme(matrix, view.labels)

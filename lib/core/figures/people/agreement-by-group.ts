@@ -11,7 +11,7 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { StudyMatrix } from '@/lib/core/study-frame'
 import { COEFFICIENTS } from '../basis/coefficients'
 import type { Measure } from '../basis/measures'
-import { countPatients } from '../basis/patient-places'
+import { countPatients } from '../basis/patient-indices'
 import type { ItemGroup } from '../basis/strata'
 import type { SuppressionMask } from '../basis/suppression'
 

@@ -4,7 +4,7 @@ import { counted } from '@/lib/core/counted-words'
 import { firstRound, type PersonColumn, type StudyMatrix } from '@/lib/core/study-frame'
 import type { Measure } from '../basis/measures'
 import { cellOf, itemsOf, type MeetingKind, meetingKindsEstimate } from '../basis/pair-figures'
-import { countPatients, patientIndices } from '../basis/patient-places'
+import { countPatients, patientIndices } from '../basis/patient-indices'
 import { SUPPRESSED, type SuppressionMask } from '../basis/suppression'
 
 /** Agreement of people of one group of experience with each other, or of two groups. */

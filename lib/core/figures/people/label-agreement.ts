@@ -11,7 +11,7 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { specificMeasure } from '@/lib/core/agreement/specific-agreement'
 import { labelNames } from '@/lib/core/labels'
 import type { StudyMatrix } from '@/lib/core/study-frame'
-import { countPatients } from '../basis/patient-places'
+import { countPatients } from '../basis/patient-indices'
 import { SUPPRESSED, type SuppressionMask } from '../basis/suppression'
 import type { ErrorQuery } from '../errors/error-view'
 

@@ -8,7 +8,7 @@ import { isUnsettled } from '@/lib/core/progress'
 import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
 import { matrixInScheme } from '../basis/frame-in-scheme'
 import { modeledLabels } from '../basis/modelled-labels'
-import { patientIndices } from '../basis/patient-places'
+import { patientIndices } from '../basis/patient-indices'
 import { LABEL_MODELS, type LabelModelName } from '../basis/rater-ref'
 import { filteredItems, itemFilterSchema } from '../basis/strata'
 import {
@@ -77,7 +77,7 @@ const MOST_OVERRULED = 25
  * First-round ratings of people as a label model sees them, beside the plain majority: it weighs raters by how they agree
  * with the others. Models have no interval here; agreement with their answers has.
  *
- * @param isUnsettledKept whether only settled statements are listed; figures count all
+ * @param isUnsettledHidden whether only settled statements are listed; figures count all
  * @returns null for fewer than two people
  */
 export function labelModelFigures(

@@ -3,7 +3,7 @@ import { labelShares as sharesOfLabels } from '@/lib/core/agreement/label-shares
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { firstRound, type StudyMatrix, settledBytes } from '@/lib/core/study-frame'
 import { countedAi } from '../basis/duplicate-raters'
-import { patientIndices } from '../basis/patient-places'
+import { patientIndices } from '../basis/patient-indices'
 import { SETTLED } from '../basis/rater-ref'
 import type { SuppressionMask } from '../basis/suppression'
 import { type ErrorQuery, NOBODY } from '../errors/error-view'

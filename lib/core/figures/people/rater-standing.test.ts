@@ -69,7 +69,7 @@ function leftOutVariance(measure: Measure): number {
 const DIFFERING = own.filter((code, index) => code !== other[index]).length
 const twice = own.map((code, index) => ({ successes: code === other[index] ? 2 : 0, cases: 2 }))
 
-describe('raterStandings', () => {
+describe('agreementWithOthers', () => {
   it('learns nothing more from a second colleague who says just the same', () => {
     for (const measure of ['ac1', 'percent', 'cohen'] as const) {
       const one = withOthers([own, other], measure)

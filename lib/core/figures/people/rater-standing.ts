@@ -4,7 +4,7 @@ import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
 import { countSaid } from '../basis/count-said'
 import type { Measure } from '../basis/measures'
 import { cellOf, type MeetingKind, meetingKindsEstimate } from '../basis/pair-figures'
-import { patientIndices } from '../basis/patient-places'
+import { patientIndices } from '../basis/patient-indices'
 import { SUPPRESSED, type SuppressionMask } from '../basis/suppression'
 
 export type AgreementWithOthers = {

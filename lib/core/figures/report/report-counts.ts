@@ -1,6 +1,6 @@
 import type { StudyMatrix } from '@/lib/core/study-frame'
 import { countedAi } from '../basis/duplicate-raters'
-import { countPatients } from '../basis/patient-places'
+import { countPatients } from '../basis/patient-indices'
 
 export type ReportCounts = {
   patients: number

@@ -1,7 +1,7 @@
 import type { AuthorKind } from '@/lib/core/author-words'
 import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
 import type { StudyProtocol } from '@/lib/core/study-protocol'
-import { countPatients } from '../basis/patient-places'
+import { countPatients } from '../basis/patient-indices'
 import { unsettledByReason } from '../basis/unsettled'
 import type { Figure } from '../figure'
 

@@ -9,7 +9,7 @@ import {
 import type { LabelSet } from '@/lib/core/labels'
 import type { StudyMatrix } from '@/lib/core/study-frame'
 import { COEFFICIENTS } from '../basis/coefficients'
-import { countPatients } from '../basis/patient-places'
+import { countPatients } from '../basis/patient-indices'
 import { type Planned, pairedIndices, planFromMatrix, tryPlan } from './pilot-plan'
 import { readSoFar, type SoFar } from './size-so-far'
 import { expectedShares, type SizePlanView } from './size-view'

@@ -50,7 +50,7 @@ function simulate(random: () => number, people: number, hardness: () => number, 
   return matrixOf(columns, PATIENTS)
 }
 
-describe('standingApart', () => {
+describe('outlierRaters', () => {
   it('names hardly anybody where all are alike and patients are not equally hard', () => {
     const random = mersenneUniform(7)
     const named = Array.from({ length: 100 }, () => {

@@ -5,7 +5,7 @@ import { belowBound, type ClusteredMean, clusteredMean } from '@/lib/core/stats/
 import { studentTFactor } from '@/lib/core/stats/student-t'
 import { firstRound, type PersonColumn, type StudyMatrix } from '@/lib/core/study-frame'
 import { countSaid } from '../basis/count-said'
-import { patientIndices } from '../basis/patient-places'
+import { patientIndices } from '../basis/patient-indices'
 
 /** Somebody who agrees with the others clearly less than these agree with each other on the very same statements. */
 type OutlierRater = {

@@ -123,7 +123,7 @@ export function isNoneShown(tests: readonly Pick<TestedAi, 'alt'>[]): boolean {
   return tests.every(({ alt }) => altTestAnswer(alt) === 'too few to say')
 }
 
-/** What it takes to say so of any, where {@link isNoneTold}, and by how much the patients fall short. */
+/** What it takes to say so of any, where {@link isNoneShown}, and by how much the patients fall short. */
 export function noneShownWords({ tests, options }: Pick<Baseline, 'tests' | 'options'>): string {
   const { people, items, clusters } = ALT_TEST_FEWEST
   const isByPatient = options.unit === 'patient'

@@ -28,7 +28,7 @@ const BACKED = 0.6
 const CLOSE = 0.5
 const MOST_BACKING = 3
 
-/** Compares one claim with the facts; see `judgeByRules` for what this can and cannot see. */
+/** Compares one claim with the facts; see `answerByRules` for what this can and cannot see. */
 export function assessClaim(statement: Reading, facts: readonly ReadFact[]): Assessment {
   const ranked = facts
     .map((fact) => ({ fact, cover: coverTerms(statement, fact.context) }))

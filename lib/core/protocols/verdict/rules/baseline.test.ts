@@ -21,7 +21,7 @@ function facts(...texts: string[]): RetrievedFact[] {
 
 const verdict = (statement: string, ...texts: string[]) => answerByRules(statement, facts(...texts)).verdict
 
-describe('judgeByRules', () => {
+describe('answerByRules', () => {
   it.each([
     ['The patient was treated with furosemide 40 mg.', 'Lasix 40 mg IV given with good UOP.'],
     ['She has atrial fibrillation.', 'PMH: HTN, AF, CAD.'],

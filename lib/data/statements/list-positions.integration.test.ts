@@ -7,7 +7,7 @@ import { addPatient, createActor, createRatersWhoSaid, createStudy } from '@/lib
 import { lookAtVerdicts } from '../blinding/ai-results'
 import { db } from '../client'
 import { listDisagreements } from './disagreements'
-import { findListPosition } from './list-places'
+import { findListPosition } from './list-positions'
 
 const SAID: readonly (readonly Verdict[])[] = [
   ['Supported', 'Supported', 'Not Supported', 'Supported'],
@@ -27,7 +27,7 @@ async function createRatedStudy() {
 
 const list = (address: string) => readItemList(address)!
 
-describe('findListPlace', () => {
+describe('findListPosition', () => {
   it('tells number and neighbours in the order of the list, whatever its page', async () => {
     const { study, pi, place } = await createRatedStudy()
     const view = errorViewSchema.parse({ page: '2' })

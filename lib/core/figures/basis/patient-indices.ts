@@ -1,6 +1,6 @@
 import { countNames } from '@/lib/core/stats/count-names'
 
-/** See {@link patientPlaces}. */
+/** See {@link patientIndices}. */
 export type PatientIndices = { patientOf: Int32Array; patients: number }
 
 /**
