@@ -24,8 +24,8 @@ import { openSummarize } from './verify/open-steps'
 import { readNotes, readText } from './verify/read-input'
 import { readConfiguration, readStay, requireBounds } from './verify/read-settings'
 import { writeSheet } from './verify/sheet-file'
+import { showProgress } from './verify/show-progress'
 import { describeSpend, sumUpCalls } from './verify/spend'
-import { showProgress } from './verify/tell-progress'
 
 /** The protocol that texts are verified by. */
 const PROTOCOL = 'verdict'

@@ -65,9 +65,9 @@ export async function proveByProvider(
   if (own === 0) return 'other-person'
   if (typeof reported.authTime !== 'number' || !Number.isFinite(reported.authTime)) return 'no-time'
   const proved = await db.$executeRaw`
-    update "Session" set "provedAt" = least(told.at, now())
-    from (select to_timestamp(${reported.authTime}::float8) as at) told
-    where id = ${sessionId}::uuid and told.at > now() - make_interval(mins => ${PROOF_MINUTES})
-      and told.at < now() + make_interval(secs => ${CLOCK_SECONDS})`
+    update "Session" set "provedAt" = least(given.at, now())
+    from (select to_timestamp(${reported.authTime}::float8) as at) given
+    where id = ${sessionId}::uuid and given.at > now() - make_interval(mins => ${PROOF_MINUTES})
+      and given.at < now() + make_interval(secs => ${CLOCK_SECONDS})`
   return proved > 0 ? 'proved' : 'not-anew'
 }

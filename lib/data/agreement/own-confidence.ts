@@ -56,10 +56,10 @@ async function listConfident(studyId: string, taskId: string): Promise<string[]>
 /** A number out of range is no confidence, whoever brought it. */
 function listConfidences(taskId: string, raterId: string): Promise<{ index: number; confidence: number }[]> {
   return db.$queryRaw`
-    with indexed as materialized (${indexedItems(taskId)}), told as materialized (
+    with indexed as materialized (${indexedItems(taskId)}), given as materialized (
       select t."itemId", (t.value -> 'confidence')::text::float8 as confidence from "Rating" t
       where t."raterId" = ${raterId}::uuid and t.current and t.round = 1
         and jsonb_typeof(t.value -> 'confidence') = 'number')
-    select indexed.index, told.confidence from told join indexed on indexed.id = told."itemId"
-    where told.confidence between 0 and 1`
+    select indexed.index, given.confidence from given join indexed on indexed.id = given."itemId"
+    where given.confidence between 0 and 1`
 }

@@ -177,9 +177,9 @@ async function finishItems(
   }))
   await tx.$executeRaw`
     update "WorkUnit" i
-    set status = told.status::"UnitStatus", failure = told.failure, "latencyMs" = told."latencyMs", "updatedAt" = now(),
+    set status = given.status::"UnitStatus", failure = given.failure, "latencyMs" = given."latencyMs", "updatedAt" = now(),
       passages = ${PASSAGES_OF_RUN}
     from json_to_recordset(${JSON.stringify(ends)}::json)
-      as told("itemId" uuid, status text, failure text, "latencyMs" int, passages text)
-    where i."workId" = ${runId}::uuid and i."itemId" = told."itemId"`
+      as given("itemId" uuid, status text, failure text, "latencyMs" int, passages text)
+    where i."workId" = ${runId}::uuid and i."itemId" = given."itemId"`
 }

@@ -170,10 +170,10 @@ export async function putBackItems(
   if (items.length === 0) return
   await requireOwnWork(db, actor, workId)
   await db.$executeRaw`
-    update "WorkUnit" i set attempts = told.attempts, passages = ${PASSAGES_OF_RUN}
-    from json_to_recordset(${JSON.stringify(items)}::json) as told("itemId" uuid, attempts int, passages text)
-    where i."workId" = ${workId}::uuid and i."itemId" = told."itemId" and i.status = 'pending'
-      and i.attempts = told.attempts + 1`
+    update "WorkUnit" i set attempts = given.attempts, passages = ${PASSAGES_OF_RUN}
+    from json_to_recordset(${JSON.stringify(items)}::json) as given("itemId" uuid, attempts int, passages text)
+    where i."workId" = ${workId}::uuid and i."itemId" = given."itemId" and i.status = 'pending'
+      and i.attempts = given.attempts + 1`
 }
 
 /** Leaves items for a later try, with what went wrong, which is shown beside them. */
@@ -185,9 +185,9 @@ export async function deferItems(
   if (left.length === 0) return
   await requireOwnWork(db, actor, workId)
   await db.$executeRaw`
-    update "WorkUnit" i set failure = told.failure, "updatedAt" = now(), passages = ${PASSAGES_OF_RUN}
-    from json_to_recordset(${JSON.stringify(left)}::json) as told("itemId" uuid, failure text, passages text)
-    where i."workId" = ${workId}::uuid and i."itemId" = told."itemId" and i.status = 'pending'`
+    update "WorkUnit" i set failure = given.failure, "updatedAt" = now(), passages = ${PASSAGES_OF_RUN}
+    from json_to_recordset(${JSON.stringify(left)}::json) as given("itemId" uuid, failure text, passages text)
+    where i."workId" = ${workId}::uuid and i."itemId" = given."itemId" and i.status = 'pending'`
 }
 
 /**
@@ -195,7 +195,7 @@ export async function deferItems(
  * delivery or another try finds it.
  */
 export const PASSAGES_OF_RUN = Prisma.sql`case when i.passages = 'made' then i.passages
-  else coalesce(told.passages::"PassageOrigin", i.passages) end`
+  else coalesce(given.passages::"PassageOrigin", i.passages) end`
 
 /** Why statements of these runs wait for another try: what the newest that was left said. Callers have authorized already. */
 export async function readLastFailures(runIds: readonly string[]): Promise<Map<string, string>> {

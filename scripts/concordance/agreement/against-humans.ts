@@ -15,9 +15,9 @@ import { defined } from '@/lib/core/agreement/rating-table'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { formatTable } from '../io'
+import { type EstimateJson, formatEstimate, toEstimateJson } from './estimate-json'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
-import { type EstimateJson, formatEstimate, toEstimateJson } from './told'
 
 /** Level of the one-sided test. */
 const LEVEL = 0.05

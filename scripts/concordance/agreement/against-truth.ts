@@ -4,8 +4,6 @@ import { compareRaters } from '@/lib/core/agreement/compare-raters'
 import { compareWithConsensus } from '@/lib/core/agreement/compare-with-truth'
 import { adjustByBenjaminiHochberg, adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { formatTable } from '../io'
-import type { RatingsTable } from './read-ratings-table'
-import type { Settings } from './settings'
 import {
   type EstimateJson,
   formatEstimate,
@@ -14,7 +12,9 @@ import {
   toEstimateJsonWithError,
   toEstimatesJson,
   toPublishedEstimateJson,
-} from './told'
+} from './estimate-json'
+import type { RatingsTable } from './read-ratings-table'
+import type { Settings } from './settings'
 
 const FIGURES = {
   coverage: 'coverage',

@@ -8,13 +8,6 @@ import { type SummaryOptions, summarizeAgreement } from '@/lib/core/agreement/su
 import { summarizeSpecificAgreement } from '@/lib/core/agreement/summarize-specific-agreement'
 import { type AgainstHumans, toAgainstHumansJson } from './against-humans'
 import { type AgainstConsensus, toAgainstConsensusJson } from './against-truth'
-import { type LabelModelsJson, toLabelModelsJson } from './label-models'
-import { pickItems, pickRated } from './pick-items'
-import { type RatesJson, toRatesJson } from './rates'
-import type { RatingsTable } from './read-ratings-table'
-import { type RepeatsJson, type ScaleJson, toRepeatsJson, toScaleJson } from './scales'
-import type { Settings } from './settings'
-import { type ConfidenceJson, computeConfidence } from './sureness'
 import {
   type EstimateJson,
   inOrderOfIds,
@@ -22,7 +15,14 @@ import {
   toEstimatesJson,
   toFullEstimateJson,
   toPublishedEstimateJson,
-} from './told'
+} from './estimate-json'
+import { type LabelModelsJson, toLabelModelsJson } from './label-models'
+import { pickItems, pickRated } from './pick-items'
+import { type RatesJson, toRatesJson } from './rates'
+import type { RatingsTable } from './read-ratings-table'
+import { type RepeatsJson, type ScaleJson, toRepeatsJson, toScaleJson } from './scales'
+import type { Settings } from './settings'
+import { type ConfidenceJson, computeConfidence } from './sureness'
 
 /** What raters agree on among themselves. */
 export type Coefficients = {

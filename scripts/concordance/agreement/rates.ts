@@ -1,9 +1,9 @@
 import { type PredictionPoweredRate, predictionPoweredRates } from '@/lib/core/agreement/powered-rates'
 import { formatTable } from '../io'
+import { type EstimateJson, formatEstimate, toEstimateJson } from './estimate-json'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
 import { candidates, countUndecided, settledAnswers } from './settled-answers'
-import { type EstimateJson, formatEstimate, toEstimateJson } from './told'
 
 type RateJson = Record<'humans' | 'ai' | 'powered' | 'tuned', EstimateJson> & {
   weight: number | null

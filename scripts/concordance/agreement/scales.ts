@@ -4,10 +4,16 @@ import { scaleAgreement } from '@/lib/core/agreement/scales/scale-agreement'
 import { scoreAlpha } from '@/lib/core/agreement/scales/score-alpha'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { formatTable } from '../io'
+import {
+  type EstimateJson,
+  figureText,
+  formatEstimate,
+  toEstimateJson,
+  toFullEstimateJson,
+} from './estimate-json'
 import { pickRated } from './pick-items'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
-import { type EstimateJson, figureText, formatEstimate, toEstimateJson, toFullEstimateJson } from './told'
 
 export type ScaleJson = {
   n_complete: number

@@ -4,10 +4,10 @@ import {
   selectiveAgreement,
 } from '@/lib/core/agreement/confidence/selective-agreement'
 import { formatTable } from '../io'
+import { type EstimateJson, formatEstimate, toEstimateJson } from './estimate-json'
 import type { RatingsTable } from './read-ratings-table'
 import type { Settings } from './settings'
 import { candidates, settledAnswers } from './settled-answers'
-import { type EstimateJson, formatEstimate, toEstimateJson } from './told'
 
 type Bin = { low: number; high: number; n_items: number; confidence: number | null; agreement: EstimateJson }
 
