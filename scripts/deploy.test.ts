@@ -101,7 +101,7 @@ describe('the deployment files', () => {
     for (const [, name, source] of own) expect(source).toBe(name)
   })
 
-  it('let a file of servers stand beside the judge on a GPU, or name that judge alone', async () => {
+  it('let a file of servers stand beside the AI rater on a GPU, or name that AI rater alone', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'concordance-servers-'))
     const file = path.join(folder, 'servers.json')
     const aiRater = { name: 'own', baseUrl: 'http://judge:8000/v1', model: 'm-8b' }

@@ -1,5 +1,5 @@
 import { PageTabs } from '@/components/ui/page-tabs'
-import type { AiViews } from '@/lib/core/figures/judges/ai-views'
+import type { AiViews } from '@/lib/core/figures/ai-raters/ai-views'
 import { type TaskRef, taskHome } from '@/lib/core/task'
 
 type Page = { path: string; title: string; isEmpty?: boolean }

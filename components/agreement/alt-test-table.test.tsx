@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { figureLinks } from '@/components/figures/figure-links'
+import { type Baseline, baselineViewSchema, humanBaseline } from '@/lib/core/figures/ai-raters/baseline-view'
 import { errorViewSchema } from '@/lib/core/figures/errors/error-view'
 import { findDisagreements } from '@/lib/core/figures/errors/find-disagreements'
-import { type Baseline, baselineViewSchema, humanBaseline } from '@/lib/core/figures/judges/baseline-view'
 import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
 import { AltTestTable } from './alt-test-table'
 

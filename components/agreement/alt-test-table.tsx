@@ -1,5 +1,5 @@
 import { FigureView } from '@/components/figures/figure-view'
-import type { Baseline, BaselineView } from '@/lib/core/figures/judges/baseline-view'
+import type { Baseline, BaselineView } from '@/lib/core/figures/ai-raters/baseline-view'
 import { altTestFigure, replacementFigure } from '@/lib/core/figures/tables/baseline'
 import type { FigureLinks } from '@/lib/core/figures/tables/figure-parts'
 import {

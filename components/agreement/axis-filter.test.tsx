@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { aiViewSchema } from '@/lib/core/figures/judges/judge-view'
+import { aiViewSchema } from '@/lib/core/figures/ai-raters/ai-view'
 import { AxisFilter } from './axis-filter'
 
 afterEach(cleanup)

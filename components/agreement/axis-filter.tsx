@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button'
+import type { AiView } from '@/lib/core/figures/ai-raters/ai-view'
 import { type Axis, isNumeric, readEnd } from '@/lib/core/figures/basis/configuration-axes'
 import { AI_MEASURES, MEASURES } from '@/lib/core/figures/basis/measures'
-import type { AiView } from '@/lib/core/figures/judges/judge-view'
 import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
 import { keptParameters } from '../ui/address'
 import { FilterChips } from './filter-chips'

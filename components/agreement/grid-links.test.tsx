@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { FigureView } from '@/components/figures/figure-view'
-import { configurationGrid, gridViewSchema } from '@/lib/core/figures/judges/heat-grid'
+import { configurationGrid, gridViewSchema } from '@/lib/core/figures/ai-raters/heat-grid'
 import { gridFigure } from '@/lib/core/figures/tables/grid'
 import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
 import { EndsLink, gridLink } from './grid-links'

@@ -2,8 +2,8 @@ import Link from 'next/link'
 import { Disclosure } from '@/components/ui/disclosure'
 import { Notice } from '@/components/ui/notice'
 import { whole } from '@/lib/core/counted-words'
-import type { RetrievalRow } from '@/lib/core/figures/judges/retrieval-rows'
-import { listRetrieval, type RetrievalView } from '@/lib/core/figures/judges/retrieval-view'
+import type { RetrievalRow } from '@/lib/core/figures/ai-raters/retrieval-rows'
+import { listRetrieval, type RetrievalView } from '@/lib/core/figures/ai-raters/retrieval-view'
 import { type TaskRef, taskHome } from '@/lib/core/task'
 import { PageLinks } from '../ui/page-links'
 import { RetrievalTable } from './retrieval-table'
@@ -24,7 +24,7 @@ const ORDERS = [
   ['mrr', 'MRR'],
 ] as const
 
-/** Whether the search found what clinicians cited: scored by people's evidence, apart from what the judge made of it. */
+/** Whether the search found what clinicians cited: scored by people's evidence, apart from what the AI rater made of it. */
 export function RetrievalSection({ task, rows, paged }: Props) {
   const isShown = rows?.some(({ score, leftOut }) => score !== null || leftOut > 0) ?? false
   return (

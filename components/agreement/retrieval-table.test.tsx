@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { retrievalRows } from '@/lib/core/figures/judges/retrieval-rows'
+import { retrievalRows } from '@/lib/core/figures/ai-raters/retrieval-rows'
 import type { RetrievedItem } from '@/lib/core/retrieval/score-retrieval'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { RetrievalTable } from './retrieval-table'

@@ -1,6 +1,6 @@
 import { ItemsLink } from '@/components/figures/estimated'
+import type { ConfidenceFigures } from '@/lib/core/figures/ai-raters/sureness-view'
 import { estimateWords, figureText } from '@/lib/core/figures/figure-text'
-import type { ConfidenceFigures } from '@/lib/core/figures/judges/sureness-view'
 
 type Props = {
   confidence: ConfidenceFigures

@@ -1,11 +1,11 @@
 import { whole } from '@/lib/core/counted-words'
+import { SHOWN_MEASURES } from '@/lib/core/figures/ai-raters/ai-view'
+import { type Baseline, baselineViewSchema } from '@/lib/core/figures/ai-raters/baseline-view'
+import { type ConfigurationGrid, gridViewSchema } from '@/lib/core/figures/ai-raters/heat-grid'
+import { confidenceViewSchema } from '@/lib/core/figures/ai-raters/sureness-view'
 import { type Margin, testedMargins } from '@/lib/core/figures/basis/margin'
 import { AI_MEASURES } from '@/lib/core/figures/basis/measures'
 import { estimateWords, percentWords } from '@/lib/core/figures/figure-text'
-import { type Baseline, baselineViewSchema } from '@/lib/core/figures/judges/baseline-view'
-import { type ConfigurationGrid, gridViewSchema } from '@/lib/core/figures/judges/heat-grid'
-import { SHOWN_MEASURES } from '@/lib/core/figures/judges/judge-view'
-import { confidenceViewSchema } from '@/lib/core/figures/judges/sureness-view'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import {
   altTestFigure,
@@ -28,15 +28,15 @@ import {
 import { unchangedWords } from '@/lib/core/figures/words/drawn-series'
 import { analyticWords, intervalWords } from '@/lib/core/figures/words/interval-words'
 import { leaderWords } from '@/lib/core/figures/words/leader-words'
-import { RATES_VIEW } from './report-checked'
-import { ReportFigure } from './report-figure'
 import {
   AiRaterComparison,
   AiRaterGroupTable,
   AiRaterTables,
   MissingTable,
   RetrievalTable,
-} from './report-judges'
+} from './report-ai-raters'
+import { RATES_VIEW } from './report-checked'
+import { ReportFigure } from './report-figure'
 import { duplicateName, inOneRow, RatersTable } from './report-raters'
 
 /** What pages show that choose nothing. */

@@ -127,7 +127,7 @@ const CHAT = [
   'reads the passages and says why it answers so. Its server is sent statements and passages. Not sure which? Take one.',
 ] as const
 
-/** Explains the judges that can be chosen here, and no others. */
+/** Explains the AI raters that can be chosen here, and no others. */
 export function ModelHelp({ isLocal, isChat }: { isLocal: boolean; isChat: boolean }) {
   const options = [RULES, ...(isLocal ? [LOCAL] : []), ...(isChat ? [CHAT] : [])]
   return <HelpSign help={{ ...HELP.judge, options }} />

@@ -1,5 +1,5 @@
 import { formText } from '@/components/ui/form-text'
-import { PUBLISHED_AI_RATER } from '@/lib/core/judge/published-judge'
+import { PUBLISHED_AI_RATER } from '@/lib/core/ai-rating/published-judge'
 import { FACT_SCOPES } from '@/lib/core/retrieval/fact-scope'
 import { REFERENCE_FORMATS } from '@/lib/core/retrieval/reference-context'
 import { listParts, SEARCH_METHODS } from '@/lib/core/retrieval/search-settings'

@@ -77,7 +77,7 @@ function describe({ runs }: Asked, work: GridWork, statements: StatementCounts):
   return `${who}: ${asked.join(', ')}.${isShared ? ' What the raters share is searched once.' : ''}`
 }
 
-/** How much of what the judges would be asked needs no call; null where all of it does. */
+/** How much of what the AI raters would be asked needs no call; null where all of it does. */
 function describeAnswered({ raters, answered, answers }: Estimate): string | null {
   if (answered === 0) return null
   const questions = answered + answers

@@ -8,7 +8,7 @@ import { SearchFields, usualSearch } from './search-fields'
 
 afterEach(cleanup)
 
-/** A form with a judge and these fields, and what it asks for. */
+/** A form with an AI rater and these fields, and what it asks for. */
 function renderFields(offer: SearchOffer) {
   render(
     <form aria-label="raters">

@@ -27,7 +27,7 @@ describe('the form for AI raters', () => {
     expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'The study has no statements.')
   })
 
-  it('refuses facts that a judge cannot read, and says where the longest may be too long', async () => {
+  it('refuses facts that an AI rater cannot read, and says where the longest may be too long', async () => {
     const { onStart, user } = renderForm(FULL, { ...CHAT_SERVER, contextTokens: 4000 })
     await user.click(choice(/Language model/))
     // measured: 2,000 tokens a question with 25 facts; with other numbers by the length of texts

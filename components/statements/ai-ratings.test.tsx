@@ -2,7 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { AiRatings } from './ai-ratings'
-import { JudgedPassages } from './judged-passages'
+import { JudgedPassages } from './rated-passages'
 
 const TASK = { studyId: 's', taskId: 't' }
 

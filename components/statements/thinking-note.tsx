@@ -1,5 +1,5 @@
+import type { Thinking } from '@/lib/core/ai-rating/thinking'
 import { whole } from '@/lib/core/counted-words'
-import type { Thinking } from '@/lib/core/judge/thinking'
 
 /** What a model said to itself before it answered, folded. It is no reason: the verdict rests on what it answered. */
 export function ThinkingNote({ thinking }: { thinking: Thinking | null }) {

@@ -1,8 +1,8 @@
-import { ungroundedWords } from '@/lib/core/judge/read-ungrounded'
+import { ungroundedWords } from '@/lib/core/ai-rating/read-ungrounded'
 
 type Props = { numbers: readonly number[] }
 
-/** Says that a judge cited passages that it was never shown. */
+/** Says that an AI rater cited passages that it was never shown. */
 export function UngroundedNote({ numbers }: Props) {
   if (numbers.length === 0) return null
   return <p className="text-xs text-muted">{ungroundedWords(numbers)}</p>

@@ -45,7 +45,7 @@ describe('headSummary', () => {
     expect(lines).toHaveLength(2)
   })
 
-  it('says None where a note has neither category nor description, as the evidence of a judge does', () => {
+  it('says None where a note has neither category nor description, as the evidence of an AI rater does', () => {
     const note = { chartDate: '2150-03-04', chartTime: null, category: '', description: '' }
     expect(headSummary(note, 'Sinus.')).toContain('Note Category: None | Note Description: None\n')
   })

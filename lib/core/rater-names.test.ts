@@ -36,7 +36,7 @@ it('calls the same again a copy of the first that did so', () => {
   expect(names).toEqual(['baseline (5 facts) copy', 'baseline (5 facts) copy 2', 'baseline (25 facts) copy'])
 })
 
-it('tells a judge whose answers may be longer, and the same limit however the form is told for a copy', () => {
+it('tells an AI rater whose answers may be longer, and the same limit however the form is told for a copy', () => {
   const asked = (answerTokens: number, dialect: 'openai' | 'vllm' = 'openai') =>
     chat({ serverTerms: { dialect, answerTokens } })
   const noIntervalReason = known('m-70b', chat())

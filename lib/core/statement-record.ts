@@ -1,5 +1,5 @@
+import type { Thinking } from './ai-rating/thinking'
 import type { ChartNote } from './chart'
-import type { Thinking } from './judge/thinking'
 import type { UndecidedJury } from './jury/silent-juries'
 import type { Label } from './labels'
 
@@ -9,11 +9,11 @@ export type SurroundingText = { before: string; text: string; after: string }
 /** A place in a note and what stands there. */
 type Passage = { noteId: string; start: number; end: number; quote: string }
 
-/** What a judge was shown before it said anything. */
+/** What an AI rater was shown before it said anything. */
 export type JudgedContext = {
   /** Of the AI rater. */
   alias: string
-  /** Word by word; null for a judge that reads passages one by one. */
+  /** Word by word; null for an AI rater that reads passages one by one. */
   text: string | null
   /** Best first; empty where the text is there. */
   passages: readonly ShownPassage[]
@@ -54,7 +54,7 @@ export type StatementRating = {
   configuration: unknown
   /** The run of this installation that it came from. */
   runId: string | null
-  /** What the judge was shown is kept. */
+  /** What the AI rater was shown is kept. */
   hasContext: boolean
 }
 

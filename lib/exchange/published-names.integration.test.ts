@@ -7,7 +7,7 @@ import { importStudyData } from '@/lib/data/import/imports'
 import { createStudy } from '@/lib/data/studies'
 import { exportTo, readCsvFile } from '@/lib/testing/export-files'
 import { readReference } from '@/lib/testing/reference-values'
-import { nameAsPublished, PUBLISHED_SETTINGS } from './export/judges'
+import { nameAsPublished, PUBLISHED_SETTINGS } from './export/ai-raters'
 import { fileFromBytes } from './import-file'
 import { openImport } from './open-import'
 

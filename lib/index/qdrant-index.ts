@@ -108,7 +108,7 @@ async function fillCollection(
   for (let from = 0; from < missing.length; from += BATCH) {
     const batch = missing.slice(from, from + BATCH)
     const points = await makePoints(source, batch)
-    // they would not be found, and a judge would take that for silence of the chart
+    // they would not be found, and an AI rater would take that for silence of the chart
     if (needsTerms && points.some(({ vector }) => !('sparse' in vector)))
       throw new Error('some texts have no sparse vector')
     await askQdrant(() => client.upsert(collection, { points, wait: true }))

@@ -1,6 +1,6 @@
 import type OpenAI from 'openai'
 import { z } from 'zod'
-import { keepThinking, type Thinking } from '@/lib/core/judge/thinking'
+import { keepThinking, type Thinking } from '@/lib/core/ai-rating/thinking'
 import type { CHAT_DIALECTS } from '@/lib/core/runs/server-terms'
 
 type Body = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming

@@ -1,5 +1,5 @@
 import OpenAI, { APIConnectionError } from 'openai'
-import type { Thinking } from '@/lib/core/judge/thinking'
+import type { Thinking } from '@/lib/core/ai-rating/thinking'
 import type { CallNews, ModelCall } from '@/lib/core/runs/model-call'
 import { USUAL_ANSWER_TOKENS } from '@/lib/core/runs/server-terms'
 import { countTokens } from '@/lib/core/text/count-tokens'

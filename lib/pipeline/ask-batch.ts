@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { CallAnswer } from '@/lib/core/ai-rating/call-reader'
 import { canonicalJson } from '@/lib/core/canonical-json'
-import type { CallAnswer } from '@/lib/core/judge/call-reader'
 import { readJsonAnswer } from '@/lib/core/prompts/read-json-answer'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { costOf, hasEnded, type ModelCall } from '@/lib/core/runs/model-call'
@@ -10,7 +10,7 @@ import { CHAT_LIMITS } from '@/lib/models/chat'
 import { sha256 } from '../digest'
 import { askUntilRead } from './ask-until-read'
 import { type AskedCall, attributesOf } from './asked-calls'
-import type { ChatAiRater } from './judge-by-chat'
+import type { ChatAiRater } from './rate-by-chat'
 
 type Read = Extract<CallAnswer, { ok: true }>
 

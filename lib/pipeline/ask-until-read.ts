@@ -1,4 +1,4 @@
-import type { Thinking } from '@/lib/core/judge/thinking'
+import type { Thinking } from '@/lib/core/ai-rating/thinking'
 import { renderPrompt } from '@/lib/core/prompts/render-prompt'
 import { nextTemperature, RAMP_TRIES } from '@/lib/core/prompts/temperature-ramp'
 import { type CallNews, hasEnded } from '@/lib/core/runs/model-call'

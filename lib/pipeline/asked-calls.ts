@@ -1,4 +1,4 @@
-import { type CallReader, createCallReader, createPassageNeed } from '@/lib/core/judge/call-reader'
+import { type CallReader, createCallReader, createPassageNeed } from '@/lib/core/ai-rating/call-reader'
 import { renderPrompt, splitPrompt } from '@/lib/core/prompts/render-prompt'
 import { placeOf } from '@/lib/core/prompts/write-prompt'
 import {

@@ -1,9 +1,9 @@
 import type { Actor } from '@/lib/core/actor'
 import type { ServiceWait } from '@/lib/core/runs/run-wait'
 import { noteRunChart } from '@/lib/data/runs/run-charts'
-import type { AiRater } from './judge'
 import { logFault } from './log-fault'
 import type { MakeContext } from './make-context'
+import type { AiRater } from './rate-item'
 import type { NoteVectors } from './retrieval/embed-texts'
 import type { SearchServer } from './retrieval/search-tools'
 

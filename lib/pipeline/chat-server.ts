@@ -63,7 +63,7 @@ export function requireServerOf(model: string | null): ConfiguredServer {
 }
 
 /**
- * The server of a judge: the one it names, or where it names none the only one that has its model.
+ * The server of an AI rater: the one it names, or where it names none the only one that has its model.
  *
  * @throws {AppError} `invalid` where several have it; `unavailable` where none does
  */
@@ -126,10 +126,10 @@ function identifyChatServer(server: ChatServer): string {
   return `${dialect} ${baseUrl}${thinks ? ` ${thinkingTokens} ${fixesTemperature}` : ''}`
 }
 
-/** What of a server's settings makes a judge's question another one: by it answers are found again. */
+/** What of a server's settings makes an AI rater's question another one: by it answers are found again. */
 export type ChatTerms = { server: string; answerTokens: number }
 
-/** Of a judge's server. */
+/** Of an AI rater's server. */
 export function chatTermsOf({ server, answerTokens }: ConfiguredServer): ChatTerms {
   return { server: identifyChatServer(server), answerTokens }
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { db } from '@/lib/data/client'
 import { answerWith, type ChatScript } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
-import { serveChatModel } from '@/lib/testing/serve-judge'
+import { serveChatModel } from '@/lib/testing/serve-chat-model'
 import { waitForJob } from '@/lib/testing/wait-for-job'
 import { startTextJob } from './text-jobs'
 import { startWorker } from './worker'

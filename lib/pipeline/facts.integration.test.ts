@@ -5,7 +5,7 @@ import { findNoteFacts, listNotesWithFacts } from '@/lib/data/texts/compare-list
 import { classifySentence, freezeWeights, recutSentences } from '@/lib/data/texts/note-sentences'
 import { answerWith, type ChatScript } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
-import { serveChatModel } from '@/lib/testing/serve-judge'
+import { serveChatModel } from '@/lib/testing/serve-chat-model'
 import { waitForJob } from '@/lib/testing/wait-for-job'
 import { startTextJob } from './text-jobs'
 import { startWorker } from './worker'

@@ -1,5 +1,5 @@
+import { PUBLISHED_AI_RATER } from '@/lib/core/ai-rating/published-judge'
 import { AppError } from '@/lib/core/errors'
-import { PUBLISHED_AI_RATER } from '@/lib/core/judge/published-judge'
 import type { Definition } from '@/lib/core/protocols/definition'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
 import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'

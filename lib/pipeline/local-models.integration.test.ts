@@ -6,7 +6,7 @@ import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { db } from '@/lib/data/client'
 import { answerWith } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
-import { serveChatModel } from '@/lib/testing/serve-judge'
+import { serveChatModel } from '@/lib/testing/serve-chat-model'
 import { writeTinyModel } from '@/lib/testing/tiny-model'
 import { waitForJob } from '@/lib/testing/wait-for-job'
 import { waitForRun } from '@/lib/testing/wait-for-run'
@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-/** Puts weights of its own into the folder of a judge. */
+/** Puts weights of its own into the folder of an AI rater. */
 const putAiRater = (weight: number) =>
   writeTinyModel(path.join(root, 'nli'), {
     words: { no: [weight, 0, 0], again: [0, 0, weight] },

@@ -12,7 +12,7 @@ import { createModelLists } from './retrieval/model-lists'
 import { type Ledger, openSearchTools, type SearchScope } from './retrieval/search-tools'
 import { createRetrieve } from './retrieve'
 
-/** What the judge of one statement is shown: numbered passages, and the same as text; and whether these had to be looked for. */
+/** What the AI rater of one statement is shown: numbered passages, and the same as text; and whether these had to be looked for. */
 export type MakeContext = (item: RunWorkItem) => Promise<ReferenceContext & { passages: PassageOrigin }>
 
 type Setting = {

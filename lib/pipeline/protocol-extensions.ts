@@ -1,4 +1,4 @@
-import type { CallAnswer } from '@/lib/core/judge/call-reader'
+import type { CallAnswer } from '@/lib/core/ai-rating/call-reader'
 import { ENOUGH_WORDS, shareOfWords } from '@/lib/core/protocols/entailment/share-of-words'
 import { draftByRules } from '@/lib/core/protocols/validity/draft-by-rules'
 import { toValidityAnswer, VALIDITY_CHECKS } from '@/lib/core/protocols/validity/validity-checks'

@@ -10,7 +10,7 @@ import { answerWith } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { createProtocolTask } from '@/lib/testing/protocol-task'
 import { answerAnything, askedSchema } from '@/lib/testing/scripted-answer'
-import { serveChatModel } from '@/lib/testing/serve-judge'
+import { serveChatModel } from '@/lib/testing/serve-chat-model'
 import { waitForRun } from '@/lib/testing/wait-for-run'
 import { startRun } from './runs'
 import { startWorker } from './worker'
@@ -242,7 +242,7 @@ it('asks about all claims of a letter at once, and by itself about what that lea
   expect([again.reused, server.calls.length]).toEqual([3, 2])
 })
 
-it('asks a judge as published for a verdict and a reason alone, and keeps it apart from one of ours', async () => {
+it('asks an AI rater as published for a verdict and a reason alone, and keeps it apart from one of ours', async () => {
   const server = await serveChatModel((_, response) =>
     answerWith(response, '{"verdict":"Supported","reason":"It says so."}'),
   )

@@ -21,7 +21,7 @@ export type Retrieve = (
 ) => Promise<RetrievedFact[]>
 
 /**
- * The facts that a judge is shown for a statement, best first. Where twins leave fewer facts than asked for, the lists are
+ * The facts that an AI rater is shown for a statement, best first. Where twins leave fewer facts than asked for, the lists are
  * made longer until they are enough or the facts run out.
  *
  * @param lists made by models; not asked where none takes part

@@ -148,7 +148,7 @@ describe('a run of the baseline', () => {
 })
 
 describe('a run of a model', () => {
-  it('keeps the verdict, the cited passage, the context as the judge saw it, and what it cost', async () => {
+  it('keeps the verdict, the cited passage, the context as the AI rater saw it, and what it cost', async () => {
     const { run, study, pi, runId, server } = await runAgainst((_, response) => answerWith(response, GOOD))
 
     expect(run).toMatchObject({ status: 'done', done: 3, promptTokens: 300, answerTokens: 30 })

@@ -72,7 +72,7 @@ export async function startGrid(
 }
 
 /**
- * @throws {AppError} as `prepareRuns`; `invalid` where a judge cannot read what it would be shown, or for a limit on what
+ * @throws {AppError} as `prepareRuns`; `invalid` where an AI rater cannot read what it would be shown, or for a limit on what
  * has no price
  */
 async function prepareStarts(

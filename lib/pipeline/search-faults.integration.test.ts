@@ -12,7 +12,7 @@ import {
   type ScriptedModelServer,
   startModelServer,
 } from '@/lib/testing/model-server'
-import { serveChatModel } from '@/lib/testing/serve-judge'
+import { serveChatModel } from '@/lib/testing/serve-chat-model'
 import { setUpRun } from './jobs/set-up-run'
 import { startRun } from './runs'
 

@@ -9,7 +9,7 @@ import { answerWith, type ChatScript, sendJson } from '@/lib/testing/chat-server
 import { deliver, type Started, startDelivered } from '@/lib/testing/deliver-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { answerAsToyModel, type ModelScript, startModelServer } from '@/lib/testing/model-server'
-import { serveChatModel } from '@/lib/testing/serve-judge'
+import { serveChatModel } from '@/lib/testing/serve-chat-model'
 import { setUpRun } from './jobs/set-up-run'
 import { workOnUnit } from './jobs/work-on-unit'
 import { startRun } from './runs'

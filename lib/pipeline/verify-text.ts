@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import { readUngrounded } from '@/lib/core/ai-rating/read-ungrounded'
 import type { ChartNote } from '@/lib/core/chart'
-import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
 import type { LabelSet } from '@/lib/core/labels'
 import { findShipped } from '@/lib/core/protocols/shipped'
 import { unpackPassages } from '@/lib/core/retrieval/shown-passages'
@@ -23,21 +23,21 @@ import type { PatientFact } from '@/lib/data/facts/facts'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createWorkWindow } from '@/lib/models/gate'
 import { cutByRules } from './decompose'
-import { type AiRater, createAiRater } from './judge'
 import { createMakeContext } from './make-context'
+import { type AiRater, createAiRater } from './rate-item'
 import type { CachedJson } from './retrieval/kept-searches'
 import { createBriefMemory, createFolderMemory } from './run-memory'
 import { statementItem } from './statement-item'
 
 /**
- * What a judge was shown for one statement: passages best first, and for a judge that reads a text, this text; and what it said
+ * What an AI rater was shown for one statement: passages best first, and for an AI rater that reads a text, this text; and what it said
  * beside its verdict, such as a score.
  */
 type Shown = { shown: readonly SheetPassage[]; context: string | null; value: RatedValue | null }
 
 type RatedValue = { [key: string]: string | number | boolean | readonly number[] }
 
-/** A score sheet, and for each statement what its judge was shown: nothing that is known where there is no verdict. */
+/** A score sheet, and for each statement what its AI rater was shown: nothing that is known where there is no verdict. */
 export type Verified = ScoreSheet & { shown: readonly Shown[] }
 
 /** A patient's note as it comes from a file. */
@@ -53,7 +53,7 @@ type Verification = {
   statements: readonly Span[]
   unit: 'sentence' | 'claim'
   configuration: RunConfiguration
-  /** Texts of the judge's prompts; none for the baseline. */
+  /** Texts of the AI rater's prompts; none for the baseline. */
   prompts: readonly string[]
   /** Text of the prompt that mends answers which cannot be read; null for the baseline. */
   repairPrompt: string | null
@@ -86,7 +86,7 @@ type Tools = {
  * Checks a text's statements against a patient's notes without a study: passages found, statements judged. A statement
  * that could not be judged has no verdict, and says why.
  *
- * @throws {ChatFailure} `stop` when the judge cannot work at all
+ * @throws {ChatFailure} `stop` when the AI rater cannot work at all
  */
 export async function verifyText(verification: Verification, tools: Tools): Promise<Verified> {
   const { statements, configuration, prompts, repairPrompt, admission } = verification

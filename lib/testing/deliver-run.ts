@@ -6,7 +6,7 @@ import { workOnUnit } from '@/lib/pipeline/jobs/work-on-unit'
 import { startRun } from '@/lib/pipeline/runs'
 import type { ChatScript, ScriptedChatServer } from './chat-server'
 import { createActor, createStudy, type TestStudy } from './factories'
-import { serveChatModel } from './serve-judge'
+import { serveChatModel } from './serve-chat-model'
 
 const NEVER = new AbortController().signal
 

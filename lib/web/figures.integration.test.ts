@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aiViewSchema } from '@/lib/core/figures/judges/judge-view'
+import { aiViewSchema } from '@/lib/core/figures/ai-raters/ai-view'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { getPeopleAgreement } from '@/lib/data/agreement/agreement'
 import { openAiResults } from '@/lib/data/blinding/ai-results'

@@ -16,7 +16,7 @@ import { db } from '@/lib/data/client'
 import { callApi, listRunApiStrangers, openRunApi } from '@/lib/testing/call-api'
 
 const BASELINE = { kind: 'baseline' } as const
-/** Six raters: a judge that reads no text has one format. */
+/** Six raters: an AI rater that reads no text has one format. */
 const CHOICES = { judges: [BASELINE], topN: [5, 10, 25], scopes: ['all-notes', 'own-admission'] }
 
 afterEach(() => void vi.unstubAllEnvs())

@@ -6,7 +6,7 @@ import { listEntailmentModels } from '@/lib/models/model-servers'
 import { fillInModels, findSearchOffer } from '@/lib/pipeline/installed'
 import type { BenchRow } from './bench-row'
 
-/** A judge that can be measured here, with one way to find its passages and one number of them. */
+/** An AI rater that can be measured here, with one way to find its passages and one number of them. */
 export type Tier = { name: string; configuration: RunConfiguration }
 
 type Search = Pick<SearchSettings, 'method'>
@@ -23,8 +23,8 @@ export const SEARCH_WORDS: Record<SearchSettings['method'], string> = {
 }
 
 /**
- * Every judge that is configured with every search that is: each way at the usual number of passages, and the fullest at the
- * other numbers as well; and a line for each judge and each search of which there is none.
+ * Every AI rater that is configured with every search that is: each way at the usual number of passages, and the fullest at the
+ * other numbers as well; and a line for each AI rater and each search of which there is none.
  */
 export function listTiers(): { tiers: Tier[]; absent: BenchRow[] } {
   const local = listEntailmentModels().map(({ name: model }) => ({ kind: 'entailment' as const, model }))

@@ -87,7 +87,7 @@ describe('the agreement with the demo’s key', () => {
     expect(texts).toHaveLength(new Set(texts).size)
   })
 
-  it('is what a judge that always says the same must have, and leaves out what got no verdict', async () => {
+  it('is what an AI rater that always says the same must have, and leaves out what got no verdict', async () => {
     let bad: string | null = null
     const server = await startChatServer(({ user }, response) => {
       bad ??= user

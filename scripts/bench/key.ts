@@ -7,9 +7,9 @@ import type { RunConfiguration } from '@/lib/core/runs/runs'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createWorkWindow } from '@/lib/models/gate'
 import { createMemoryCache } from '@/lib/pipeline/ask-model'
-import { createAiRater } from '@/lib/pipeline/judge'
 import { createMakeContext } from '@/lib/pipeline/make-context'
 import { readPrompt } from '@/lib/pipeline/prompt-file'
+import { createAiRater } from '@/lib/pipeline/rate-item'
 import type { CachedJson } from '@/lib/pipeline/retrieval/kept-searches'
 import { createBriefMemory } from '@/lib/pipeline/run-memory'
 import type { BenchRow } from './bench-row'
@@ -21,7 +21,7 @@ type Judged = Pick<KeyCase, 'isUnseen' | 'patient'> &
   Pick<KeyStatement, 'kind' | 'consensus'> & { verdict: Verdict | null }
 
 /**
- * How far every judge that is configured, with every search that is, agrees with what was planted in the demo study, how much of
+ * How far every AI rater that is configured, with every search that is, agrees with what was planted in the demo study, how much of
  * what that rests on every search finds, and what is not configured.
  */
 export async function benchKey(): Promise<BenchRow[]> {
@@ -110,7 +110,7 @@ function countAgreement(judged: readonly Judged[]) {
   }
 }
 
-/** @throws {ChatFailure} when the judge cannot work at all */
+/** @throws {ChatFailure} when the AI rater cannot work at all */
 async function rateCase(
   configuration: RunConfiguration,
   { isUnseen, patient, facts, statements }: KeyCase,

@@ -1,7 +1,7 @@
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { baselineViewSchema } from '@/lib/core/figures/judges/baseline-view'
-import { gridViewSchema } from '@/lib/core/figures/judges/heat-grid'
-import { aiViewSchema } from '@/lib/core/figures/judges/judge-view'
+import { aiViewSchema } from '@/lib/core/figures/ai-raters/ai-view'
+import { baselineViewSchema } from '@/lib/core/figures/ai-raters/baseline-view'
+import { gridViewSchema } from '@/lib/core/figures/ai-raters/heat-grid'
 import { compareViewSchema } from '@/lib/core/figures/pairs/compare-view'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import {

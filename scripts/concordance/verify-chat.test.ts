@@ -72,7 +72,7 @@ describe('verify with a chat server', () => {
     expect(await readFile(file('made-up.html'), 'utf8')).toContain(words)
   })
 
-  it('tells the judge that the time of day is unknown where the chart has a day alone', async () => {
+  it('tells the AI rater that the time of day is unknown where the chart has a day alone', async () => {
     const server = await startChatServer((_, response) =>
       answerWith(response, '{"reason":"Passage 1.","evidence":[1],"verdict":"Supported"}'),
     )
@@ -212,7 +212,7 @@ describe('verify with a chat server', () => {
     expect(err).toContain('refused our key')
   })
 
-  it('asks how sure the judge is where the settings say so, and names the prompt that it was asked by', async () => {
+  it('asks how sure the AI rater is where the settings say so, and names the prompt that it was asked by', async () => {
     const server = await startChatServer((_, response) =>
       answerWith(response, '{"reason":"Passage 1.","evidence":[1],"verdict":"Supported","confidence":0.8}'),
     )

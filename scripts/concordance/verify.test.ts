@@ -46,7 +46,7 @@ describe('verify with the built-in judge', () => {
     expect(JSON.parse(out)).toMatchObject({ text, by: 'baseline', prompts: null })
   })
 
-  it('takes a judge’s settings from a file, and the notes of one of several patients', async () => {
+  it('takes an AI rater’s settings from a file, and the notes of one of several patients', async () => {
     const options = ['--patient', '1', '--config', file('config.json'), '--unit', 'sentence', '--json']
 
     const { code, out } = await verify('mimic.csv', 'right.txt', ...options)

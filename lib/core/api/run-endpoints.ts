@@ -74,7 +74,7 @@ const estimate = z.object({
   /** Statements to judge, all raters together. */
   statements: count,
   answers: count,
-  /** Statements that no judge is asked about: one was before, or is for another of these raters. */
+  /** Statements that no AI rater is asked about: one was before, or is for another of these raters. */
   answered: count,
   searches: count,
   reranks: count,

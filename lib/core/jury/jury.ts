@@ -64,7 +64,7 @@ export type JuryOutcome<Label extends string> =
  * member; who comes first among the members makes no difference, nor what the labels are called.
  *
  * @param votes what members said, by name; who has not answered is not in it, and whoever is no member does not count
- * @see MedFactEval, Grolleau et al. 2025, jury vote: the most frequent value. There a tie counts as present, and a judge's
+ * @see MedFactEval, Grolleau et al. 2025, jury vote: the most frequent value. There a tie counts as present, and an AI rater's
  *   failure as an answer; here neither does.
  */
 export function decideByJury<Label extends string>(

@@ -8,7 +8,7 @@ import { listShipped } from './shipped'
 
 const shipped = listShipped()
 
-/** As judges of verdicts have been asked from the beginning: answers that are kept are found by it. */
+/** As AI raters of verdicts have been asked from the beginning: answers that are kept are found by it. */
 const VERDICT_SCHEMA = {
   type: 'object',
   properties: {

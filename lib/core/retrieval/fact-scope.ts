@@ -1,7 +1,7 @@
 import { dayOf } from '../time-words'
 
 /**
- * Which notes a judge may know. `own-admission` goes by the encounter's id; the `until-discharge` scopes leave out what was
+ * Which notes an AI rater may know. `own-admission` goes by the encounter's id; the `until-discharge` scopes leave out what was
  * charted after the discharge time; `admission-days` is the published variant: every note charted between the day of admission
  * and the day of discharge, whatever encounter it belongs to.
  */

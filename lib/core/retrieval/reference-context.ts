@@ -20,7 +20,7 @@ export type ReferenceOptions = {
   noteTime: (typeof NOTE_TIMES)[number]
 }
 
-/** The text a judge reads, and its facts twice: in the order of its numbers, item 1 is `items[0]`, and best first. */
+/** The text an AI rater reads, and its facts twice: in the order of its numbers, item 1 is `items[0]`, and best first. */
 export type ReferenceContext = { text: string; items: RetrievedFact[]; ranked: RetrievedFact[] }
 
 /**

@@ -16,12 +16,12 @@ export type RetrievedItem = {
   patient: string
   /** Per cited passage the rank, from 1, of the first shown passage that touches it; null where none does. */
   ranks: readonly (number | null)[]
-  /** How many passages the judge was shown. */
+  /** How many passages the AI rater was shown. */
   shown: number
 }
 
 export type RetrievalScore = {
-  /** Statements for which people cited something and of which it is known what the judge was shown. */
+  /** Statements for which people cited something and of which it is known what the AI rater was shown. */
   items: number
   /** Different passages that people cited for them. */
   passages: number
@@ -67,7 +67,7 @@ export function rankPassages(cited: readonly NoteSpan[], shown: readonly NoteSpa
 }
 
 /**
- * How much of what people cited a judge was shown, and how early. Shares have Wilson intervals and the mean reciprocal rank a
+ * How much of what people cited an AI rater was shown, and how early. Shares have Wilson intervals and the mean reciprocal rank a
  * bootstrap one; all allow for statements of one patient being alike, and there is none from fewer than five.
  *
  * @param items statements with at least one cited passage; others are left out

@@ -2,6 +2,6 @@
 export type SearchOffer = {
   embeddingModels: readonly string[]
   rerankModels: readonly string[]
-  /** Those that judge whether one text follows from another. */
+  /** Those that AI rater whether one text follows from another. */
   entailmentModels: readonly string[]
 }

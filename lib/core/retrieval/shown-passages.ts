@@ -5,7 +5,7 @@ export type NoteSpan = { noteId: string; start: number; end: number }
 
 /**
  * As stored: the notes once each, and per passage its note's place among them, start and end. Lists without the mark are older:
- * those of judges that read passages by date stand by date, all others best first, too.
+ * those of AI raters that read passages by date stand by date, all others best first, too.
  */
 const shownPassagesSchema = z.strictObject({
   notes: z.array(z.string()),
@@ -15,7 +15,7 @@ const shownPassagesSchema = z.strictObject({
 
 export type ShownPassages = z.infer<typeof shownPassagesSchema>
 
-/** The passages that a judge was shown, best first, in few letters: a run stores as many lists as statements. */
+/** The passages that an AI rater was shown, best first, in few letters: a run stores as many lists as statements. */
 export function packPassages(passages: readonly NoteSpan[]): ShownPassages {
   const indices = new Map<string, number>()
   const spans = passages.map(({ noteId, start, end }): [number, number, number] => {

@@ -32,7 +32,7 @@ it('counts what raters share once, also where only one of them names its model',
   })
 })
 
-it('leaves out what the judge has answered, and what another of the raters asks', () => {
+it('leaves out what the AI rater has answered, and what another of the raters asks', () => {
   const named = { ...asked, search: { ...asked.search, embeddingModel: 'e' } } as RunConfiguration
   if (named.kind !== 'chat') throw new Error('no judge')
   const known = { [toQuestion(named)]: { sentence: 40, claim: 0 } }

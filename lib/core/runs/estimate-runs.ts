@@ -9,7 +9,7 @@ export type RunEstimate = RunForecast &
     raters: number
     /** To judge, all raters together. */
     statements: number
-    /** Those of them that a judge need not be asked about: it was before, or is for another of these raters. */
+    /** Those of them that an AI rater need not be asked about: it was before, or is for another of these raters. */
     answered: number
     currency: string
     warnings: string[]

@@ -38,7 +38,7 @@ export function countGridWork(
 }
 
 /**
- * About how many statements the judge of each run has to be asked: not where an answer is known, nor where it is that of a
+ * About how many statements the AI rater of each run has to be asked: not where an answer is known, nor where it is that of a
  * question of a run before it, unless it is to be asked anew.
  */
 export function countQuestions(

@@ -31,7 +31,7 @@ function toDepth(topN: number, { selection, candidates }: SearchSettings): numbe
   return selection === 'as-published' ? topN : Math.max(candidates, topN)
 }
 
-/** The same of its judge's questions: over the same facts, and with the same prompts and models, they are the very same. */
+/** The same of its AI rater's questions: over the same facts, and with the same prompts and models, they are the very same. */
 export function toQuestion(run: ChatRun): string {
   const { statementKind: _, reuse: __, uncutNotes: ___, promptHash: ____, repairHash: _____, ...rest } = run
   // how a server is asked, and models on this machine, are known by how their work is kept, also of runs that do not tell it
@@ -39,7 +39,7 @@ export function toQuestion(run: ChatRun): string {
   return canonicalJson({ ...rest, ...noIntervalReason, search: simplifySearch(run.search) })
 }
 
-/** The same of the judge alone: some of its questions may be the same though passages are found in another way. */
+/** The same of the AI rater alone: some of its questions may be the same though passages are found in another way. */
 export function asChatRater({
   kind,
   model,

@@ -18,7 +18,7 @@ describe('describeMissingBound', () => {
     expect(describeMissingBound(chat('relative_time'), ended)).toBeNull()
   })
 
-  it('wants none where no judge reads times', () => {
+  it('wants none where no AI rater reads times', () => {
     expect(describeMissingBound(chat('score'), null)).toBeNull()
     const rules = runConfigurationSchema.parse({ kind: 'baseline' })
     expect(needsDischarge(rules)).toBe(false)

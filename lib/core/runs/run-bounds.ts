@@ -3,7 +3,7 @@ import type { RunConfiguration } from './runs'
 
 type Bounds = { admitTime: string | null; dischargeTime: string | null }
 
-/** Whether its judge reads times counted from the discharge: without one every line would say that its time is unknown. */
+/** Whether its AI rater reads times counted from the discharge: without one every line would say that its time is unknown. */
 export function needsDischarge(run: RunConfiguration): boolean {
   return run.kind === 'chat' && run.referenceFormat === 'relative_time'
 }

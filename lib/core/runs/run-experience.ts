@@ -22,7 +22,7 @@ export type RunExperience = {
   paces: readonly EarlierPace[]
 }
 
-/** What bounds a judge's question, in characters. */
+/** What bounds an AI rater's question, in characters. */
 export type LongestTexts = {
   statementChars: number
   /** For each way in which notes were cut: the most that one patient's longest fact, longest two, three … come to. */

@@ -100,7 +100,7 @@ describe('forecastRuns', () => {
     ])
   })
 
-  it('says that runs of one judge may find what each other was answered, where both keep and take answers', () => {
+  it('says that runs of one AI rater may find what each other was answered, where both keep and take answers', () => {
     const isAtMost = (...runs: Parameters<typeof forecastRuns>[0]) =>
       forecastRuns(runs, EXPERIENCE, SERVER).isAtMost
 
@@ -109,7 +109,7 @@ describe('forecastRuns', () => {
     expect(isAtMost(chat({ topN: 5 }), chat({ topN: 25, model: 'n' }))).toBe(false)
   })
 
-  it('takes off what the judge was asked before, and says that more of it may prove known', () => {
+  it('takes off what the AI rater was asked before, and says that more of it may prove known', () => {
     const known = {
       [toQuestion(chat())]: { sentence: 100, claim: 600 },
       [asChatRater(chat())]: { sentence: 700, claim: 700 },

@@ -12,7 +12,7 @@ export type RunForecast = ForecastSum<number> & {
   parts: ForecastPart[]
   /** Whether tokens are those of earlier calls in all parts. */
   isMeasured: boolean
-  /** A judge was asked before with passages found in another way: which of its questions are the same shows only in the run. */
+  /** An AI rater was asked before with passages found in another way: which of its questions are the same shows only in the run. */
   isAtMost: boolean
 }
 
@@ -44,7 +44,7 @@ export function forecastRuns(
   }
 }
 
-/** Whether its judge may have been asked the same before: earlier, or by another run of these that shows it the same passages. */
+/** Whether its AI rater may have been asked the same before: earlier, or by another run of these that shows it the same passages. */
 function mayKnowMore(run: RunConfiguration, runs: readonly RunConfiguration[], known: KnownCost): boolean {
   if (run.kind !== 'chat' || !run.reuse) return false
   const isAlike = (other: RunConfiguration) =>
@@ -54,7 +54,7 @@ function mayKnowMore(run: RunConfiguration, runs: readonly RunConfiguration[], k
   return sentence + claim > 0
 }
 
-/** One part for each judge. */
+/** One part for each AI rater. */
 function addUp(parts: readonly ForecastPart[]): ForecastPart[] {
   const add = (one: number | null, other: number | null) =>
     one === null || other === null ? null : one + other

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { PUBLISHED_AI_RATER } from '../ai-rating/published-judge'
 import { AppError } from '../errors'
-import { PUBLISHED_AI_RATER } from '../judge/published-judge'
 import { FACT_SCOPES } from '../retrieval/fact-scope'
 import { REFERENCE_FORMATS } from '../retrieval/reference-context'
 import { SEARCH_METHODS, searchSettingsSchema } from '../retrieval/search-settings'

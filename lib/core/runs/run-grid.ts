@@ -1,5 +1,5 @@
+import { PUBLISHED_AI_RATER } from '../ai-rating/published-judge'
 import { canonicalJson } from '../canonical-json'
-import { PUBLISHED_AI_RATER } from '../judge/published-judge'
 import type { FactScope } from '../retrieval/fact-scope'
 import { REFERENCE_FORMATS } from '../retrieval/reference-context'
 import { type SearchSettings, simplifySearch } from '../retrieval/search-settings'
@@ -58,7 +58,7 @@ export type GridChoices = {
   shared: Partial<Pick<SearchSettings, 'terms' | 'fusion' | 'candidates'>>
 }
 
-/** The configurations of a grid, each different one once: a format, for example, is nothing to a judge that reads no text. */
+/** The configurations of a grid, each different one once: a format, for example, is nothing to an AI rater that reads no text. */
 export function expandGrid(choices: GridChoices): RunConfiguration[] {
   const runs = choices.variants.flatMap((variant) => expandVariant(choices, variant))
   const parsed = runs.map((run) => completeRun(run))

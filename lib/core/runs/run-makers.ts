@@ -1,4 +1,4 @@
-import { PUBLISHED_AI_RATER } from '../judge/published-judge'
+import { PUBLISHED_AI_RATER } from '../ai-rating/published-judge'
 import { listParts } from '../retrieval/search-settings'
 import type { RunConfiguration } from './runs'
 
@@ -36,7 +36,7 @@ export function identifyMakers(run: RunConfiguration, installed: Omit<Installed,
   }
 }
 
-/** The server that a judge's questions go to. */
+/** The server that an AI rater's questions go to. */
 export function findChat(
   { server, model }: { server: string; model: string },
   { chat }: Pick<Installed, 'chat'>,
@@ -44,7 +44,7 @@ export function findChat(
   return chat.find((known) => known.server === server && (known.model === null || known.model === model))
 }
 
-/** Whether a judge would be asked by the same prompts now. */
+/** Whether an AI rater would be asked by the same prompts now. */
 export function hasSamePrompts(
   run: Extract<RunConfiguration, { kind: 'chat' }>,
   { prompts }: Pick<Installed, 'prompts'>,

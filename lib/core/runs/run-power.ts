@@ -6,7 +6,7 @@ export type RunPower = {
   chat: readonly ChatPower[]
   /** Why there is none, where it is a fault. */
   chatFault: string | null
-  /** Length of a judge’s prompt without statement and facts, in characters. */
+  /** Length of an AI rater’s prompt without statement and facts, in characters. */
   promptChars: number
   embedding: readonly SearchPower[]
   rerank: readonly SearchPower[]
@@ -17,7 +17,7 @@ export type RunPower = {
 /** The one call to a model by which it was found that its server works: shorter than those of a run. */
 export type CheckCall = {
   stage: 'embed' | 'rerank' | 'judge'
-  /** Of a judge, as runs name it; else empty. */
+  /** Of an AI rater, as runs name it; else empty. */
   server: string
   model: string
   latencyMs: number

@@ -43,7 +43,7 @@ function power(contextTokens: number | null, change = {}) {
   return { chat: [{ ...server, contextTokens, ...change }], promptChars: 1900 }
 }
 
-describe('the question of a judge', () => {
+describe('the question of an AI rater', () => {
   it('is as long as texts are on average, and at most as long as the longest of one patient', () => {
     expect(estimateQuestion(chat(), TEXTS, power(null))).toMatchObject({ tokens: 1625, most: 3100 })
     expect(estimateQuestion(chat({ topN: 150 }), TEXTS, power(null)).most).toBe(
@@ -63,7 +63,7 @@ describe('the question of a judge', () => {
   })
 })
 
-describe('the context of a judge', () => {
+describe('the context of an AI rater', () => {
   const short = (contextTokens: number | null, ...runs: Parameters<typeof findShortContext>[0]) =>
     findShortContext(runs, TEXTS, power(contextTokens))
   const tight = (contextTokens: number | null, ...runs: Parameters<typeof findShortContext>[0]) =>
@@ -77,7 +77,7 @@ describe('the context of a judge', () => {
     expect(short(2000, chat({ topN: 150 }), chat({ topN: 50 }), chat({ topN: 5 }))).toContain('for 50 facts')
   })
 
-  it('is warned of where the longest questions may not fit it, once for each judge', () => {
+  it('is warned of where the longest questions may not fit it, once for each AI rater', () => {
     expect(tight(4100, chat())).toEqual([])
     expect(tight(4099, chat(), chat({ temperature: 1 }), chat({ topN: 5 }))).toEqual([
       'm takes 4,099 tokens, of which 1,000 are for its answer. A statement with 25 facts comes to about 1,625, and to 3,100 at most: what does not fit will be counted as failed.',

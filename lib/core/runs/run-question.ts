@@ -8,7 +8,7 @@ type ChatRun = Extract<RunConfiguration, { kind: 'chat' }>
 type Texts = Pick<RunExperience, 'statementChars' | 'factChars' | 'factsPerPatient' | 'longest' | 'earlier'>
 type Power = Pick<RunPower, 'chat' | 'promptChars'>
 
-/** How long a judge's question is, in tokens. */
+/** How long an AI rater's question is, in tokens. */
 export type QuestionSize = {
   /** On average: by earlier calls with as many facts, else by the length of texts. */
   tokens: number
@@ -21,7 +21,7 @@ export type QuestionSize = {
 /** Date, category and description before each fact. */
 const CHARS_AROUND_FACT = 100
 
-/** How much a judge will read at once in a run. */
+/** How much an AI rater will read at once in a run. */
 export function estimateQuestion(run: ChatRun, texts: Texts, { promptChars }: Power): QuestionSize {
   const { model, server, topN, factKind, decomposition } = run
   const { statementChars, factChars, factsPerPatient, longest, earlier } = texts
@@ -41,7 +41,7 @@ export function estimateQuestion(run: ChatRun, texts: Texts, { promptChars }: Po
   return { tokens, most: Math.max(tokens, most), same }
 }
 
-/** Why runs cannot start: the question of an average statement does not fit a judge's context. Null where all fit. */
+/** Why runs cannot start: the question of an average statement does not fit an AI rater's context. Null where all fit. */
 export function findShortContext(
   runs: readonly RunConfiguration[],
   texts: Texts,
@@ -56,7 +56,7 @@ export function findShortContext(
   return null
 }
 
-/** Which judges may find their longest questions too long, one sentence for each of them. */
+/** Which AI raters may find their longest questions too long, one sentence for each of them. */
 export function listTightContexts(runs: readonly RunConfiguration[], texts: Texts, power: Power): string[] {
   const reported = new Map<string, string>()
   for (const run of listChatRuns(runs)) {

@@ -21,7 +21,7 @@ export type RunWait = { server: string; words: string }
 
 type Known = {
   waits: readonly KnownWait[]
-  /** Of its judge; empty where no chat server judges. */
+  /** Of its AI rater; empty where no chat server judges. */
   server: string
   /** Why a statement waits for another try, where nothing came to an end lately. */
   failure: string | null

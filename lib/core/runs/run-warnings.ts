@@ -13,7 +13,7 @@ export type RunBasis = { scale: RunScale; experience: RunExperience; power: RunP
 
 /**
  * What whoever starts these runs should know beforehand, in sentences: which statements will be counted as failed, and how many
- * notes no judge will see.
+ * notes no AI rater will see.
  */
 export function listRunWarnings(
   runs: readonly RunConfiguration[],

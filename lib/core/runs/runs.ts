@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PUBLISHED_AI_RATER } from '../judge/published-judge'
-import { thinkingSchema } from '../judge/thinking'
+import { PUBLISHED_AI_RATER } from '../ai-rating/published-judge'
+import { thinkingSchema } from '../ai-rating/thinking'
 import type { StoredAnswer } from '../protocols/stored-answer'
 import { FACT_SCOPES } from '../retrieval/fact-scope'
 import { NOTE_TIMES, REFERENCE_FORMATS } from '../retrieval/reference-context'
@@ -14,9 +14,9 @@ import { type StageProgress, sumUpProgress } from './stage-progress'
 const STATEMENT_KINDS = ['all', 'sentence', 'claim'] as const
 
 const retrieval = {
-  /** Facts shown to the judge. */
+  /** Facts shown to the AI rater. */
   topN: z.int().min(1).max(150).default(25),
-  /** Which of the patient's notes the judge may know. */
+  /** Which of the patient's notes the AI rater may know. */
   scope: z.enum(FACT_SCOPES).default('all-notes'),
   /** Whether notes are cut into sentences or into atomic claims. */
   factKind: z.enum(['sentence', 'claim']).default('sentence'),
@@ -29,7 +29,7 @@ const retrieval = {
     .regex(/^(?:[0-9a-f]{64})?$/)
     .default(''),
   /**
-   * Notes that are not cut so and that the judge does without: at most how many whoever starts the run accepts, then how many
+   * Notes that are not cut so and that the AI rater does without: at most how many whoever starts the run accepts, then how many
    * there are.
    */
   uncutNotes: z.int().min(0).default(0),
@@ -75,14 +75,14 @@ const choices = z.discriminatedUnion('kind', [
     repairHash: z.string().default(''),
     /** Whether an answer that the same model gave to the same question before is taken again, unpaid. */
     reuse: z.boolean().default(true),
-    /** The judge is asked as the VeriFact system asked, and names no passages; left out where it is asked in our way. */
+    /** The AI rater is asked as the VeriFact system asked, and names no passages; left out where it is asked in our way. */
     judge: z.literal(PUBLISHED_AI_RATER).optional(),
     /**
-     * Another model that puts the judge's answers into form; the judge itself is then asked for none. Left out where the same
+     * Another model that puts the AI rater's answers into form; the AI rater itself is then asked for none. Left out where the same
      * model does, of answers that came without.
      */
     form: formSchema.optional(),
-    /** The judge is asked how sure it is, too; left out where it is not. */
+    /** The AI rater is asked how sure it is, too; left out where it is not. */
     confidence: z.literal(true).optional(),
   }),
 ])
@@ -112,7 +112,7 @@ export type RunSummary = {
   alias: string
   status: RunStatus
   configuration: RunConfiguration
-  /** The model whose answers it rests on, as its server names it; null until there is one, and for judges that ask no server. */
+  /** The model whose answers it rests on, as its server names it; null until there is one, and for AI raters that ask no server. */
   answeredBy: string | null
   /** When a worker gave it its items; null until then: all of them are pending. */
   setUpAt: string | null
@@ -197,7 +197,7 @@ export type RunOutcome = { itemId: string; latencyMs: number } & (
       reason: string
       value: { [key: string]: string | number | boolean | readonly number[] }
       evidence: readonly { rank: number; noteId: string; start: number; end: number; quote: string }[]
-      /** The reference context as the judge saw it, where one was sent to a model. */
+      /** The reference context as the AI rater saw it, where one was sent to a model. */
       context: string | null
       /** The passages that it was shown, best first. */
       shown: ShownPassages
@@ -238,7 +238,7 @@ export type Judged = Worked &
     | { kind: 'left'; failure: string; retryAfterMs: number }
     /** The server wants no call for so long that the whole run is better held, with the reason. */
     | { kind: 'held'; failure: string }
-    /** `isServers` where the judge's server refused, so that all who ask it meet the same. */
+    /** `isServers` where the AI rater's server refused, so that all who ask it meet the same. */
     | { kind: 'stop'; failure: string; isServers: boolean }
     | { kind: 'unasked' }
   )

@@ -32,7 +32,7 @@ const METHOD_WORDS: Record<(typeof SEARCH_METHODS)[number], string> = {
   rerank: 'by words and meaning with a reranker',
 }
 
-/** In what order passages stand before a judge. */
+/** In what order passages stand before an AI rater. */
 const FORMAT_WORDS: Record<(typeof REFERENCE_FORMATS)[number], string> = {
   absolute_time: 'by date',
   relative_time: 'by age before discharge',

@@ -15,7 +15,7 @@ type EstimateBasis = {
   forecast: TextForecast
   /** Texts that the work was rehearsed on. */
   sampled: number
-  /** Whether the pace is that of the same model as a judge. */
+  /** Whether the pace is that of the same model as an AI rater. */
   isPacedByChat: boolean
   /** Whether the model may think before it answers. */
   isThinking: boolean

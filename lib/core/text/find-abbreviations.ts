@@ -1,7 +1,7 @@
 /**
  * Short forms that find understands beyond the table of clinical terms, one meaning a line: the wording that stands for
  * all, then its variants. A variant with a capital letter is found only in exactly that case. A short form may stand in
- * several lines: find shows them all, where the judge must not guess. Open for additions; a study can add its own lines.
+ * several lines: find shows them all, where the AI rater must not guess. Open for additions; a study can add its own lines.
  */
 export const FIND_ABBREVIATIONS = `
 abdomen: abd

@@ -1,24 +1,28 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import { type AuthorRates, authorRates, type RatesView } from '@/lib/core/figures/authors/rates-view'
-import { type SettledRates, settledRates } from '@/lib/core/figures/authors/settled-rates'
-import { frameOfVariable, listLabeled } from '@/lib/core/figures/basis/frame-of-variable'
-import type { ItemFilter } from '@/lib/core/figures/basis/strata'
-import { type AiViews, aiViews } from '@/lib/core/figures/judges/ai-views'
+import { type AiRaterListing, type AiView, listAiRaterRows } from '@/lib/core/figures/ai-raters/ai-view'
+import { type AiViews, aiViews } from '@/lib/core/figures/ai-raters/ai-views'
 import {
   type Baseline,
   type BaselineView,
   type FixedMargin,
   humanBaseline,
-} from '@/lib/core/figures/judges/baseline-view'
-import { type ConfigurationGrid, configurationGrid, type GridView } from '@/lib/core/figures/judges/heat-grid'
-import { type AiRaterListing, type AiView, listAiRaterRows } from '@/lib/core/figures/judges/judge-view'
+} from '@/lib/core/figures/ai-raters/baseline-view'
+import {
+  type ConfigurationGrid,
+  configurationGrid,
+  type GridView,
+} from '@/lib/core/figures/ai-raters/heat-grid'
 import {
   type ConfidenceFigures,
   type ConfidenceView,
   confidenceOf,
-} from '@/lib/core/figures/judges/sureness-view'
-import { type ChainView, type VerdictChain, verdictChain } from '@/lib/core/figures/judges/verdict-chain'
+} from '@/lib/core/figures/ai-raters/sureness-view'
+import { type ChainView, type VerdictChain, verdictChain } from '@/lib/core/figures/ai-raters/verdict-chain'
+import { type AuthorRates, authorRates, type RatesView } from '@/lib/core/figures/authors/rates-view'
+import { type SettledRates, settledRates } from '@/lib/core/figures/authors/settled-rates'
+import { frameOfVariable, listLabeled } from '@/lib/core/figures/basis/frame-of-variable'
+import type { ItemFilter } from '@/lib/core/figures/basis/strata'
 import { type CompareView, type TwoRaters, twoRaters } from '@/lib/core/figures/pairs/compare-view'
 import { type PeopleAgreement, type PeopleView, peopleAgreement } from '@/lib/core/figures/people/people-view'
 import { planSize, type TaskSizePlan } from '@/lib/core/figures/study/size-plan'

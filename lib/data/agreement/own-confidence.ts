@@ -1,6 +1,6 @@
 import 'server-only'
+import type { OwnConfidence } from '@/lib/core/figures/ai-raters/sureness-view'
 import type { ErrorView } from '@/lib/core/figures/errors/error-view'
-import type { OwnConfidence } from '@/lib/core/figures/judges/sureness-view'
 import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'

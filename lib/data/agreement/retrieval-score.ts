@@ -5,7 +5,7 @@ import {
   type RetrievedAiRater,
   readsByDate,
   retrievalRows,
-} from '@/lib/core/figures/judges/retrieval-rows'
+} from '@/lib/core/figures/ai-raters/retrieval-rows'
 import type { StudyMatrix } from '@/lib/core/study-frame'
 import type { TaskRef } from '@/lib/core/task'
 import { requireOpenAiResults } from '../blinding/ai-results'

@@ -29,7 +29,7 @@ export async function listRetrieved(
 ): Promise<Retrieved[]> {
   const cited = await readCited(task, matrix)
   const found: Retrieved[] = []
-  // a few statements at a time: what all judges were shown of a study is more than fits in memory
+  // a few statements at a time: what all AI raters were shown of a study is more than fits in memory
   for (let from = 0; from < cited.length; from += BATCH) {
     const batch = new Map(cited.slice(from, from + BATCH).map((one) => [one.itemId, one]))
     for (const { itemId, raterIds, passages } of await readShown([...batch.keys()], raterId)) {

@@ -22,7 +22,7 @@ import { indexedItems } from '../indexed-items'
 import { listItemStates, toEstimate } from '../item-states'
 import { memoize } from '../remembered'
 import { openTask } from '../tasks'
-import { readAiColumns } from './judge-columns'
+import { readAiColumns } from './ai-rater-columns'
 import { type ItemIndices, type RatedColumn, readPeopleColumns } from './people-columns'
 import { readMatrixLabels, readTaskLabels } from './task-labels'
 

@@ -3,7 +3,7 @@ import type { LongestTexts } from '@/lib/core/runs/run-experience'
 import { db } from '../client'
 import { memoize } from '../remembered'
 
-/** More facts are shown to no judge. */
+/** More facts are shown to no AI rater. */
 const MOST_FACTS = 150
 
 type Row = LongestTexts['facts'][number]

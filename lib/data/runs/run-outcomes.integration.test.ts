@@ -4,7 +4,7 @@ import type { Actor } from '@/lib/core/actor'
 import type { Judged } from '@/lib/core/runs/runs'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createStudy } from '@/lib/testing/factories'
-import { makeJudged } from '@/lib/testing/judged'
+import { makeJudged } from '@/lib/testing/rated'
 import { db } from '../client'
 import { recordRunOutcomes } from './run-outcomes'
 

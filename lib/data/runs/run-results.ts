@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
+import { readUngrounded } from '@/lib/core/ai-rating/read-ungrounded'
 import type { RunResult } from '@/lib/core/runs/runs'
 import type { TaskRef } from '@/lib/core/task'
 import { noteGlimpse } from '../blinding/ai-results'

@@ -54,7 +54,7 @@ export async function getRunScale(actor: Actor, task: TaskRef): Promise<RunScale
 
 type Outside = { foreign: number; late: number; foreignOrLate: number; otherDay: number; undated: number }
 
-/** Notes that a scope keeps from the judge of one text or more, by the rules of `passesFilter`. */
+/** Notes that a scope keeps from the AI rater of one text or more, by the rules of `passesFilter`. */
 async function countOutside(taskId: string): Promise<Outside> {
   const [row] = await db.$queryRaw<Outside[]>`
     with stays as (

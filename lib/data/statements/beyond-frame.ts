@@ -1,4 +1,5 @@
 import 'server-only'
+import { readsByDate } from '@/lib/core/figures/ai-raters/retrieval-rows'
 import { LABEL_MODELS, SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import {
   AGAIN,
@@ -10,7 +11,6 @@ import {
   REFERENCE,
 } from '@/lib/core/figures/errors/error-view'
 import type { BeyondMatrix } from '@/lib/core/figures/errors/find-disagreements'
-import { readsByDate } from '@/lib/core/figures/judges/retrieval-rows'
 import type { StudyMatrix } from '@/lib/core/study-frame'
 import type { TaskRef } from '@/lib/core/task'
 import { findOwnConfidence } from '../agreement/own-confidence'

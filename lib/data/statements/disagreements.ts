@@ -143,7 +143,7 @@ export async function orderDisagreements(
   return { ...read, indices: await memoize(name, version, () => findIndices(read, view)) }
 }
 
-/** With the judges where AI results are open, and whether what is not settled yet is kept from the lead. */
+/** With the AI raters where AI results are open, and whether what is not settled yet is kept from the lead. */
 type ReadMatrix = ReadStudy & { isOpen: boolean; isHidden: boolean }
 
 async function readMatrix(actor: Actor, task: TaskRef, views: readonly ErrorView[]): Promise<ReadMatrix> {

@@ -6,8 +6,8 @@ import {
   explainItemState,
   type ItemState,
 } from '@/lib/core/adjudication/item-state'
+import { readUngrounded } from '@/lib/core/ai-rating/read-ungrounded'
 import { AppError } from '@/lib/core/errors'
-import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
 import { isUnsettled } from '@/lib/core/progress'
 import { byAlias } from '@/lib/core/rater-names'
 import {

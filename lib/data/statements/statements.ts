@@ -3,12 +3,12 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import { explainFields } from '@/lib/core/adjudication/field-words'
 import { COUNTED_ROUNDS, consensusCode } from '@/lib/core/adjudication/item-state'
 import { listSettledFields } from '@/lib/core/adjudication/settled-fields'
+import { readUngrounded } from '@/lib/core/ai-rating/read-ungrounded'
+import { readThinking } from '@/lib/core/ai-rating/thinking'
 import { authorWords } from '@/lib/core/author-words'
 import { readConfidence } from '@/lib/core/confidence'
 import { AppError } from '@/lib/core/errors'
 import { countedAi } from '@/lib/core/figures/basis/duplicate-raters'
-import { readUngrounded } from '@/lib/core/judge/read-ungrounded'
-import { readThinking } from '@/lib/core/judge/thinking'
 import { isUnsettled } from '@/lib/core/progress'
 import { byAlias } from '@/lib/core/rater-names'
 import { type NoteSpan, unpackPassages } from '@/lib/core/retrieval/shown-passages'
@@ -162,7 +162,7 @@ async function listFailures(itemId: string): Promise<StatementFailure[]> {
 }
 
 /**
- * The passages that a judge was shown before it gave this rating.
+ * The passages that an AI rater was shown before it gave this rating.
  *
  * @throws {AppError} `not_found`, `forbidden`; `conflict` while the figures of AI raters are sealed
  */

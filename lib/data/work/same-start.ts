@@ -74,7 +74,7 @@ function isNewLimit(now: number | null, asked: number | null = null): boolean {
   return now === null && asked !== null
 }
 
-/** What a start may leave to its time: the cut of claims, the models of a search, the server of a judge. */
+/** What a start may leave to its time: the cut of claims, the models of a search, the server of an AI rater. */
 const OPEN = ['decomposition', 'embeddingModel', 'rerankModel', 'server'] as const
 type Open = (typeof OPEN)[number]
 

@@ -1,8 +1,8 @@
 import type { Rows } from '@/lib/data/export/rows'
 import type { StudyReader } from '@/lib/data/export/study-reader'
 import { RELEASE_LABELS } from '../verifact/tables'
+import { type AiRater, AUTHOR_KINDS, listAiRaters, PROPOSITION_KINDS, PUBLISHED_SETTINGS } from './ai-raters'
 import { type Cell, type Columns, type ExportFile, table, toJsonCell } from './export-file'
-import { type AiRater, AUTHOR_KINDS, listAiRaters, PROPOSITION_KINDS, PUBLISHED_SETTINGS } from './judges'
 
 type OfAiRater = { aiRater: AiRater }
 

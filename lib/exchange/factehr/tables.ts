@@ -59,7 +59,7 @@ export const releaseTables = {
       ...pair,
       prompt: labelCell.default(''),
       model_name: labelCell,
-      /** Who answered; the release has one judge, and does not name it. */
+      /** Who answered; the release has one AI rater, and does not name it. */
       judge: labelCell.optional(),
       not_parseable: isTrueCell.default(false),
       entailment_pred: binaryCell,

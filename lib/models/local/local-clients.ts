@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Entailment } from '@/lib/core/judge/judge-by-entailment'
+import type { Entailment } from '@/lib/core/ai-rating/rate-by-entailment'
 import { startThread } from '@/lib/thread'
 import { ChatFailure } from '../chat-failure'
 import type { EmbeddingClient } from '../embeddings'

@@ -86,7 +86,7 @@ function sumUp(texts: readonly TextLength[]): number {
   return texts.reduce((sum, { chars }) => sum + chars, 0)
 }
 
-/** By the same work if it was done before, else by what the model took as a judge. */
+/** By the same work if it was done before, else by what the model took as an AI rater. */
 function findPace(paces: readonly TextPace[], { kind, model, server = '' }: ModelWork): TextPace | undefined {
   const own = paces.filter((pace) => pace.model === model && pace.server === server)
   return own.find(({ stage }) => stage === kind) ?? own.find(({ stage }) => stage === 'judge')

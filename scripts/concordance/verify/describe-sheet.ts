@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { gravestLabel, labelOf, numberPassage, signOf } from '@/components/score-sheet/sheet-words'
+import { ungroundedWords } from '@/lib/core/ai-rating/read-ungrounded'
 import { counted } from '@/lib/core/counted-words'
-import { ungroundedWords } from '@/lib/core/judge/read-ungrounded'
 import type { Label } from '@/lib/core/labels'
 import { countOf } from '@/lib/core/score-sheet/count-labels'
 import { markText } from '@/lib/core/score-sheet/mark-text'

@@ -4,7 +4,7 @@ import type { SourceNote } from '@/lib/pipeline/verify-text'
 
 type Stay = { externalId: string; admitTime: string | null; dischargeTime: string | null }
 
-/** Notes that no judge sees; `undated` of them because they have no date. */
+/** Notes that no AI rater sees; `undated` of them because they have no date. */
 type LeftOut = { notes: number; undated: number }
 
 /** How many notes a scope leaves out. */

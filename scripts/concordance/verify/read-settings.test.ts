@@ -14,7 +14,7 @@ async function write(name: string, value: object): Promise<string> {
   return file
 }
 
-it('finds the server of a judge that names its model alone, as the application does', async () => {
+it('finds the server of an AI rater that names its model alone, as the application does', async () => {
   const config = await write('config.json', { kind: 'chat', model: 'm' })
   const server = (name: string, model: string) => ({ name, model, baseUrl: 'http://gpu:8000/v1' })
   const one = await write('one.json', { chat: [server('first', 'other'), server('second', 'm')] })

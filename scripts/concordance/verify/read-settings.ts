@@ -47,7 +47,7 @@ function readTime(option: string, text: string | undefined, cell: z.ZodType<stri
 
 type Choice = ServerChoice & { judge?: string | undefined; config?: string | undefined }
 
-/** The judge that options or a file describe, with the models that take part. @throws {UsageError} where it cannot work here */
+/** The AI rater that options or a file describe, with the models that take part. @throws {UsageError} where it cannot work here */
 export async function readConfiguration({
   judge: aiRater,
   server,

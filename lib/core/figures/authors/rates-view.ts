@@ -3,13 +3,13 @@ import { type PredictionPoweredRate, predictionPoweredRates } from '@/lib/core/a
 import type { AuthorKind } from '@/lib/core/author-words'
 import { focusOf, fromByte, type LabelSet, labelIndex } from '@/lib/core/labels'
 import type { StudyMatrix } from '@/lib/core/study-frame'
+import { focusSchema } from '../ai-raters/ai-measures'
+import { openingAiRater } from '../ai-raters/ai-rater-ranking'
+import { aiRaterRows } from '../ai-raters/ai-rater-rows'
 import { matrixInScheme, mergedSchemeSchema } from '../basis/frame-in-scheme'
 import { countPatients } from '../basis/patient-indices'
 import { filteredItems, type ItemQuery, itemFilterSchema, splitItems } from '../basis/strata'
 import { type Unsettled, unsettledByReason } from '../basis/unsettled'
-import { focusSchema } from '../judges/judge-measures'
-import { openingAiRater } from '../judges/judge-ranking'
-import { aiRaterRows } from '../judges/judge-rows'
 
 /** What the address of the page about rates chooses; without an AI rater, the one that {@link openingAiRater} takes. */
 export const ratesViewSchema = itemFilterSchema.extend({

@@ -1,4 +1,4 @@
-import { PUBLISHED_AI_RATER } from '@/lib/core/judge/published-judge'
+import { PUBLISHED_AI_RATER } from '@/lib/core/ai-rating/published-judge'
 import { isJury } from '@/lib/core/jury/jury'
 import { naturalOrder } from '@/lib/core/natural-order'
 import { listParts } from '@/lib/core/retrieval/search-settings'

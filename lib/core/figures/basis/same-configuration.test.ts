@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import type { AiTiming } from '@/lib/core/study-frame'
 import { makeMatrix } from '@/lib/testing/study-frame'
-import { aiViewSchema, listAiRaterRows } from '../judges/judge-view'
-import { confidenceOf, confidenceViewSchema } from '../judges/sureness-view'
+import { aiViewSchema, listAiRaterRows } from '../ai-raters/ai-view'
+import { confidenceOf, confidenceViewSchema } from '../ai-raters/sureness-view'
 import { countedAi, findSameConfiguration } from './duplicate-raters'
 
 const MATRIX = makeMatrix(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
-import { aiViewSchema, listAiRaterRows } from '../judges/judge-view'
-import { confidenceOf, confidenceViewSchema } from '../judges/sureness-view'
+import { aiViewSchema, listAiRaterRows } from '../ai-raters/ai-view'
+import { confidenceOf, confidenceViewSchema } from '../ai-raters/sureness-view'
 import { countedAi, FEWEST_SAME, findDuplicates, uncountedAi } from './duplicate-raters'
 
 const CONSENSUS = 'SSNSANSSNS'.repeat(12)

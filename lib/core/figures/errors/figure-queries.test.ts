@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ID, listed, MATRIX } from '@/lib/testing/queried-frame'
+import { altTestQuery, baselineViewSchema, humanBaseline, referenceQuery } from '../ai-raters/baseline-view'
+import { confidenceOf, confidenceQuery, confidenceViewSchema } from '../ai-raters/sureness-view'
 import { authorRates, ratesViewSchema } from '../authors/rates-view'
 import { SHOW_ALL } from '../basis/suppression'
-import { altTestQuery, baselineViewSchema, humanBaseline, referenceQuery } from '../judges/baseline-view'
-import { confidenceOf, confidenceQuery, confidenceViewSchema } from '../judges/sureness-view'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
 import {
   labelModelFigures,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeMatrix } from '@/lib/testing/study-frame'
-import { configurationGrid, gridViewSchema } from '../judges/heat-grid'
-import { aiViewSchema, listAiRaterRows } from '../judges/judge-view'
+import { aiViewSchema, listAiRaterRows } from '../ai-raters/ai-view'
+import { configurationGrid, gridViewSchema } from '../ai-raters/heat-grid'
 import { compareViewSchema, twoRaters } from './compare-view'
 
 const MATRIX = makeMatrix(

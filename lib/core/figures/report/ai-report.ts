@@ -1,6 +1,23 @@
 import { isJury, type Jury, listJuryRules } from '@/lib/core/jury/jury'
 import { labelName } from '@/lib/core/labels'
 import type { StudyMatrix } from '@/lib/core/study-frame'
+import { type AiEstimates, aiEstimates, quickEstimates } from '../ai-raters/ai-estimates'
+import { countsMissing } from '../ai-raters/ai-measures'
+import { type AiRaterSplit, aiRaterGroups, type RatedGroups } from '../ai-raters/ai-rater-groups'
+import { openingAiRater, rankAiRaters } from '../ai-raters/ai-rater-ranking'
+import { type AiRaterRow, aiRaterRows } from '../ai-raters/ai-rater-rows'
+import {
+  type AiRaterListing,
+  type AiView,
+  aiViewSchema,
+  listAiRaterRows,
+  SHOWN_MEASURES,
+  shownMeasures,
+} from '../ai-raters/ai-view'
+import { type Baseline, baselineViewSchema, humanBaseline } from '../ai-raters/baseline-view'
+import { type ConfigurationGrid, configurationGrid, gridViewSchema } from '../ai-raters/heat-grid'
+import type { RetrievalRow } from '../ai-raters/retrieval-rows'
+import { type ConfidenceFigures, confidenceOf, confidenceViewSchema } from '../ai-raters/sureness-view'
 import { ratedErrors } from '../authors/rated-errors'
 import { type AuthorRates, authorRates, ratesViewSchema } from '../authors/rates-view'
 import { countedAs, type DuplicateRaters, findDuplicates, findIdentical } from '../basis/duplicate-raters'
@@ -9,23 +26,6 @@ import { type AiResults, type Margin, testedMargins } from '../basis/margin'
 import { AI_MEASURES, type AiMeasure } from '../basis/measures'
 import { toRows } from '../basis/pair-figures'
 import { filteredItems } from '../basis/strata'
-import { type Baseline, baselineViewSchema, humanBaseline } from '../judges/baseline-view'
-import { type ConfigurationGrid, configurationGrid, gridViewSchema } from '../judges/heat-grid'
-import { type AiEstimates, aiEstimates, quickEstimates } from '../judges/judge-estimates'
-import { type AiRaterSplit, aiRaterGroups, type RatedGroups } from '../judges/judge-groups'
-import { countsMissing } from '../judges/judge-measures'
-import { openingAiRater, rankAiRaters } from '../judges/judge-ranking'
-import { type AiRaterRow, aiRaterRows } from '../judges/judge-rows'
-import {
-  type AiRaterListing,
-  type AiView,
-  aiViewSchema,
-  listAiRaterRows,
-  SHOWN_MEASURES,
-  shownMeasures,
-} from '../judges/judge-view'
-import type { RetrievalRow } from '../judges/retrieval-rows'
-import { type ConfidenceFigures, confidenceOf, confidenceViewSchema } from '../judges/sureness-view'
 import type { RatedDays } from './report-days'
 
 type ReportedRater = {

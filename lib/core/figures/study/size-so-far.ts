@@ -1,10 +1,10 @@
 import { focusIndex, focusOf } from '@/lib/core/labels'
 import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
+import { aiFigure } from '../ai-raters/ai-measures'
+import { rankAiRaters } from '../ai-raters/ai-rater-ranking'
+import { aiRaterRows } from '../ai-raters/ai-rater-rows'
 import { COEFFICIENTS } from '../basis/coefficients'
 import { countedAi } from '../basis/duplicate-raters'
-import { aiFigure } from '../judges/judge-measures'
-import { rankAiRaters } from '../judges/judge-ranking'
-import { aiRaterRows } from '../judges/judge-rows'
 import { planFromMatrix, tryPlan } from './pilot-plan'
 import type { SizePlanView } from './size-view'
 

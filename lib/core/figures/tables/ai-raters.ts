@@ -1,7 +1,7 @@
 import { whole } from '@/lib/core/counted-words'
-import { aiQuery } from '../errors/judge-query'
+import type { AiRaterListing } from '../ai-raters/ai-view'
+import { aiQuery } from '../errors/ai-query'
 import type { Figure } from '../figure'
-import type { AiRaterListing } from '../judges/judge-view'
 import type { Links } from './figure-parts'
 import { noteFor } from './people'
 

@@ -1,17 +1,17 @@
 import { altTestAnswer } from '@/lib/core/agreement/alt-test'
 import { counted, whole } from '@/lib/core/counted-words'
-import type { Margin } from '../basis/margin'
-import { MEASURES } from '../basis/measures'
-import { filterQuery } from '../basis/strata'
-import { type Figure, type Kind, linkedCount, plainEstimate, type TextCell } from '../figure'
-import { figureText, probabilityText } from '../figure-text'
 import {
   altTestQuery,
   type Baseline,
   type BaselineView,
   referenceQuery,
   type TestedAi,
-} from '../judges/baseline-view'
+} from '../ai-raters/baseline-view'
+import type { Margin } from '../basis/margin'
+import { MEASURES } from '../basis/measures'
+import { filterQuery } from '../basis/strata'
+import { type Figure, type Kind, linkedCount, plainEstimate, type TextCell } from '../figure'
+import { figureText, probabilityText } from '../figure-text'
 import {
   altTestUnit,
   correctionMethod,

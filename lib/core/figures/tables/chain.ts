@@ -1,7 +1,7 @@
 import { counted } from '@/lib/core/counted-words'
 import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
+import type { VerdictChain } from '../ai-raters/verdict-chain'
 import type { ChartLabel, Figure } from '../figure'
-import type { VerdictChain } from '../judges/verdict-chain'
 import { patientsNote } from '../words/interval-words'
 import { joined } from './figure-parts'
 import { shareTable } from './shares'

@@ -1,11 +1,11 @@
 import { COVERAGES } from '@/lib/core/agreement/confidence/selective-agreement'
 import { counted } from '@/lib/core/counted-words'
+import { type ConfidenceFigures, type ConfidenceView, confidenceQuery } from '../ai-raters/sureness-view'
 import { SETTLED } from '../basis/rater-ref'
 import { filterQuery } from '../basis/strata'
 import { NOBODY } from '../errors/error-view'
 import { type Figure, plainEstimate } from '../figure'
 import { figureText, percentWords } from '../figure-text'
-import { type ConfidenceFigures, type ConfidenceView, confidenceQuery } from '../judges/sureness-view'
 import { intervalWords, patientsNote } from '../words/interval-words'
 import { joined, type Links } from './figure-parts'
 

@@ -1,6 +1,6 @@
 import { counted, named } from '@/lib/core/counted-words'
-import type { ConfigurationGrid } from '@/lib/core/figures/judges/heat-grid'
-import type { SensitivitySeries } from '@/lib/core/figures/judges/sensitivity'
+import type { ConfigurationGrid } from '@/lib/core/figures/ai-raters/heat-grid'
+import type { SensitivitySeries } from '@/lib/core/figures/ai-raters/sensitivity'
 import { axisValue } from '@/lib/core/runs/setting-words'
 
 /** As many lines as a plot can tell apart: six hues, each with two marks. */

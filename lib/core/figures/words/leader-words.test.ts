@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { filterWords } from '@/components/agreement/filter-words'
-import { aiViewSchema, listAiRaterRows } from '@/lib/core/figures/judges/judge-view'
+import { aiViewSchema, listAiRaterRows } from '@/lib/core/figures/ai-raters/ai-view'
 import { makeMatrix } from '@/lib/testing/study-frame'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { leaderWords } from './leader-words'

@@ -1,6 +1,6 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { counted, named, whole } from '@/lib/core/counted-words'
-import type { Leaders } from '@/lib/core/figures/judges/leaders'
+import type { Leaders } from '@/lib/core/figures/ai-raters/leaders'
 import { focusName, type LabelSet } from '@/lib/core/labels'
 import { estimateWords, figureText, percentWords, probabilityText, reasonsOnce } from '../figure-text'
 import { uncomparedWords } from './uncompared-words'

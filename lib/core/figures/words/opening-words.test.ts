@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { makeMatrix } from '@/lib/testing/study-frame'
+import { aiViewSchema, listAiRaterRows } from '../ai-raters/ai-view'
 import { ratesViewSchema } from '../authors/rates-view'
 import { settledRates } from '../authors/settled-rates'
-import { aiViewSchema, listAiRaterRows } from '../judges/judge-view'
 import { peopleAgreement, peopleViewSchema } from '../people/people-view'
 import { aiSentence, peopleSentence, ratesSentence } from './opening-words'
 

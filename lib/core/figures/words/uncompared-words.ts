@@ -1,5 +1,5 @@
 import { counted, named, whole } from '@/lib/core/counted-words'
-import { LEAST_COMMON, LEAST_SHARE, type LeftOut } from '@/lib/core/figures/judges/compared-judges'
+import { LEAST_COMMON, LEAST_SHARE, type LeftOut } from '@/lib/core/figures/ai-raters/compared-ai-raters'
 
 const SHARE = `${Math.round(100 * LEAST_SHARE)} %`
 const COMMON = `${Math.round(100 * LEAST_COMMON)} %`

@@ -1,5 +1,5 @@
 import { named, whole } from '@/lib/core/counted-words'
-import type { Unrated } from '@/lib/core/figures/judges/judge-rows'
+import type { Unrated } from '@/lib/core/figures/ai-raters/ai-rater-rows'
 import { type LabelSet, labelNames } from '@/lib/core/labels'
 
 /**

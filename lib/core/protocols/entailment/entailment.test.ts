@@ -86,7 +86,7 @@ describe('sentences as published', () => {
   })
 })
 
-describe('answers of a judge as published', () => {
+describe('answers of an AI rater as published', () => {
   it.each(judgments)('reads $model_output as $entailment_pred', (reference) => {
     const { raw, isUnreadable, counted } = readJudgmentAsPublished(reference.model_output)
     const expected = reference.entailment_pred_raw

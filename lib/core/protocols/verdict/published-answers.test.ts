@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createCallReader } from '@/lib/core/judge/call-reader'
+import { createCallReader } from '@/lib/core/ai-rating/call-reader'
 import { readReference } from '@/lib/testing/reference-values'
 import { listCalls } from '../answer-schema'
 import { findShipped } from '../shipped'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createCallReader } from '@/lib/core/judge/call-reader'
+import { createCallReader } from '@/lib/core/ai-rating/call-reader'
 import { answerSchema, listCalls } from '../answer-schema'
 import { findShipped } from '../shipped'
 

@@ -1,4 +1,4 @@
-import type { CallAnswer } from '@/lib/core/judge/call-reader'
+import type { CallAnswer } from '@/lib/core/ai-rating/call-reader'
 import { DENIAL } from '@/lib/core/prompts/denial'
 import { findSequence, type Token, tokenize } from '@/lib/core/prompts/reply-tokens'
 import { VERDICTS, type Verdict } from './verdict'

@@ -1,7 +1,7 @@
 import { Opening } from '@/components/agreement/opening'
 import { figureLinks } from '@/components/figures/figure-links'
+import { aiViewSchema } from '@/lib/core/figures/ai-raters/ai-view'
 import { ratesViewSchema } from '@/lib/core/figures/authors/rates-view'
-import { aiViewSchema } from '@/lib/core/figures/judges/judge-view'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { aiRatersFigure } from '@/lib/core/figures/tables/ai-raters'
 import { coefficientFigure, groupFigure, labelAgreementFigure } from '@/lib/core/figures/tables/people'

@@ -1,16 +1,16 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { AxisFilter } from '@/components/agreement/axis-filter'
-import { filterWords } from '@/components/agreement/filter-words'
-import { ItemFilters } from '@/components/agreement/item-filters'
 import {
   aiRaterGroupsChoice,
   columnsChoice,
   focusChoice,
   missingChoice,
   settingsChoice,
-} from '@/components/agreement/judge-choices'
-import { AiRaterTable } from '@/components/agreement/judge-table'
+} from '@/components/agreement/ai-choices'
+import { AiRaterTable } from '@/components/agreement/ai-rater-table'
+import { AxisFilter } from '@/components/agreement/axis-filter'
+import { filterWords } from '@/components/agreement/filter-words'
+import { ItemFilters } from '@/components/agreement/item-filters'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { SearchField } from '@/components/agreement/search-field'
 import { ViewControls } from '@/components/agreement/view-controls'
@@ -20,15 +20,15 @@ import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { PageLinks } from '@/components/ui/page-links'
 import { counted, whole } from '@/lib/core/counted-words'
-import { answerViewSchema } from '@/lib/core/figures/answers/answer-view'
-import type { AiResults } from '@/lib/core/figures/basis/margin'
-import { MEASURES } from '@/lib/core/figures/basis/measures'
 import {
   AI_RATERS_PER_PAGE,
   type AiRaterListing,
   type AiView,
   aiViewSchema,
-} from '@/lib/core/figures/judges/judge-view'
+} from '@/lib/core/figures/ai-raters/ai-view'
+import { answerViewSchema } from '@/lib/core/figures/answers/answer-view'
+import type { AiResults } from '@/lib/core/figures/basis/margin'
+import { MEASURES } from '@/lib/core/figures/basis/measures'
 import { aiRatersNote, intervalWords, mcnemarWords } from '@/lib/core/figures/words/interval-words'
 import { leaderWords } from '@/lib/core/figures/words/leader-words'
 import { countUnsettled } from '@/lib/core/progress'

@@ -11,8 +11,8 @@ import { FigureView } from '@/components/figures/figure-view'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { Term } from '@/components/ui/term'
+import { type Baseline, baselineViewSchema } from '@/lib/core/figures/ai-raters/baseline-view'
 import { type Margin, testedMargins } from '@/lib/core/figures/basis/margin'
-import { type Baseline, baselineViewSchema } from '@/lib/core/figures/judges/baseline-view'
 import { baselineFigure, differenceFigure } from '@/lib/core/figures/tables/baseline'
 import {
   advantageWords,

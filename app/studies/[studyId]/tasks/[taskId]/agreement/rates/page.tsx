@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
+import { focusChoice } from '@/components/agreement/ai-choices'
 import { ItemFilters } from '@/components/agreement/item-filters'
-import { focusChoice } from '@/components/agreement/judge-choices'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { RatesNotice } from '@/components/agreement/rates-notice'
 import { ViewControls } from '@/components/agreement/view-controls'

@@ -1,0 +1,51 @@
+import type { StudyMatrix } from '@/lib/core/study-frame'
+import { findDuplicates, findSameConfiguration } from '../basis/duplicate-raters'
+import { aiFigure } from './ai-measures'
+import type { AiRaterRow } from './ai-rater-rows'
+import { compareOverSame } from './compared-ai-raters'
+
+/**
+ * AI raters by their AC1 with the settled answers, highest first: over the statements that all of them rated who can be compared
+ * ({@link compareOverSame}). All others come after these, those that rated most first: an AC1 over fewer statements, perhaps the easy
+ * ones, is no ground to stand before anybody. Of those of the same answers the one that stands for them comes first.
+ */
+export function rankAiRaters(
+  matrix: StudyMatrix,
+  included: Uint8Array,
+  rows: readonly AiRaterRow[],
+): AiRaterRow[] {
+  const compared = compareOverSame(matrix, included, rows)
+  const { sameRatings } = findDuplicates(matrix.aiRaters)
+  const ac1 = new Map(
+    compared.rows.map(({ raterId, cells }) => [raterId, aiFigure(cells, 'ac1', 0).value ?? -2]),
+  )
+  const ac1Of = ({ raterId }: AiRaterRow) => ac1.get(raterId) ?? -3
+  return rows.toSorted(
+    (left, right) =>
+      ac1Of(right) - ac1Of(left) ||
+      (ac1.has(left.raterId) ? 0 : right.rated - left.rated) ||
+      Number(sameRatings.has(left.raterId)) - Number(sameRatings.has(right.raterId)),
+  )
+}
+
+/**
+ * The AI rater that figures of one are about where nobody chose one, on every page and in the report: the primary one, fixed
+ * before the opening, or else the one that agrees most with the settled answers, each configuration once.
+ *
+ * @returns undefined where none rated a settled statement
+ */
+export function openingAiRater(
+  matrix: StudyMatrix,
+  included: Uint8Array,
+  rows: readonly AiRaterRow[],
+): AiRaterRow | undefined {
+  const { aiRaters } = matrix
+  const sameConfiguration = findSameConfiguration(aiRaters)
+  const ranked = rankAiRaters(
+    matrix,
+    included,
+    rows.filter(({ raterId, rated }) => rated > 0 && !sameConfiguration.has(raterId)),
+  )
+  const primary = aiRaters.find(({ timing }) => timing === 'primary')
+  return ranked.find(({ raterId }) => raterId === primary?.raterId) ?? ranked[0]
+}
