@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { aiViewSchema, listAiRaterRows } from '@/lib/core/figures/ai-raters/ai-view'
-import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
+import { makeMatrix, ofPatients } from '@/lib/testing/study-matrix'
 import { AiRaterTable } from './ai-rater-table'
 
 const TASK = { studyId: 's', taskId: 't' }

@@ -4,7 +4,7 @@ import { figureLinks } from '@/components/figures/figure-links'
 import { type Baseline, baselineViewSchema, humanBaseline } from '@/lib/core/figures/ai-raters/baseline-view'
 import { errorViewSchema } from '@/lib/core/figures/errors/error-view'
 import { findDisagreements } from '@/lib/core/figures/errors/find-disagreements'
-import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
+import { makeMatrix, ofPatients } from '@/lib/testing/study-matrix'
 import { AltTestTable } from './alt-test-table'
 
 const TASK = { studyId: 's', taskId: 't' }

@@ -1,6 +1,6 @@
 import type { AnswerView } from '@/lib/core/figures/answers/answer-view'
 import type { AnswerFigures } from '@/lib/core/figures/answers/figures-of'
-import { ALL_LABELS } from '@/lib/core/figures/basis/frame-in-scheme'
+import { ALL_LABELS } from '@/lib/core/figures/basis/matrix-in-scheme'
 import type { Choice } from './view-controls'
 
 /** What the figures of a task of several fields can be set to; nothing that has one value. */

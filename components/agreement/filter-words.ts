@@ -1,6 +1,6 @@
 import { ITEM_STATES } from '@/components/progress/item-states'
 import { statementsOf } from '@/lib/core/author-words'
-import { schemeTitle } from '@/lib/core/figures/basis/frame-in-scheme'
+import { schemeTitle } from '@/lib/core/figures/basis/matrix-in-scheme'
 import type { ItemFilter } from '@/lib/core/figures/basis/strata'
 import { type LabelSet, labelIndex, labelName } from '@/lib/core/labels'
 

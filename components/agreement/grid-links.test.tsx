@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { FigureView } from '@/components/figures/figure-view'
 import { configurationGrid, gridViewSchema } from '@/lib/core/figures/ai-raters/heat-grid'
 import { gridFigure } from '@/lib/core/figures/tables/grid'
-import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
+import { makeMatrix, ofPatients } from '@/lib/testing/study-matrix'
 import { EndsLink, gridLink } from './grid-links'
 
 const TASK = { studyId: 's', taskId: 't' }

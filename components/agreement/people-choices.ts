@@ -1,6 +1,6 @@
 import { AUTHOR_WORDS } from '@/lib/core/author-words'
 import { numberWord } from '@/lib/core/counted-words'
-import { ALL_LABELS, labelsOfView, schemeName } from '@/lib/core/figures/basis/frame-in-scheme'
+import { ALL_LABELS, labelsOfView, schemeName } from '@/lib/core/figures/basis/matrix-in-scheme'
 import { type Measure, measureTitle, PEOPLE_MEASURES } from '@/lib/core/figures/basis/measures'
 import { type ItemFilter, SPLITS } from '@/lib/core/figures/basis/strata'
 import type { PeopleView } from '@/lib/core/figures/people/people-view'

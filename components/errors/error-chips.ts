@@ -1,7 +1,7 @@
 import { chip, type FilterChip, filterChips, present, range } from '@/components/agreement/filter-words'
 import { reasonTitle } from '@/lib/core/adjudication/decision'
 import { AUTHOR_WORDS } from '@/lib/core/author-words'
-import { labelsOfView, schemeTitle } from '@/lib/core/figures/basis/frame-in-scheme'
+import { labelsOfView, schemeTitle } from '@/lib/core/figures/basis/matrix-in-scheme'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { questionOf } from '@/lib/core/figures/errors/error-questions'
 import {

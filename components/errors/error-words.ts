@@ -1,7 +1,7 @@
 import { filterChoices } from '@/components/agreement/people-choices'
 import type { Choice } from '@/components/agreement/view-controls'
 import { REASONS } from '@/lib/core/adjudication/decision'
-import { labelsOfView } from '@/lib/core/figures/basis/frame-in-scheme'
+import { labelsOfView } from '@/lib/core/figures/basis/matrix-in-scheme'
 import { LABEL_MODELS, SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { questionOf } from '@/lib/core/figures/errors/error-questions'
 import {

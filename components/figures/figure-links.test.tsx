@@ -41,7 +41,7 @@ import { helpedRatesFigure, settledRatesFigure } from '@/lib/core/figures/tables
 import { shareFigure } from '@/lib/core/figures/tables/shares'
 import { calibrationFigure, coverageFigure } from '@/lib/core/figures/tables/sureness'
 import { makeMargin } from '@/lib/testing/ai-results'
-import { makeMatrix } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-matrix'
 import { figureLinks } from './figure-links'
 import { FigureView } from './figure-view'
 

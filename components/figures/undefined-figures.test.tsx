@@ -9,7 +9,7 @@ import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people/peo
 import { gridFigure } from '@/lib/core/figures/tables/grid'
 import { pairwiseFigure } from '@/lib/core/figures/tables/people'
 import { OF_ONE_CLUSTER } from '@/lib/core/stats/effective-clusters'
-import { makeMatrix } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-matrix'
 import { Estimated } from './estimated'
 import { FigureChart } from './figure-chart'
 import { FigureView } from './figure-view'

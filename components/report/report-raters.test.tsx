@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { textOf } from '@/lib/core/plain-element'
 import { makeMargin } from '@/lib/testing/ai-results'
 import { makeReport } from '@/lib/testing/make-report'
-import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
+import { makeMatrix, ofPatients } from '@/lib/testing/study-matrix'
 import { reportParts } from './report-document'
 import { writeMarkup } from './to-markup'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeReport } from '@/lib/testing/make-report'
-import { makeMatrix } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-matrix'
 import { reportParts } from './report-document'
 import { writeMarkup } from './to-markup'
 

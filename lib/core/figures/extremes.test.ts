@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { figureFaults } from '@/lib/testing/figure-faults'
-import { makeMatrix } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-matrix'
 import { aiViewSchema, listAiRaterRows } from './ai-raters/ai-view'
 import { baselineViewSchema, humanBaseline } from './ai-raters/baseline-view'
 import { configurationGrid, gridViewSchema } from './ai-raters/heat-grid'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
-import { makeMatrix } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-matrix'
 import { configurationGrid, gridViewSchema } from '../figures/ai-raters/heat-grid'
 import { confidenceOf, confidenceViewSchema } from '../figures/ai-raters/sureness-view'
 import { countVotes } from '../figures/basis/ai-votes'

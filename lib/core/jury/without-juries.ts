@@ -1,4 +1,4 @@
-import { type StudyMatrix, withAiRaters } from '../study-frame'
+import { type StudyMatrix, withAiRaters } from '../study-matrix'
 import { isJury } from './jury'
 
 /** A study with its single AI raters: where votes are counted, a jury would count its members once more. */

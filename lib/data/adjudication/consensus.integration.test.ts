@@ -5,7 +5,7 @@ import { createActor, createAssignedRater, createStudy, type TestStudy } from '@
 import { createRatedStudy, decide, SHOWN } from '@/lib/testing/rated-study'
 import { getChartSource } from '../charts/charts'
 import { db } from '../client'
-import { getStudyMatrix } from '../frame/study-frame'
+import { getStudyMatrix } from '../matrix/study-matrix'
 import { drawChecks, getAdjudicationReliability } from './adjudication-checks'
 import { setTaskLock, setVisibility } from './consensus-lock'
 import { applyPolicy, getConsensusSettings, previewPolicy } from './consensus-policies'

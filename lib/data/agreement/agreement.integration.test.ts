@@ -3,11 +3,11 @@ import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { updateOwnAccount } from '../accounts/account'
 import { db } from '../client'
-import { getStudyMatrix } from '../frame/study-frame'
 import { setKeys } from '../labeling/keyed-items'
+import { getStudyMatrix } from '../matrix/study-matrix'
 import { getPeopleAgreement } from './agreement'
 
-describe('the frame of a study', () => {
+describe('the matrix of a study', () => {
   it('keeps AI raters’ labels with their statements when an unrated one before them leaves the work', async () => {
     const study = await createStudy({ items: 3 })
     const pi = await createActor(study.id, 'pi')

@@ -6,7 +6,7 @@ import type { LabelSet } from '@/lib/core/labels'
 import { naturalOrder } from '@/lib/core/natural-order'
 import type { TaskRef } from '@/lib/core/task'
 import { noteNarrowView } from '../blinding/narrow-views'
-import { getStudyMatrix } from '../frame/study-frame'
+import { getStudyMatrix } from '../matrix/study-matrix'
 
 type FilterNames = {
   labelSet: LabelSet

@@ -8,12 +8,12 @@ import {
   type Overruled,
 } from '@/lib/core/figures/people/label-model-view'
 import { isUnsettled } from '@/lib/core/progress'
-import type { StudyMatrix } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 import type { TaskRef } from '@/lib/core/task'
 import { isUnsettledHidden } from '../blinding/label-exposures'
 import { db } from '../client'
-import { getStudyMatrix } from '../frame/study-frame'
 import { readItemTexts } from '../items'
+import { getStudyMatrix } from '../matrix/study-matrix'
 import { memoize } from '../remembered'
 
 type Statement = { itemId: string; text: string; patient: string }

@@ -6,11 +6,11 @@ import {
   readsByDate,
   retrievalRows,
 } from '@/lib/core/figures/ai-raters/retrieval-rows'
-import type { StudyMatrix } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 import type { TaskRef } from '@/lib/core/task'
 import { requireOpenAiResults } from '../blinding/ai-results'
 import { readVersions } from '../data-version'
-import { getStudyMatrix } from '../frame/study-frame'
+import { getStudyMatrix } from '../matrix/study-matrix'
 import { memoize } from '../remembered'
 import { getStudy } from '../studies'
 import { listRetrieved } from './retrieved-items'

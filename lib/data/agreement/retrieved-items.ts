@@ -1,7 +1,7 @@
 import 'server-only'
 import { mergePassages, type RetrievedItem, rankPassages } from '@/lib/core/retrieval/score-retrieval'
 import { isMarkedRanked, type NoteSpan, unpackPassages } from '@/lib/core/retrieval/shown-passages'
-import type { StudyMatrix } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 

@@ -10,7 +10,7 @@ import {
   openingReasonSchema,
 } from '@/lib/core/figures/basis/margin'
 import type { Glimpsed } from '@/lib/core/record/audit-event'
-import type { AiTiming } from '@/lib/core/study-frame'
+import type { AiTiming } from '@/lib/core/study-matrix'
 import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'

@@ -3,12 +3,12 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import type { ItemState } from '@/lib/core/adjudication/item-state'
 import type { LabelExposure } from '@/lib/core/labeling/label-exposure'
 import { isUnsettled } from '@/lib/core/progress'
-import type { StudyMatrix } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 import type { TaskRef } from '@/lib/core/task'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
-import { getStudyMatrix } from '../frame/study-frame'
 import { listAllItemStates } from '../item-states'
+import { getStudyMatrix } from '../matrix/study-matrix'
 
 /** An item whose answers stand on a page, with the rounds that they were given in. */
 type ShownItem = { state: Pick<ItemState, 'kind'>; rounds: readonly number[] }

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import type { ItemFilter } from '@/lib/core/figures/basis/strata'
 import { narrowedTo } from '@/lib/core/figures/basis/suppression'
-import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-matrix'
 import type { TaskRef } from '@/lib/core/task'
 import { noteExposedRounds, unsettledRounds } from './label-exposures'
 

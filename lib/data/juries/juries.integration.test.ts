@@ -7,7 +7,7 @@ import { addAiRater, bringUpToNow, LETTERS, makeJury, say } from '@/lib/testing/
 import { getActorByRaterId } from '../accounts/actors'
 import { openAiResults } from '../blinding/ai-results'
 import { db } from '../client'
-import { getStudyMatrix } from '../frame/study-frame'
+import { getStudyMatrix } from '../matrix/study-matrix'
 import { getStatement } from '../statements/statements'
 import { createJury, listJuries, updateJury } from './juries'
 import { makeJuryVerdicts } from './jury-verdicts'

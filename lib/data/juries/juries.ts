@@ -18,7 +18,7 @@ import { writeAudit } from '../audit'
 import { isAiOpen } from '../blinding/ai-results'
 import { db, type Tx } from '../client'
 import { isUniqueViolation } from '../errors'
-import { getAiRaters } from '../frame/study-frame'
+import { getAiRaters } from '../matrix/study-matrix'
 import { openTask } from '../tasks'
 import { isRaterOf } from '../work/task-raters'
 

@@ -4,7 +4,7 @@ import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { type Jury, jurySchema } from '@/lib/core/jury/jury'
 import type { Tx } from '../client'
-import { readTaskLabels } from '../frame/task-labels'
+import { readTaskLabels } from '../matrix/task-labels'
 
 /** A statement with what the members said of it, and what stands there as the jury's own verdict. */
 export type JuryItem = {

@@ -4,8 +4,8 @@ import { type Glance, glanceAt } from '@/lib/core/figures/study/glance'
 import { outlierRaters } from '@/lib/core/figures/study/standing-apart'
 import type { TaskRef } from '@/lib/core/task'
 import { getAiResults } from '../blinding/ai-results'
-import { LAST_BYTE } from '../frame/people-columns'
-import { getStudyMatrix } from '../frame/study-frame'
+import { LAST_BYTE } from '../matrix/people-columns'
+import { getStudyMatrix } from '../matrix/study-matrix'
 import { memoize } from '../remembered'
 import { getProgress } from './progress'
 import { getStudyNeeds } from './study-needs'
@@ -25,7 +25,7 @@ export async function getGlance(actor: Actor, task: TaskRef, now: Date): Promise
   return { ...glance, outliers }
 }
 
-/** Of a task of several fields with more answers to all of them than the columns of a frame tell apart. */
+/** Of a task of several fields with more answers to all of them than the columns of a matrix tell apart. */
 const NOT_SHOWN = {
   people: [],
   tested: 0,

@@ -12,7 +12,7 @@ import { quantile } from '@/lib/core/stats/quantile'
 import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'
-import { getStudyMatrix, type WorkMatrix } from '../frame/study-frame'
+import { getStudyMatrix, type WorkMatrix } from '../matrix/study-matrix'
 import { memoize } from '../remembered'
 import { openTask } from '../tasks'
 

@@ -13,7 +13,7 @@ import { getAnswerFigures, requireOneChoice } from '../agreement/answer-figures'
 import { areAiResultsOpen } from '../blinding/ai-results'
 import { readCharacteristics } from '../charts/characteristics'
 import { db } from '../client'
-import { getStudyMatrix } from '../frame/study-frame'
+import { getStudyMatrix } from '../matrix/study-matrix'
 import { getStudy } from '../studies'
 import { listDefinedTasks } from '../tasks'
 

@@ -23,20 +23,20 @@ import {
 } from '@/lib/core/figures/errors/error-view'
 import { findDisagreements } from '@/lib/core/figures/errors/find-disagreements'
 import { isUnsettled } from '@/lib/core/progress'
-import type { StudyMatrix } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 import type { TaskRef } from '@/lib/core/task'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
 import { isUnsettledHidden, noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
 import { readVersions } from '../data-version'
-import { getStudyMatrix } from '../frame/study-frame'
 import type { Prisma } from '../generated/client'
 import { createStateReader } from '../item-states'
 import { readItemTexts } from '../items'
+import { getStudyMatrix } from '../matrix/study-matrix'
 import { memoize } from '../remembered'
 import { openTask } from '../tasks'
 import { listAiPassages } from './ai-passages'
-import { firstRater, namedRaters, type ReadStudy, readBeyondMatrix } from './beyond-frame'
+import { firstRater, namedRaters, type ReadStudy, readBeyondMatrix } from './beyond-matrix'
 
 /**
  * Statements by who disagrees with whom, with everything that was said of them: those that are not settled yet once the lead has
@@ -127,7 +127,7 @@ function revealsAnswers(matrix: StudyMatrix, view: ErrorView): boolean {
 }
 
 /**
- * The statements of a view in the order of its list, by their places in the frame: made once, for one goes from statement to
+ * The statements of a view in the order of its list, by their places in the matrix: made once, for one goes from statement to
  * statement in it.
  *
  * @throws {AppError} `not_found`, `forbidden`; `conflict` when an AI rater is asked for while sealed

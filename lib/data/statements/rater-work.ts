@@ -4,14 +4,14 @@ import { CHECK_ROUND, COUNTED_ROUNDS, REPEAT_ROUND } from '@/lib/core/adjudicati
 import { AppError } from '@/lib/core/errors'
 import { type RaterAnswer, type RaterView, raterView } from '@/lib/core/figures/people/rater-view'
 import { isUnsettled } from '@/lib/core/progress'
-import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-matrix'
 import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { isOutcomeOpen } from '../adjudication/consensus-outcome'
 import { isUnsettledHidden, noteExposedRounds, unsettledRounds } from '../blinding/label-exposures'
 import { db } from '../client'
-import { getStudyMatrix } from '../frame/study-frame'
 import { listRepeats } from '../labeling/repeats'
+import { getStudyMatrix } from '../matrix/study-matrix'
 
 /**
  * One person's work. A lead sees it beside what the others said, of statements that are not settled yet once that was chosen on

@@ -24,8 +24,8 @@ import { requireId } from '@/lib/core/uuid'
 import { isAiOpen } from '../blinding/ai-results'
 import { hidesUnsettled, noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
-import { readTaskLabels } from '../frame/task-labels'
 import { listItemStates } from '../item-states'
+import { readTaskLabels } from '../matrix/task-labels'
 import { openTask } from '../tasks'
 
 /**

@@ -3,7 +3,7 @@ import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { peopleAgreement, peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { CODES, LONG } from '@/lib/testing/agreement-table'
 import { makeFileWriter, runCommand } from '@/lib/testing/run-command'
-import { makeMatrix } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-matrix'
 import { agreementCommand } from '../agreement'
 
 const write = makeFileWriter()

@@ -1,7 +1,7 @@
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import type { Missing } from '@/lib/core/agreement/missing-as-wrong'
 import { authorLabel, statementsOf } from '@/lib/core/author-words'
-import { type StudyMatrix, withAiRaters } from '@/lib/core/study-frame'
+import { type StudyMatrix, withAiRaters } from '@/lib/core/study-matrix'
 import type { AiMeasure } from '../basis/measures'
 import { authorName, type ItemQuery, splitItems } from '../basis/strata'
 import { type AiEstimates, aiEstimates } from './ai-estimates'

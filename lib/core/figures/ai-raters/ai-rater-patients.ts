@@ -1,5 +1,5 @@
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
-import { type AiColumn, type StudyMatrix, settledBytes } from '@/lib/core/study-frame'
+import { type AiColumn, type StudyMatrix, settledBytes } from '@/lib/core/study-matrix'
 import { cellOf, itemsOf } from '../basis/pair-figures'
 import { patientIndices } from '../basis/patient-indices'
 

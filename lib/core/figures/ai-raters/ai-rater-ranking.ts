@@ -1,4 +1,4 @@
-import type { StudyMatrix } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { findDuplicates, findSameConfiguration } from '../basis/duplicate-raters'
 import { aiFigure } from './ai-measures'
 import type { AiRaterRow } from './ai-rater-rows'

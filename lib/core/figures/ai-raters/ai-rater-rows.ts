@@ -1,4 +1,4 @@
-import { type AiColumn, type StudyMatrix, settledBytes } from '@/lib/core/study-frame'
+import { type AiColumn, type StudyMatrix, settledBytes } from '@/lib/core/study-matrix'
 import { type Axes, readAxes } from '../basis/configuration-axes'
 import { countPairs, itemsOf, type PairCells, toRows } from '../basis/pair-figures'
 import { type PatientIndices, patientIndices } from '../basis/patient-indices'
@@ -36,7 +36,7 @@ export function unratedBy({ cells, unanswered }: Pick<AiRaterRow, 'cells' | 'una
 }
 
 /**
- * Each AI rater against settled answers, in the frame's order.
+ * Each AI rater against settled answers, in the matrix's order.
  *
  * @param keep per item 1 where it counts
  */

@@ -1,4 +1,4 @@
-import type { StudyMatrix } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { readAxes, variedAxes } from '../basis/configuration-axes'
 import { countedAi } from '../basis/duplicate-raters'
 

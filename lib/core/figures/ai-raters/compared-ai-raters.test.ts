@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { filteredItems } from '@/lib/core/figures/basis/strata'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
-import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
+import { makeMatrix, ofPatients } from '@/lib/testing/study-matrix'
 import { openingAiRater } from './ai-rater-ranking'
 import { aiRaterRows } from './ai-rater-rows'
 import { aiViewSchema, listAiRaterRows } from './ai-view'

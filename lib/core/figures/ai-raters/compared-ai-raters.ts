@@ -1,5 +1,5 @@
 import { naturalOrder } from '@/lib/core/natural-order'
-import { type AiColumn, type StudyMatrix, settledBytes, withAiRaters } from '@/lib/core/study-frame'
+import { type AiColumn, type StudyMatrix, settledBytes, withAiRaters } from '@/lib/core/study-matrix'
 import { countShared, itemsOf } from '../basis/pair-figures'
 import { type AiRaterRow, aiRaterRows, countSettled, type Unrated } from './ai-rater-rows'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeMatrix } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-matrix'
 import { configurationGrid, gridViewSchema } from './heat-grid'
 
 it('draws a line for each of many models, in order, whichever came first', () => {

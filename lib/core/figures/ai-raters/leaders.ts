@@ -1,7 +1,7 @@
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import type { Missing } from '@/lib/core/agreement/missing-as-wrong'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import type { StudyMatrix } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { aiEstimates } from './ai-estimates'
 import type { AiTest } from './ai-rater-difference'
 import { rankAiRaters } from './ai-rater-ranking'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeMatrix } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-matrix'
 import { AI_MEASURES } from '../basis/measures'
 import { aiRaterTable } from './ai-rater-table'
 import { aiViewSchema, listAiRaterRows } from './ai-view'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calibration } from '@/lib/core/agreement/confidence/calibration'
-import { makeMatrix, read } from '@/lib/testing/study-frame'
+import { makeMatrix, read } from '@/lib/testing/study-matrix'
 import { confidenceOf, confidenceQuery, confidenceViewSchema } from './sureness-view'
 
 const SETTLED = 'SSNSANSSN.AA'

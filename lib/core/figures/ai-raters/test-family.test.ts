@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { completeRun } from '@/lib/core/runs/run-grid'
-import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
+import { makeMatrix, ofPatients } from '@/lib/testing/study-matrix'
 import { aiViewSchema, listAiRaterRows } from './ai-view'
 import { baselineViewSchema, type FixedMargin, humanBaseline } from './baseline-view'
 

@@ -1,5 +1,5 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
-import type { StudyMatrix } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { countedAs, findDuplicates } from '../basis/duplicate-raters'
 import { type AiTest, testAiRaters } from './ai-rater-difference'
 import type { AiRaterRow } from './ai-rater-rows'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
+import { makeMatrix, ofPatients } from '@/lib/testing/study-matrix'
 import { chainFigure } from '../tables/chain'
 import { chainViewSchema, verdictChain } from './verdict-chain'
 

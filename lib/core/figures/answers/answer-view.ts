@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { labelSchemeSchema } from '../basis/frame-in-scheme'
+import { labelSchemeSchema } from '../basis/matrix-in-scheme'
 
 const idSchema = z.string().max(61).catch('').default('')
 

@@ -1,6 +1,6 @@
 import { inScheme, labelSetOf } from '@/lib/core/labels'
 import type { Definition } from '@/lib/core/protocols/definition'
-import { bytesInScheme } from '../basis/frame-in-scheme'
+import { bytesInScheme } from '../basis/matrix-in-scheme'
 import type { Answers, AnswerTable } from './answer-table'
 
 /**

@@ -1,5 +1,5 @@
 import { focusOf, type LabelSet } from '@/lib/core/labels'
-import { ALL_LABELS } from '../basis/frame-in-scheme'
+import { ALL_LABELS } from '../basis/matrix-in-scheme'
 import type { RatesView } from './rates-view'
 
 /** The label that an error rate is of, and the scheme it stands in. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeMatrix } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-matrix'
 import { ratesViewSchema } from './rates-view'
 import { settledRates } from './settled-rates'
 

@@ -1,4 +1,4 @@
-import type { StudyMatrix } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 
 /** Per item, one after the other, how many AI raters gave each label. */
 export function countVotes({ aiRaters, items, labelSet }: StudyMatrix): Uint32Array {

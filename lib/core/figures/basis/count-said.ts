@@ -1,4 +1,4 @@
-import type { PersonColumn } from '@/lib/core/study-frame'
+import type { PersonColumn } from '@/lib/core/study-matrix'
 
 /** Per item and label, how many of these people gave it: label by label within each item. */
 export function countSaid(people: readonly PersonColumn[], items: number, labels: number): Uint16Array {

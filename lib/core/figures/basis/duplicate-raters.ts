@@ -4,7 +4,7 @@ import { naturalOrder } from '@/lib/core/natural-order'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { longestAnswer } from '@/lib/core/runs/server-terms'
-import { type AiTiming, type StudyMatrix, withAiRaters } from '@/lib/core/study-frame'
+import { type AiTiming, type StudyMatrix, withAiRaters } from '@/lib/core/study-matrix'
 import type { AiName } from './margin'
 
 type Configured = AiName & { configuration: unknown; timing?: AiTiming | null }

@@ -3,7 +3,7 @@ import { labelSetOf, toBytes } from '@/lib/core/labels'
 import { splitCode } from '@/lib/core/protocols/answer-code'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { listCounted } from '@/lib/core/protocols/stored-answer'
-import type { StudyMatrix } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 
 /** Variables that have labels, of a task that asks several. */
 export function listLabeled(definition: Definition): { id: string; title: string }[] {
@@ -11,7 +11,7 @@ export function listLabeled(definition: Definition): { id: string; title: string
 }
 
 /**
- * The ratings of one variable, out of a frame whose labels are whole answers. What is settled between two points of a scale is no
+ * The ratings of one variable, out of a matrix whose labels are whole answers. What is settled between two points of a scale is no
  * label, and counts as unsettled.
  *
  * @param of a variable with labels

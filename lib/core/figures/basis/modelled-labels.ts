@@ -3,7 +3,7 @@ import { dawidSkeneOf } from '@/lib/core/agreement/label-models/dawid-skene'
 import { type LabelModel, likeliestLabels } from '@/lib/core/agreement/label-models/label-model'
 import { maceOf } from '@/lib/core/agreement/label-models/mace'
 import { patternsOfItems, type RatingPatterns, ratingsAt } from '@/lib/core/agreement/rating-patterns'
-import { firstRound, type PersonColumn, type StudyMatrix } from '@/lib/core/study-frame'
+import { firstRound, type PersonColumn, type StudyMatrix } from '@/lib/core/study-matrix'
 import type { LabelModelName } from './rater-ref'
 
 type ModeledLabels = {

@@ -5,7 +5,7 @@ import { notNarrower } from '@/lib/core/agreement/not-narrower'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { addUpUnits, clusterUnits, countThings, UnitList } from '@/lib/core/stats/additive-units'
 import { countNames } from '@/lib/core/stats/count-names'
-import type { StudyMatrix } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { COEFFICIENTS } from './coefficients'
 import type { Measure } from './measures'
 

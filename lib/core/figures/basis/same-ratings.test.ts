@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { completeRun } from '@/lib/core/runs/run-grid'
-import { makeMatrix, ofPatients } from '@/lib/testing/study-frame'
+import { makeMatrix, ofPatients } from '@/lib/testing/study-matrix'
 import { aiViewSchema, listAiRaterRows } from '../ai-raters/ai-view'
 import { confidenceOf, confidenceViewSchema } from '../ai-raters/sureness-view'
 import { countedAi, FEWEST_SAME, findDuplicates, uncountedAi } from './duplicate-raters'

@@ -4,9 +4,9 @@ import { authorWords } from '@/lib/core/author-words'
 import { labelIndex } from '@/lib/core/labels'
 import { naturalOrder } from '@/lib/core/natural-order'
 import { tooFewClusters } from '@/lib/core/stats/effective-clusters'
-import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-matrix'
 import { DAY_MS, dayAfter } from '@/lib/core/time-words'
-import { ALL_LABELS, labelSchemeSchema } from './frame-in-scheme'
+import { ALL_LABELS, labelSchemeSchema } from './matrix-in-scheme'
 
 const STATES = [
   'open',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeMatrix } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-matrix'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
 import { peopleAgreement, peopleViewSchema } from '../people/people-view'
 import { COMPLEMENT, SUPPRESSED, suppressionMask } from './suppression'

@@ -1,6 +1,6 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { isUnsettled } from '@/lib/core/progress'
-import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-matrix'
 import { countShared } from './pair-figures'
 import { filteredIndices, filterQuery, type ItemFilter } from './strata'
 

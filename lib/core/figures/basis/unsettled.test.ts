@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeMatrix } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-matrix'
 import { unsettledByReason } from './unsettled'
 
 it('tells statements without a settled answer apart by why they have none', () => {

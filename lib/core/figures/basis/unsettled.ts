@@ -1,4 +1,4 @@
-import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-matrix'
 
 /** Statements without a settled answer, by why they have none. */
 export type Unsettled = {

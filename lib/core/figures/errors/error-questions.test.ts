@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ID, listed, MATRIX } from '@/lib/testing/queried-frame'
+import { ID, listed, MATRIX } from '@/lib/testing/queried-matrix'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { errorQuestions, questionOf, questionQuery } from './error-questions'
 import { errorViewSchema } from './error-view'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ID, listed, MATRIX } from '@/lib/testing/queried-frame'
+import { ID, listed, MATRIX } from '@/lib/testing/queried-matrix'
 import { altTestQuery, baselineViewSchema, humanBaseline, referenceQuery } from '../ai-raters/baseline-view'
 import { confidenceOf, confidenceQuery, confidenceViewSchema } from '../ai-raters/sureness-view'
 import { authorRates, ratesViewSchema } from '../authors/rates-view'

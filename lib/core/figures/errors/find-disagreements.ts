@@ -2,10 +2,10 @@ import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { majorityLabel } from '@/lib/core/agreement/majority-label'
 import { labelIndex, toBytes } from '@/lib/core/labels'
 import { naturalOrder } from '@/lib/core/natural-order'
-import { firstRound, type StudyMatrix, settledBytes } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix, settledBytes } from '@/lib/core/study-matrix'
 import { countVotes, leadingShare, voteOf } from '../basis/ai-votes'
 import { countedAi } from '../basis/duplicate-raters'
-import { bytesInScheme, matrixInScheme } from '../basis/frame-in-scheme'
+import { bytesInScheme, matrixInScheme } from '../basis/matrix-in-scheme'
 import { modeledLabels } from '../basis/modelled-labels'
 import { LABEL_MODELS, type LabelModelName, SETTLED } from '../basis/rater-ref'
 import { filteredItems } from '../basis/strata'
@@ -28,7 +28,7 @@ import {
   withKnownLabels,
 } from './error-view'
 
-/** What the frame does not hold and a view may ask for. */
+/** What the matrix does not hold and a view may ask for. */
 export type BeyondMatrix = {
   /** Places that passed (words, comments, reasons of decisions); null when nothing of that was asked. */
   only: ReadonlySet<number> | null
@@ -192,7 +192,7 @@ function passesDifference(differs: boolean, wanted: 'any' | 'yes' | 'no'): boole
   return wanted === 'any' || differs === (wanted === 'yes')
 }
 
-/** Whether a byte is what is asked for, with a frame's labels; without a wish, whether it says anything. */
+/** Whether a byte is what is asked for, with a matrix's labels; without a wish, whether it says anything. */
 function saidTest(wanted: Said, { labelSet }: StudyMatrix): (byte: number) => boolean {
   if (wanted === null) return (byte) => byte !== 0
   if (wanted === NOTHING) return (byte) => byte === 0

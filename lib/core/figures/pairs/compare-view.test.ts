@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeMatrix } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-matrix'
 import { aiViewSchema, listAiRaterRows } from '../ai-raters/ai-view'
 import { configurationGrid, gridViewSchema } from '../ai-raters/heat-grid'
 import { compareViewSchema, twoRaters } from './compare-view'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeMatrix } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-matrix'
 import { countPairs, itemsOf, pairEstimate } from '../basis/pair-figures'
 import { SHOW_ALL } from '../basis/suppression'
 import { experienceAgreement } from './experience-groups'

@@ -1,7 +1,7 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { counted } from '@/lib/core/counted-words'
-import { firstRound, type PersonColumn, type StudyMatrix } from '@/lib/core/study-frame'
+import { firstRound, type PersonColumn, type StudyMatrix } from '@/lib/core/study-matrix'
 import type { Measure } from '../basis/measures'
 import { cellOf, itemsOf, type MeetingKind, meetingKindsEstimate } from '../basis/pair-figures'
 import { countPatients, patientIndices } from '../basis/patient-indices'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toBytes } from '@/lib/core/labels'
 import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
-import { makeMatrix, ofPatients, read } from '@/lib/testing/study-frame'
+import { makeMatrix, ofPatients, read } from '@/lib/testing/study-matrix'
 import { aiViewSchema } from '../ai-raters/ai-view'
 import { countPairs, pairEstimate, toRows } from '../basis/pair-figures'
 import { filteredItems, splitItems } from '../basis/strata'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { makeMatrix } from '@/lib/testing/study-frame'
-import { matrixInScheme } from '../basis/frame-in-scheme'
+import { makeMatrix } from '@/lib/testing/study-matrix'
+import { matrixInScheme } from '../basis/matrix-in-scheme'
 import { filterQuery } from '../basis/strata'
 import { COMPLEMENT, SHOW_ALL, SUPPRESSED } from '../basis/suppression'
 import { errorViewSchema } from '../errors/error-view'

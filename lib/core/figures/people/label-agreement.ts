@@ -10,7 +10,7 @@ import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { specificMeasure } from '@/lib/core/agreement/specific-agreement'
 import { labelNames } from '@/lib/core/labels'
-import type { StudyMatrix } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { countPatients } from '../basis/patient-indices'
 import { SUPPRESSED, type SuppressionMask } from '../basis/suppression'
 import type { ErrorQuery } from '../errors/error-view'
@@ -28,7 +28,7 @@ export type LabelAgreement = {
 }
 
 /**
- * Agreement specific to each label among people of the first round, in the order of the frame's labels, with intervals over
+ * Agreement specific to each label among people of the first round, in the order of the matrix's labels, with intervals over
  * the statements on which somebody gave it. With how often each was given, these add up to the agreement of all.
  *
  * @param places of the statements that are looked at

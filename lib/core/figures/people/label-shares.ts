@@ -1,14 +1,14 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { labelShares as sharesOfLabels } from '@/lib/core/agreement/label-shares'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { firstRound, type StudyMatrix, settledBytes } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix, settledBytes } from '@/lib/core/study-matrix'
 import { countedAi } from '../basis/duplicate-raters'
 import { patientIndices } from '../basis/patient-indices'
 import { SETTLED } from '../basis/rater-ref'
 import type { SuppressionMask } from '../basis/suppression'
 import { type ErrorQuery, NOBODY } from '../errors/error-view'
 
-/** How often each label was given, in the order of the frame's labels; no counts where it may not be told. */
+/** How often each label was given, in the order of the matrix's labels; no counts where it may not be told. */
 export type LabelCounts = {
   label: string
   raterId: string | null

@@ -1,6 +1,6 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-matrix'
 import type { Measure } from '../basis/measures'
 import { compareColumns, type TwoColumns } from '../basis/pair-figures'
 import type { SuppressionMask } from '../basis/suppression'

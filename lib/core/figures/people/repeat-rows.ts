@@ -1,5 +1,5 @@
 import { type IntraRaterAgreement, intraRaterAgreement } from '@/lib/core/agreement/intra-rater-agreement'
-import type { StudyMatrix } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 
 /** A person's first answer to a statement, at its place, and the one given when it came again. */
 export type RepeatedAnswer = { raterId: string; index: number; first: string; again: string }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
-import { makeMatrix } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-matrix'
 import { SHOW_ALL } from '../basis/suppression'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
 import { peopleAgreement, peopleViewSchema } from './people-view'

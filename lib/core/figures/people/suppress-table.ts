@@ -1,7 +1,7 @@
 import { pairedItems } from '@/lib/core/agreement/agreement-units'
 import { firstRoundUnits } from '@/lib/core/agreement/first-round-units'
 import type { HumanAgreementRow, Subset } from '@/lib/core/agreement/human-agreement'
-import type { StudyMatrix } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { filteredIndices } from '../basis/strata'
 import { COMPLEMENT, FEW_STATEMENTS, type SuppressionMask } from '../basis/suppression'
 

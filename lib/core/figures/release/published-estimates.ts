@@ -1,7 +1,7 @@
 import { bootstrapAsPublished } from '@/lib/core/agreement/as-published/agreement'
 import type { PublishedEstimate, Resample } from '@/lib/core/agreement/as-published/resampling'
 import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
-import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-matrix'
 
 /** Items in ascending order of their ids, by their places: the published draws depend on it. */
 export type IdOrder = readonly number[]

@@ -1,4 +1,4 @@
-import type { StudyMatrix } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { countedAi } from '../basis/duplicate-raters'
 import { countPatients } from '../basis/patient-indices'
 

@@ -1,4 +1,4 @@
-import type { StudyMatrix } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { dayAfter, dayOf } from '@/lib/core/time-words'
 
 /** The days (ISO) of an AI rater's first rating and of its last; null for the last while it is under way. */

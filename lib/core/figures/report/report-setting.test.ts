@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeMatrix } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-matrix'
 import { statementFlow } from './report-setting'
 
 it('counts how far the statements of each author got', () => {

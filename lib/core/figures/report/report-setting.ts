@@ -1,5 +1,5 @@
 import type { AuthorKind } from '@/lib/core/author-words'
-import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-matrix'
 import type { StudyProtocol } from '@/lib/core/study-protocol'
 import { countPatients } from '../basis/patient-indices'
 import { unsettledByReason } from '../basis/unsettled'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { VERDICTS, type Verdict } from '@/lib/core/protocols/verdict/verdict'
-import type { PersonColumn } from '@/lib/core/study-frame'
+import type { PersonColumn } from '@/lib/core/study-matrix'
 import { DAY_MS } from '@/lib/core/time-words'
 import { paceAt } from './pace'
 

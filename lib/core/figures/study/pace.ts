@@ -1,5 +1,5 @@
 import type { RaterProgress } from '@/lib/core/progress'
-import type { StudyMatrix } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { DAY_MS, dayAfter } from '@/lib/core/time-words'
 
 /** How fast those at work go, and when the last of them is done. */

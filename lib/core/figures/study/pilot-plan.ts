@@ -1,5 +1,5 @@
 import { type AgreementPlan, planFromPilot } from '@/lib/core/agreement/planning/plan-agreement'
-import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-matrix'
 import { suppressionMask, TOO_FEW } from '../basis/suppression'
 
 /** A plan, or why there is none. */

@@ -7,7 +7,7 @@ import {
   planProportion,
 } from '@/lib/core/agreement/planning/plan-proportion'
 import type { LabelSet } from '@/lib/core/labels'
-import type { StudyMatrix } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { COEFFICIENTS } from '../basis/coefficients'
 import { countPatients } from '../basis/patient-indices'
 import { type Planned, pairedIndices, planFromMatrix, tryPlan } from './pilot-plan'

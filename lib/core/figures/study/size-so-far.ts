@@ -1,5 +1,5 @@
 import { focusIndex, focusOf } from '@/lib/core/labels'
-import { firstRound, type StudyMatrix } from '@/lib/core/study-frame'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-matrix'
 import { aiFigure } from '../ai-raters/ai-measures'
 import { rankAiRaters } from '../ai-raters/ai-rater-ranking'
 import { aiRaterRows } from '../ai-raters/ai-rater-rows'

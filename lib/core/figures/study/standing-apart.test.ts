@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toBytes } from '@/lib/core/labels'
 import { VERDICTS, type Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
-import type { PersonColumn } from '@/lib/core/study-frame'
+import type { PersonColumn } from '@/lib/core/study-matrix'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { outlierRaters } from './standing-apart'
 

@@ -3,7 +3,7 @@ import { counted } from '@/lib/core/counted-words'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { belowBound, type ClusteredMean, clusteredMean } from '@/lib/core/stats/clustered-mean'
 import { studentTFactor } from '@/lib/core/stats/student-t'
-import { firstRound, type PersonColumn, type StudyMatrix } from '@/lib/core/study-frame'
+import { firstRound, type PersonColumn, type StudyMatrix } from '@/lib/core/study-matrix'
 import { countSaid } from '../basis/count-said'
 import { patientIndices } from '../basis/patient-indices'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { selectionCaution } from '@/lib/core/agreement/selection-caution'
-import { makeMatrix } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-matrix'
 import { type Cell, type Column, isEstimate } from '../figure'
 import { peopleTable } from '../people/people-table'
 import { peopleAgreement, peopleViewSchema } from '../people/people-view'

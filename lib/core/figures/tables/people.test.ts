@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeMatrix } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-matrix'
 import type { Figure } from '../figure'
 import { peopleAgreement, peopleViewSchema } from '../people/people-view'
 import { coefficientFigure, groupFigure, labelAgreementFigure, pairwiseFigure } from './people'

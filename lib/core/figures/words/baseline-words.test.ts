@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AltTest } from '@/lib/core/agreement/alt-test'
 import { baselineViewSchema, humanBaseline } from '@/lib/core/figures/ai-raters/baseline-view'
-import { makeMatrix } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-matrix'
 import {
   advantageWords,
   altTestWords,

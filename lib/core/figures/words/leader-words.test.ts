@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { filterWords } from '@/components/agreement/filter-words'
 import { aiViewSchema, listAiRaterRows } from '@/lib/core/figures/ai-raters/ai-view'
-import { makeMatrix } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-matrix'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { leaderWords } from './leader-words'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeMatrix } from '@/lib/testing/study-frame'
+import { makeMatrix } from '@/lib/testing/study-matrix'
 import { aiViewSchema, listAiRaterRows } from '../ai-raters/ai-view'
 import { ratesViewSchema } from '../authors/rates-view'
 import { settledRates } from '../authors/settled-rates'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LabelsProvider } from '@/components/ui/labels'
 import type { TaskRef } from '@/lib/core/task'
-import { getTaskWords } from '@/lib/data/frame/task-labels'
+import { getTaskWords } from '@/lib/data/matrix/task-labels'
 import { admitToTask, load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { AiColumn } from '@/lib/core/study-frame'
+import type { AiColumn } from '@/lib/core/study-matrix'
 import { db, type Tx } from '../client'
 import { readVersions } from '../data-version'
 import { indexedItems } from '../indexed-items'

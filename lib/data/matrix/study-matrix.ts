@@ -13,7 +13,7 @@ import { patternsOfColumns } from '@/lib/core/agreement/rating-patterns'
 import { isWhole, type LabelSet } from '@/lib/core/labels'
 import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { byAlias } from '@/lib/core/rater-names'
-import type { PersonColumn, StudyItem, StudyMatrix } from '@/lib/core/study-frame'
+import type { PersonColumn, StudyItem, StudyMatrix } from '@/lib/core/study-matrix'
 import type { TaskRef } from '@/lib/core/task'
 import { readAiTimings } from '../blinding/ai-results'
 import { db } from '../client'
@@ -28,7 +28,7 @@ import { readMatrixLabels, readTaskLabels } from './task-labels'
 
 /** The frame with what tells of people's work beside their ratings. */
 export type WorkMatrix = Omit<StudyMatrix, 'columns'> & {
-  /** The same for the same data: what is made of the frame is remembered by it. */
+  /** The same for the same data: what is made of the matrix is remembered by it. */
   version: string
   columns: readonly (PersonColumn & RatedColumn)[]
 }

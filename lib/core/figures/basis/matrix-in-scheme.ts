@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inScheme, type LabelSet, labelIndex, toBytes } from '@/lib/core/labels'
-import type { AiColumn, PersonColumn, StudyMatrix } from '@/lib/core/study-frame'
+import type { AiColumn, PersonColumn, StudyMatrix } from '@/lib/core/study-matrix'
 
 /** In place of a scheme: labels as they were given. */
 export const ALL_LABELS = 'all'

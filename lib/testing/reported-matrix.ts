@@ -1,5 +1,5 @@
-import type { StudyMatrix } from '@/lib/core/study-frame'
-import { makeMatrix } from './study-frame'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
+import { makeMatrix } from './study-matrix'
 
 export const SETTLED = 'SSNSANSSNSAASNSA'
 export const AI_RATERS = {

@@ -31,7 +31,7 @@ export async function getTaskLabels(actor: Actor, { studyId, taskId }: TaskRef):
 }
 
 /**
- * The labels of a frame's columns: those of the only choice that a task asks; elsewhere whole answers, as they were first given.
+ * The labels of a matrix's columns: those of the only choice that a task asks; elsewhere whole answers, as they were first given.
  * Callers have authorized.
  */
 export async function readMatrixLabels(taskId: string, definition: Definition): Promise<LabelSet> {

@@ -1,6 +1,6 @@
 import { type ErrorQuery, errorViewSchema } from '@/lib/core/figures/errors/error-view'
 import { type BeyondMatrix, findDisagreements } from '@/lib/core/figures/errors/find-disagreements'
-import { makeMatrix, ofPatients, read } from './study-frame'
+import { makeMatrix, ofPatients, read } from './study-matrix'
 
 /** Ids that an address may hold. */
 export const ID = (index: number) => `6f0d2a0e-4d6c-4b39-9a57-2f6f0c6f7a1${index}`

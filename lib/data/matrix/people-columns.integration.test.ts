@@ -10,7 +10,7 @@ import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { db } from '../client'
 import { importStudyData } from '../import/imports'
 import { getProgress } from '../progress/progress'
-import { getStudyMatrix } from './study-frame'
+import { getStudyMatrix } from './study-matrix'
 
 const read = async (study: TestStudy) => {
   const { columns, itemIds } = await getStudyMatrix(SYSTEM_ACTOR, study, { aiRaters: false })

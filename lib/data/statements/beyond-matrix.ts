@@ -11,14 +11,14 @@ import {
   REFERENCE,
 } from '@/lib/core/figures/errors/error-view'
 import type { BeyondMatrix } from '@/lib/core/figures/errors/find-disagreements'
-import type { StudyMatrix } from '@/lib/core/study-frame'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 import type { TaskRef } from '@/lib/core/task'
 import { findOwnConfidence } from '../agreement/own-confidence'
 import { listRetrieved } from '../agreement/retrieved-items'
 import { db } from '../client'
-import type { WorkMatrix } from '../frame/study-frame'
 import { indexedItems } from '../indexed-items'
 import { listRepeats } from '../labeling/repeats'
+import type { WorkMatrix } from '../matrix/study-matrix'
 
 const NO_RATERS: readonly string[] = [
   SETTLED,
@@ -99,7 +99,7 @@ async function findOnly(
   return isOfDoubtAlone ? unsureIndices(matrix) : findIndices(taskId, view)
 }
 
-/** Where anybody was not sure, which the frame tells without a search. */
+/** Where anybody was not sure, which the matrix tells without a search. */
 function unsureIndices({ columns }: WorkMatrix): ReadonlySet<number> {
   const indices = new Set<number>()
   for (const { uncertain } of columns)

@@ -1,6 +1,6 @@
 import { toBytes } from '@/lib/core/labels'
 import type { Verdict } from '@/lib/core/protocols/verdict/verdict'
-import type { PersonColumn, StudyMatrix } from '@/lib/core/study-frame'
+import type { PersonColumn, StudyMatrix } from '@/lib/core/study-matrix'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 
 const LETTERS: Record<string, Verdict> = { S: 'Supported', N: 'Not Supported', A: 'Not Addressed' }

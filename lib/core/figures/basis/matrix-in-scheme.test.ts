@@ -7,7 +7,7 @@ import { summarizeAgreement } from '@/lib/core/agreement/summarize-agreement'
 import { fromByte, inScheme, labelName } from '@/lib/core/labels'
 import { VERDICTS, type Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { readReference } from '@/lib/testing/reference-values'
-import { makeMatrix, read } from '@/lib/testing/study-frame'
+import { makeMatrix, read } from '@/lib/testing/study-matrix'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { aiRaterTable } from '../ai-raters/ai-rater-table'
 import { aiViewSchema, listAiRaterRows } from '../ai-raters/ai-view'
@@ -18,14 +18,14 @@ import { errorViewSchema } from '../errors/error-view'
 import { findDisagreements } from '../errors/find-disagreements'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
 import { peopleAgreement, peopleViewSchema } from '../people/people-view'
-import { matrixInScheme } from './frame-in-scheme'
+import { matrixInScheme } from './matrix-in-scheme'
 
 const PEOPLE = ['SSNSANSSNSAA', 'SSNNANSANSSN', 'SNNSA.SSNNAN']
 const AI_RATER = 'SSNSANNSS.AN'
 const SETTLED = 'SSNSANSSN.AA'
 const MATRIX = makeMatrix(PEOPLE, { 'alpha 5': AI_RATER }, SETTLED)
 
-/** Merged by hand: labels of our own, so that nothing of the frame's way is used. */
+/** Merged by hand: labels of our own, so that nothing of the matrix's way is used. */
 const merged = (text: string) =>
   read(text).map((code) => (code === null ? null : code === 'Supported' ? 'yes' : 'no'))
 const LABELS = ['yes', 'no']
@@ -137,7 +137,7 @@ describe('with two labels', () => {
     )
   })
 
-  it('leaves a frame of three alone, and says what the second label is', () => {
+  it('leaves a matrix of three alone, and says what the second label is', () => {
     expect(matrixInScheme(MATRIX, 'three')).toBe(MATRIX)
     expect(labelName('Not Addressed', inScheme(VERDICT_LABELS, 'two'))).toBe('Unsupported')
     expect(labelName('Not Addressed', VERDICT_LABELS)).toBe('Not Addressed')

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { PersonColumn } from '@/lib/core/study-frame'
+import type { PersonColumn } from '@/lib/core/study-matrix'
 import { DAY_MS } from '@/lib/core/time-words'
 import { db } from '../client'
 import type { DataVersions } from '../data-version'
