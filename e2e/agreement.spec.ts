@@ -94,7 +94,7 @@ test('every figures page says in words that no statement passes its filters', as
   await expect(page.getByText('No statement passes this filter.')).toBeVisible()
 })
 
-test('a lead holds what an AI rater says of its own sureness against the settled answers', async ({
+test('a lead holds what an AI rater says of its own confidence against the settled answers', async ({
   signInAs,
   study,
 }) => {
@@ -106,7 +106,7 @@ test('a lead holds what an AI rater says of its own sureness against the settled
   })
   const page = await signInAs('pi')
 
-  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/agreement/sureness`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/agreement/confidence`)
   await expect(page.getByText(/it needs three or more/)).toBeVisible()
   await page.getByLabel('Sure by').selectOption('own')
   await expect(page.getByRole('heading', { name: 'Right, by how sure it says it is' })).toBeVisible()
@@ -156,7 +156,7 @@ test('a newcomer who signs in as lead finds AI raters held against people in the
 })
 
 /** The pages that lie beside each other over all figures. */
-const TABS = ['', '/ai', '/grid', '/compare', '/rates', '/sureness', '/label-models', '/non-inferiority']
+const TABS = ['', '/ai', '/grid', '/compare', '/rates', '/confidence', '/label-models', '/non-inferiority']
 
 /** AI raters that differ in their model, with a rating of each statement, and their figures open. */
 async function addAiRaters(

@@ -48,7 +48,7 @@ const PAGES: Record<string, Visitor | null> = {
   '/studies/[studyId]/tasks/[taskId]/agreement/label-models': 'lead',
   '/studies/[studyId]/tasks/[taskId]/agreement/non-inferiority': 'lead of open results',
   '/studies/[studyId]/tasks/[taskId]/agreement/rates': 'lead',
-  '/studies/[studyId]/tasks/[taskId]/agreement/sureness': 'lead of open results',
+  '/studies/[studyId]/tasks/[taskId]/agreement/confidence': 'lead of open results',
   '/studies/[studyId]/tasks/[taskId]/assignments': 'lead',
   '/studies/[studyId]/tasks/[taskId]/assignments/quality': 'lead',
   '/studies/[studyId]/tasks/[taskId]/assignments/size': 'lead',

@@ -24,7 +24,7 @@ export function AgreementNav({ task, here, isSettled, people }: PeopleProps) {
 
 type AiProps = {
   task: TaskRef
-  here: '/ai' | '/grid' | '/non-inferiority' | '/sureness' | '/compare'
+  here: '/ai' | '/grid' | '/non-inferiority' | '/confidence' | '/compare'
   views: AiViews
 }
 
@@ -35,7 +35,7 @@ export function AiNav({ task, here, views: { configurations, calibration } }: Ai
     { path: '/grid', title: 'AI configurations', isEmpty: !configurations },
     { path: '/non-inferiority', title: 'Non-inferiority' },
     {
-      path: calibration === 'own' ? '/sureness?sure=own' : '/sureness',
+      path: calibration === 'own' ? '/confidence?sure=own' : '/confidence',
       title: 'Calibration',
       isEmpty: calibration === null,
     },

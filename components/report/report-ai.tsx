@@ -1,8 +1,8 @@
 import { whole } from '@/lib/core/counted-words'
 import { SHOWN_MEASURES } from '@/lib/core/figures/ai-raters/ai-view'
 import { type Baseline, baselineViewSchema } from '@/lib/core/figures/ai-raters/baseline-view'
+import { confidenceViewSchema } from '@/lib/core/figures/ai-raters/confidence-view'
 import { type ConfigurationGrid, gridViewSchema } from '@/lib/core/figures/ai-raters/heat-grid'
-import { confidenceViewSchema } from '@/lib/core/figures/ai-raters/sureness-view'
 import { type Margin, testedMargins } from '@/lib/core/figures/basis/margin'
 import { AI_MEASURES } from '@/lib/core/figures/basis/measures'
 import { estimateWords, percentWords } from '@/lib/core/figures/figure-text'
@@ -14,9 +14,9 @@ import {
   replacementFigure,
 } from '@/lib/core/figures/tables/baseline'
 import { transitionFigure } from '@/lib/core/figures/tables/comparison'
+import { calibrationFigure, coverageFigure } from '@/lib/core/figures/tables/confidence'
 import { gridFigure, sensitivityFigure, sensitivityTitle } from '@/lib/core/figures/tables/grid'
 import { helpedRatesFigure } from '@/lib/core/figures/tables/rates'
-import { calibrationFigure, coverageFigure } from '@/lib/core/figures/tables/sureness'
 import {
   claimWords,
   isNoneShown,

@@ -290,7 +290,7 @@ describe('the report', () => {
     expect(columns.find(({ table }) => table.endsWith(': n'))?.isText).toBe(false)
   })
 
-  it('leaves out what cannot be told: of one AI rater no comparison and no sureness, of none nothing', async () => {
+  it('leaves out what cannot be told: of one AI rater no comparison and no confidence, of none nothing', async () => {
     const one = writeMarkup(reportParts(await make({ 'alpha 5': AI_RATERS['alpha 5'] })))
     expect(one).toContain('Macro F1')
     expect(one).not.toMatch(/AI raters minus|say the same/)

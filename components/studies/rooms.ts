@@ -34,7 +34,7 @@ const LEAD: readonly (Room | RoomGroup)[] = [
       {
         segment: 'agreement/ai',
         title: 'AI against people',
-        also: ['grid', 'non-inferiority', 'sureness', 'compare'].map((page) => `agreement/${page}`),
+        also: ['grid', 'non-inferiority', 'confidence', 'compare'].map((page) => `agreement/${page}`),
       },
       { segment: 'errors', title: 'Disagreements', also: ['statements', 'consensus/report'] },
       { segment: 'report', title: 'Report' },

@@ -39,7 +39,7 @@ it('lights one room: the one whose address is the longest beginning of the pageâ
   expect(litAt('/studies/s/tasks/a1/agreement')).toEqual(['Agreement: page'])
   expect(litAt('/studies/s/tasks/a1/agreement/rates')).toEqual(['Agreement: page'])
   expect(litAt('/studies/s/tasks/a1/agreement/ai')).toEqual(['AI against people: page'])
-  expect(litAt('/studies/s/tasks/a1/agreement/sureness')).toEqual(['AI against people: true'])
+  expect(litAt('/studies/s/tasks/a1/agreement/confidence')).toEqual(['AI against people: true'])
   expect(litAt('/studies/s/tasks/b2/report')).toEqual(['Report: page'])
   expect(litAt('/studies/s/tasks/a1/consensus')).toEqual(['Consensus rules: page'])
   expect(litAt('/studies/s/tasks/a1/consensus/report')).toEqual(['Disagreements: true'])

@@ -13,7 +13,7 @@ const SAID: readonly string[] = ['Model', 'Judge', 'Server']
 const ADDED: readonly string[] = ['Thinking', 'Confidence', 'Uncut notes']
 /** Settings that follow from others, and are said only where these are the same. */
 const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
-  // who is asked for its sureness gets another prompt
+  // who is asked for its confidence gets another prompt
   Prompt: ['Confidence'],
   'Model files': ['Embedding', 'Reranker'],
 }

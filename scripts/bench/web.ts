@@ -166,7 +166,7 @@ async function listPages(studyId: string): Promise<[name: string, path: string][
     ['two raters', 'agreement/compare'],
     ['non-inferiority', 'agreement/non-inferiority'],
     ['rates', 'agreement/rates'],
-    ['sureness', 'agreement/sureness'],
+    ['confidence', 'agreement/confidence'],
     ['label models', 'agreement/label-models'],
     ['a person', `raters/${person.id}`],
     ['a statement', `statements/${item.id}`],

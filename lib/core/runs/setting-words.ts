@@ -16,7 +16,7 @@ const AXIS_TITLES: Readonly<Record<string, string>> = {
   Statements: 'Statements judged',
   Thinking: 'Tokens to think with',
   'Answer tokens': 'Tokens of an answer',
-  Confidence: 'Own sureness',
+  Confidence: 'Own confidence',
   Form: 'Put into form by',
   Terms: 'Words weighed',
   Fusion: 'Two lists joined',

@@ -9,15 +9,15 @@ import {
   humanBaseline,
 } from '@/lib/core/figures/ai-raters/baseline-view'
 import {
+  type ConfidenceFigures,
+  type ConfidenceView,
+  confidenceOf,
+} from '@/lib/core/figures/ai-raters/confidence-view'
+import {
   type ConfigurationGrid,
   configurationGrid,
   type GridView,
 } from '@/lib/core/figures/ai-raters/heat-grid'
-import {
-  type ConfidenceFigures,
-  type ConfidenceView,
-  confidenceOf,
-} from '@/lib/core/figures/ai-raters/sureness-view'
 import { type ChainView, type VerdictChain, verdictChain } from '@/lib/core/figures/ai-raters/verdict-chain'
 import { type AuthorRates, authorRates, type RatesView } from '@/lib/core/figures/authors/rates-view'
 import { type SettledRates, settledRates } from '@/lib/core/figures/authors/settled-rates'
@@ -145,7 +145,7 @@ export async function getConfidence(
 ): Promise<ConfidenceFigures | null> {
   await requireOpenAiResults(actor, task)
   const own = view.sure === 'own' ? await readOwnConfidence(task, view.ai) : undefined
-  return makeFigures(actor, task, { kind: 'sureness', view }, true, (matrix, seed) =>
+  return makeFigures(actor, task, { kind: 'confidence', view }, true, (matrix, seed) =>
     confidenceOf(matrix, view, seed, own),
   )
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { confidenceQuery, confidenceViewSchema } from '@/lib/core/figures/ai-raters/sureness-view'
+import { confidenceQuery, confidenceViewSchema } from '@/lib/core/figures/ai-raters/confidence-view'
 import { errorViewSchema } from '@/lib/core/figures/errors/error-view'
 import { createActor, createAssignedRater, createRatersWhoSaid, createStudy } from '@/lib/testing/factories'
 import { openAiResults } from '../blinding/ai-results'
@@ -35,7 +35,7 @@ async function createAiRater(
   return raterId
 }
 
-describe('the sureness page by an AI rater’s own word', () => {
+describe('the confidence page by an AI rater’s own word', () => {
   it('reads the numbers of whoever gave some, once the figures are open', async () => {
     const study = await createStudy({ items: 3 })
     await createRatersWhoSaid(study, Array(3).fill(['Supported', 'Supported', 'Supported']))

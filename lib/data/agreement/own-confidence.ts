@@ -1,5 +1,5 @@
 import 'server-only'
-import type { OwnConfidence } from '@/lib/core/figures/ai-raters/sureness-view'
+import type { OwnConfidence } from '@/lib/core/figures/ai-raters/confidence-view'
 import type { ErrorView } from '@/lib/core/figures/errors/error-view'
 import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'

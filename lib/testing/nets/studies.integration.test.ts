@@ -10,9 +10,9 @@ import { EXPORT_FORMATS } from '@/lib/core/exchange/export-formats'
 import { aiRaterTable } from '@/lib/core/figures/ai-raters/ai-rater-table'
 import { aiViewSchema } from '@/lib/core/figures/ai-raters/ai-view'
 import { baselineViewSchema } from '@/lib/core/figures/ai-raters/baseline-view'
+import { confidenceViewSchema } from '@/lib/core/figures/ai-raters/confidence-view'
 import { gridViewSchema } from '@/lib/core/figures/ai-raters/heat-grid'
 import { retrievalTable } from '@/lib/core/figures/ai-raters/retrieval-rows'
-import { confidenceViewSchema } from '@/lib/core/figures/ai-raters/sureness-view'
 import { ratesViewSchema } from '@/lib/core/figures/authors/rates-view'
 import { AI_MEASURES } from '@/lib/core/figures/basis/measures'
 import { LABEL_MODELS } from '@/lib/core/figures/basis/rater-ref'
@@ -212,7 +212,7 @@ it('has the same figures of a release in every view', async () => {
     )
   for (const query of [...FILTERS, { unit: 'item', target: 80 }, { ai: other?.id, sure: 'own' }])
     await add(
-      `sureness ${JSON.stringify(query)}`,
+      `confidence ${JSON.stringify(query)}`,
       agreement.getConfidence(lead, release, confidenceViewSchema.parse(query)),
     )
   for (const query of [...FILTERS, { unit: 'item', labels: 'three' }, { ai: other?.id }]) {

@@ -2,12 +2,12 @@ import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { formatTable } from '../io'
 import { describeAgainstHumans } from './against-humans'
 import { describeAgainstConsensus } from './against-truth'
+import { describeConfidence } from './confidence'
 import { type EstimateJson, formatEstimate } from './estimate-json'
 import { describeLabelModels } from './label-models'
 import type { Coefficients, Part, Report } from './make-report'
 import { describeRates } from './rates'
 import { describeRepeats, describeScale } from './scales'
-import { describeConfidence } from './sureness'
 
 /** The report as tables for people, one below the other; what is not one line a stratum is repeated for each. */
 export function describeReport(report: Report): string {

@@ -8,6 +8,7 @@ import { type SummaryOptions, summarizeAgreement } from '@/lib/core/agreement/su
 import { summarizeSpecificAgreement } from '@/lib/core/agreement/summarize-specific-agreement'
 import { type AgainstHumans, toAgainstHumansJson } from './against-humans'
 import { type AgainstConsensus, toAgainstConsensusJson } from './against-truth'
+import { type ConfidenceJson, computeConfidence } from './confidence'
 import {
   type EstimateJson,
   inOrderOfIds,
@@ -22,7 +23,6 @@ import { type RatesJson, toRatesJson } from './rates'
 import type { RatingsTable } from './read-ratings-table'
 import { type RepeatsJson, type ScaleJson, toRepeatsJson, toScaleJson } from './scales'
 import type { Settings } from './settings'
-import { type ConfidenceJson, computeConfidence } from './sureness'
 
 /** What raters agree on among themselves. */
 export type Coefficients = {

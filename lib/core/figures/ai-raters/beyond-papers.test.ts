@@ -15,7 +15,7 @@ import { findDisagreements } from '../errors/find-disagreements'
 import { labelModelFigures, labelModelViewSchema } from '../people/label-model-view'
 import { planSize } from '../study/size-plan'
 import { sizePlanSchema, sizeProblems } from '../study/size-view'
-import { confidenceOf, confidenceQuery, confidenceViewSchema } from './sureness-view'
+import { confidenceOf, confidenceQuery, confidenceViewSchema } from './confidence-view'
 
 const SETTLED = 'SSNSANSSN.AA'
 const AI_RATERS = ['SSNSANNSS.AN', 'SSSSSNSSSSAA', 'SSNSAASSN.A.', 'NSNS.NSANSAA'] as const
@@ -40,7 +40,7 @@ describe('confidenceOf', () => {
   const votes = (item: number) => AI_RATERS.flatMap((text) => read(text)[item] ?? [])
   const votesFor = (item: number, label: string) => votes(item).filter((said) => said === label).length
 
-  it('takes the vote of all, and as its sureness the share that voted for it', () => {
+  it('takes the vote of all, and as its confidence the share that voted for it', () => {
     const leading = (item: number) => {
       const most = Math.max(...VERDICTS.map((label) => votesFor(item, label)))
       const tied = VERDICTS.filter((label) => votesFor(item, label) === most)

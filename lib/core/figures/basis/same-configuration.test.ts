@@ -3,7 +3,7 @@ import { completeRun } from '@/lib/core/runs/run-grid'
 import type { AiTiming } from '@/lib/core/study-matrix'
 import { makeMatrix } from '@/lib/testing/study-matrix'
 import { aiViewSchema, listAiRaterRows } from '../ai-raters/ai-view'
-import { confidenceOf, confidenceViewSchema } from '../ai-raters/sureness-view'
+import { confidenceOf, confidenceViewSchema } from '../ai-raters/confidence-view'
 import { countedAi, findSameConfiguration } from './duplicate-raters'
 
 const MATRIX = makeMatrix(

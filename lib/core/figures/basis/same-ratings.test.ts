@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { makeMatrix, ofPatients } from '@/lib/testing/study-matrix'
 import { aiViewSchema, listAiRaterRows } from '../ai-raters/ai-view'
-import { confidenceOf, confidenceViewSchema } from '../ai-raters/sureness-view'
+import { confidenceOf, confidenceViewSchema } from '../ai-raters/confidence-view'
 import { countedAi, FEWEST_SAME, findDuplicates, uncountedAi } from './duplicate-raters'
 
 const CONSENSUS = 'SSNSANSSNS'.repeat(12)
@@ -76,7 +76,7 @@ describe('AI raters with the same answers', () => {
     expect(confidenceOf(alone, confidenceViewSchema.parse({ unit: 'item' }), 1)!.calibration).toEqual(
       confidence.calibration,
     )
-    // with two that differ, sureness cannot be told from how many say the same
+    // with two that differ, confidence cannot be told from how many say the same
     const two = study({ 'a 5': FIRST, 'b 5': FIRST, 'other 5': OTHER })
     expect(confidenceOf(two, confidenceViewSchema.parse({}), 1)).toBeNull()
   })

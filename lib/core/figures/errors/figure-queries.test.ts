@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ID, listed, MATRIX } from '@/lib/testing/queried-matrix'
 import { altTestQuery, baselineViewSchema, humanBaseline, referenceQuery } from '../ai-raters/baseline-view'
-import { confidenceOf, confidenceQuery, confidenceViewSchema } from '../ai-raters/sureness-view'
+import { confidenceOf, confidenceQuery, confidenceViewSchema } from '../ai-raters/confidence-view'
 import { authorRates, ratesViewSchema } from '../authors/rates-view'
 import { SHOW_ALL } from '../basis/suppression'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'

@@ -15,9 +15,9 @@ import {
   shownMeasures,
 } from '../ai-raters/ai-view'
 import { type Baseline, baselineViewSchema, humanBaseline } from '../ai-raters/baseline-view'
+import { type ConfidenceFigures, confidenceOf, confidenceViewSchema } from '../ai-raters/confidence-view'
 import { type ConfigurationGrid, configurationGrid, gridViewSchema } from '../ai-raters/heat-grid'
 import type { RetrievalRow } from '../ai-raters/retrieval-rows'
-import { type ConfidenceFigures, confidenceOf, confidenceViewSchema } from '../ai-raters/sureness-view'
 import { ratedErrors } from '../authors/rated-errors'
 import { type AuthorRates, authorRates, ratesViewSchema } from '../authors/rates-view'
 import { countedAs, type DuplicateRaters, findDuplicates, findIdentical } from '../basis/duplicate-raters'

@@ -1,6 +1,6 @@
 import { COVERAGES } from '@/lib/core/agreement/confidence/selective-agreement'
 import { counted } from '@/lib/core/counted-words'
-import { type ConfidenceFigures, type ConfidenceView, confidenceQuery } from '../ai-raters/sureness-view'
+import { type ConfidenceFigures, type ConfidenceView, confidenceQuery } from '../ai-raters/confidence-view'
 import { SETTLED } from '../basis/rater-ref'
 import { filterQuery } from '../basis/strata'
 import { NOBODY } from '../errors/error-view'
@@ -123,7 +123,8 @@ function targetWords({ selective: { atTarget }, sure }: ConfidenceFigures): stri
   const { coverage, threshold, target } = atTarget
   if (!coverage.value) return `No share of the answers is right ${percent(target)} % of the time.`
   const answerable = `${percentWords(coverage)} of statements can be answered at ${percent(target)} % agreement:`
-  if (threshold === null) return `${answerable} all that were answered, those without a word on sureness too.`
+  if (threshold === null)
+    return `${answerable} all that were answered, those without a word on confidence too.`
   const those =
     sure === 'own'
       ? `it is ${percent(threshold)} % sure or more`

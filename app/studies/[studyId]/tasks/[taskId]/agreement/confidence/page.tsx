@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
+import { ConfidenceFacts } from '@/components/agreement/confidence-facts'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
-import { ConfidenceFacts } from '@/components/agreement/sureness-facts'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { figureLinks } from '@/components/figures/figure-links'
 import { FigureView } from '@/components/figures/figure-view'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { whole } from '@/lib/core/counted-words'
-import { confidenceViewSchema } from '@/lib/core/figures/ai-raters/sureness-view'
-import { calibrationFigure, coverageFigure, surestLink } from '@/lib/core/figures/tables/sureness'
+import { confidenceViewSchema } from '@/lib/core/figures/ai-raters/confidence-view'
+import { calibrationFigure, coverageFigure, surestLink } from '@/lib/core/figures/tables/confidence'
 import { uncountedWords } from '@/lib/core/figures/words/uncounted-words'
 import { taskHome } from '@/lib/core/task'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
@@ -27,7 +27,7 @@ const TARGETS = [80, 85, 90, 95, 98, 99]
 export default async function ConfidencePage({
   params,
   searchParams,
-}: PageProps<'/studies/[studyId]/tasks/[taskId]/agreement/sureness'>) {
+}: PageProps<'/studies/[studyId]/tasks/[taskId]/agreement/confidence'>) {
   const task = await params
   const view = confidenceViewSchema.parse(await searchParams)
   const { results, names, confidence } = await load(async () => {
@@ -45,14 +45,14 @@ export default async function ConfidencePage({
   const threshold = confidence?.selective.atTarget.threshold ?? null
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
-      <AiTabs task={task} here="/sureness" />
+      <AiTabs task={task} here="/confidence" />
       <PageHeader title={TITLE}>
         Are AI raters right where many of them say the same, and how much could be left to them if what they
         differ on went to people?
       </PageHeader>
       <div className="grid gap-2">
         <ViewControls
-          label="Whose sureness"
+          label="Whose confidence"
           choices={[
             {
               name: 'sure',
@@ -82,7 +82,7 @@ export default async function ConfidencePage({
             unitChoice(view.unit),
           ]}
         />
-        <ItemFilters here={`${taskHome(task)}/agreement/sureness`} view={view} names={names} />
+        <ItemFilters here={`${taskHome(task)}/agreement/confidence`} view={view} names={names} />
       </div>
       {confidence === null ? (
         <Notice>
@@ -96,7 +96,7 @@ export default async function ConfidencePage({
             {whole(confidence.selective.answered)} answers to {whole(confidence.selective.settled)} settled
             statements
             {confidence.ai === null && '; a tied vote is no answer'}
-            {confidence.sure === 'own' && '; those without a number for their sureness are the least sure'}.
+            {confidence.sure === 'own' && '; those without a number for their confidence are the least sure'}.
           </p>
           {confidence.uncounted.length > 0 && (
             <p className="-mt-3 max-w-prose text-sm text-muted">{uncountedWords(confidence.uncounted)}</p>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { calibration } from '@/lib/core/agreement/confidence/calibration'
 import { makeMatrix, read } from '@/lib/testing/study-matrix'
-import { confidenceOf, confidenceQuery, confidenceViewSchema } from './sureness-view'
+import { confidenceOf, confidenceQuery, confidenceViewSchema } from './confidence-view'
 
 const SETTLED = 'SSNSANSSN.AA'
 const SAID = 'SSNSANNSS.A.'
@@ -9,7 +9,7 @@ const MATRIX = makeMatrix(['SSNSANSSN.AA'], { 'alpha 5': SAID, 'beta 5': SETTLED
 const ID = 'id of alpha 5'
 const VIEW = confidenceViewSchema.parse({ sure: 'own', unit: 'item' })
 
-describe('what an AI rater says of its own sureness', () => {
+describe('what an AI rater says of its own confidence', () => {
   it('is held against the settled answers, of two AI raters too, where there is a number', () => {
     const said = new Map([0, 1, 2, 6, 8, 9].map((index) => [index, index < 3 ? 0.9 : 0.6]))
     const found = confidenceOf(MATRIX, VIEW, 3, { raterIds: [ID], raterId: ID, said })!

@@ -1,5 +1,5 @@
 import { ItemsLink } from '@/components/figures/estimated'
-import type { ConfidenceFigures } from '@/lib/core/figures/ai-raters/sureness-view'
+import type { ConfidenceFigures } from '@/lib/core/figures/ai-raters/confidence-view'
 import { estimateWords, figureText } from '@/lib/core/figures/figure-text'
 
 type Props = {
@@ -16,7 +16,7 @@ export function ConfidenceFacts({ confidence: { calibration, selective }, surest
       'Calibration error',
       calibration.expectedError,
       'percent',
-      'mean distance of sureness and agreement; 0 is best',
+      'mean distance of confidence and agreement; 0 is best',
     ],
     ['Surer than right', calibration.overconfidence, 'percent', 'points; above 0 is too sure'],
     ['Brier score', calibration.brier, 'coefficient', '0 is best; always saying one half gives 0.25'],

@@ -18,7 +18,7 @@ import { filteredItems, itemFilterSchema } from '../basis/strata'
 import { type ErrorQuery, NOBODY } from '../errors/error-view'
 import { codesOf } from './ai-rater-difference'
 
-/** What the address of the page about sureness chooses; without an AI rater, the vote of all. */
+/** What the address of the page about confidence chooses; without an AI rater, the vote of all. */
 export const confidenceViewSchema = itemFilterSchema.extend({
   ai: z.uuid().nullable().catch(null).default(null),
   /** What tells how sure an answer is: how many others say the same, or what the AI rater itself said of it. */
@@ -29,7 +29,7 @@ export const confidenceViewSchema = itemFilterSchema.extend({
 })
 export type ConfidenceView = z.output<typeof confidenceViewSchema>
 
-/** What one AI rater said of its own sureness. */
+/** What one AI rater said of its own confidence. */
 export type OwnConfidence = {
   /** AI raters that say how sure they are. */
   raterIds: readonly string[]
@@ -56,10 +56,10 @@ export type ConfidenceFigures = {
 
 /**
  * Whether AI raters are right more often where more of them say the same, and how much could be left to them if what they
- * split on went to people. An AI rater's sureness is the share of the others that say what it says; that of the vote of all
+ * split on went to people. An AI rater's confidence is the share of the others that say what it says; that of the vote of all
  * the share that voted for it. Or it is what the AI rater itself said, where it was asked.
  *
- * @param own what an AI rater said of its own sureness, where that is asked for
+ * @param own what an AI rater said of its own confidence, where that is asked for
  * @returns null for fewer than three AI raters, those that repeat others not counted: two can only agree or not; and where none said how sure it is
  */
 export function confidenceOf(
