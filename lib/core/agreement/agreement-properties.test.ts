@@ -20,7 +20,7 @@ import { gwetAc1 } from './gwet-ac1'
 import { nonInferiority } from './human-baseline'
 import { labelWeights, WEIGHTINGS } from './label-weights'
 import { percentAgreement } from './percent-agreement'
-import { predictionPoweredRates } from './powered-rates'
+import { predictionPoweredRates } from './prediction-powered-rates'
 import { specificAgreement } from './specific-agreement'
 
 const table = fc

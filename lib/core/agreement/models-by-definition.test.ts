@@ -17,7 +17,7 @@ import { nonInferiority } from './human-baseline'
 import { dawidSkene, FLAT_PRIOR } from './label-models/dawid-skene'
 import { mace } from './label-models/mace'
 import { majorityLabel } from './majority-label'
-import { predictionPoweredRates } from './powered-rates'
+import { predictionPoweredRates } from './prediction-powered-rates'
 
 /** Plain implementations, written down from the sources and going through single ratings, one by one. */
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { altTest } from './alt-test'
 import { mace } from './label-models/mace'
-import { predictionPoweredRates } from './powered-rates'
+import { predictionPoweredRates } from './prediction-powered-rates'
 
 /** Invented ratings; what is expected of them was computed with the code that the named authors published. */
 

@@ -1,4 +1,7 @@
-import { type PredictionPoweredRate, predictionPoweredRates } from '@/lib/core/agreement/powered-rates'
+import {
+  type PredictionPoweredRate,
+  predictionPoweredRates,
+} from '@/lib/core/agreement/prediction-powered-rates'
 import { formatTable } from '../io'
 import { type EstimateJson, formatEstimate, toEstimateJson } from './estimate-json'
 import type { RatingsTable } from './read-ratings-table'

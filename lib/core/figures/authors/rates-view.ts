@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { type PredictionPoweredRate, predictionPoweredRates } from '@/lib/core/agreement/powered-rates'
+import {
+  type PredictionPoweredRate,
+  predictionPoweredRates,
+} from '@/lib/core/agreement/prediction-powered-rates'
 import type { AuthorKind } from '@/lib/core/author-words'
 import { focusOf, fromByte, type LabelSet, labelIndex } from '@/lib/core/labels'
 import type { StudyMatrix } from '@/lib/core/study-matrix'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OF_ONE_CLUSTER } from '@/lib/core/stats/effective-clusters'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
-import { type PredictionPoweredRate, predictionPoweredRates } from './powered-rates'
+import { type PredictionPoweredRate, predictionPoweredRates } from './prediction-powered-rates'
 
 const LABELS = ['error', 'fine'] as const
 type Label = (typeof LABELS)[number]

@@ -1,6 +1,6 @@
 import { studentTFactor } from '@/lib/core/stats/student-t'
 import { clusteredProportion } from './clustered-proportion'
-import { type Groups, groupSample, IMAGINED, type SampleGroups } from './powered-groups'
+import { type Groups, groupSample, IMAGINED, type SampleGroups } from './prediction-powered-groups'
 import { defined, type Estimate, type Figure, undefinedFigure } from './rating-table'
 
 /** How often one label is true of all items that an AI rated, told from a sample that people rated. */
