@@ -9,7 +9,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { listStudies } from '@/lib/data/studies'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
-import { StudyProgressLines } from './study-standing'
+import { StudyProgressLines } from './study-progress'
 
 export const metadata: Metadata = { title: 'Studies' }
 

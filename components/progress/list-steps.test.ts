@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { AiResults } from '@/lib/core/figures/basis/margin'
 import { emptyStateCounts, type RaterProgress, type StudyProgress } from '@/lib/core/progress'
-import { studyStateAt } from '@/lib/core/standing'
 import type { OpenInvitation, StudyNeeds } from '@/lib/core/study-needs'
+import { studyStateAt } from '@/lib/core/study-state'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
-import { makeColleague, makeNeeds, makeProgress, makeWorker } from '@/lib/testing/standing'
+import { makeColleague, makeNeeds, makeProgress, makeWorker } from '@/lib/testing/study-state'
 import { describeWork, listSteps } from './list-steps'
 import { writeLetter } from './mail'
 

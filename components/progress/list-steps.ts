@@ -1,7 +1,7 @@
 import { counted, named } from '@/lib/core/counted-words'
 import { inItemWords } from '@/lib/core/item-words'
 import { countUnsettled } from '@/lib/core/progress'
-import type { StudyState } from '@/lib/core/standing'
+import type { StudyState } from '@/lib/core/study-state'
 import { listDecisionSteps, listPanelSteps, listStalledSteps, listUnbegunSteps } from './people-steps'
 import { listAssignmentSteps, listInvitationSteps, listProtocolSteps, listTextSteps } from './setup-steps'
 import type { Step, StepBasis } from './step'

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Notice } from '@/components/ui/notice'
-import type { StudyState } from '@/lib/core/standing'
+import type { StudyState } from '@/lib/core/study-state'
 import { roomAddress, type TaskRef } from '@/lib/core/task'
 import { listSteps } from './list-steps'
 

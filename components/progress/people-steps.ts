@@ -1,7 +1,7 @@
 import { secondRaters } from '@/lib/core/adjudication/second-round'
 import { counted, lastAnswerWords, named, whole } from '@/lib/core/counted-words'
-import { type StudyState, type Waiting } from '@/lib/core/standing'
 import type { Colleague } from '@/lib/core/study-needs'
+import { type StudyState, type Waiting } from '@/lib/core/study-state'
 import type { LetterCall } from './mail'
 import { inviteAdjudicators, lacksAdjudicators } from './setup-steps'
 import type { Step, StepBasis } from './step'

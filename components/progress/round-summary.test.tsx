@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { glanceAt } from '@/lib/core/figures/study/glance'
-import { outlierRaters } from '@/lib/core/figures/study/standing-apart'
+import { outlierRaters } from '@/lib/core/figures/study/outlier-raters'
 import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
-import { makeNeeds, makeProgress, makeWorker } from '@/lib/testing/standing'
+import { makeNeeds, makeProgress, makeWorker } from '@/lib/testing/study-state'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { RoundSummary } from './round-summary'
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { emptyStateCounts } from '@/lib/core/progress'
-import { studyStateAt } from '@/lib/core/standing'
 import type { OpenInvitation } from '@/lib/core/study-needs'
+import { studyStateAt } from '@/lib/core/study-state'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
-import { makeNeeds, makeProgress } from '@/lib/testing/standing'
+import { makeNeeds, makeProgress } from '@/lib/testing/study-state'
 import { listSteps } from './list-steps'
 
 const NOW = new Date('2026-03-11T12:00:00Z')

@@ -1,4 +1,4 @@
-import type { StudyState } from '@/lib/core/standing'
+import type { StudyState } from '@/lib/core/study-state'
 import type { LetterCall } from './mail'
 
 /** Something that a lead can do now. */

@@ -1,10 +1,10 @@
 import { redirect } from 'next/navigation'
-import { OwnProgress } from '@/components/studies/study-standing'
+import { OwnProgress } from '@/components/studies/study-progress'
 import { TaskCard, TaskCards } from '@/components/studies/task-card'
 import { PageHeader } from '@/components/ui/page-header'
 import type { Actor, StudyRole } from '@/lib/core/actor'
 import { type TaskName, taskHome } from '@/lib/core/task'
-import { getOwnProgress } from '@/lib/data/labeling/own-standing'
+import { getOwnProgress } from '@/lib/data/labeling/own-progress'
 import type { Study } from '@/lib/data/studies'
 
 type Props = { actor: Actor; study: Study; role: StudyRole; tasks: readonly TaskName[] }

@@ -1,4 +1,4 @@
-import type { Signs } from '../standing'
+import type { Signs } from '../study-state'
 import type { ItemName } from '../task'
 import type { Availability } from './availability'
 import type { PlanSettings } from './plan-settings'

@@ -1,4 +1,4 @@
-import { hasStopped } from '../standing'
+import { hasStopped } from '../study-state'
 import type { AssignmentBoard } from './board'
 
 /** Somebody with first-round work that is not done. */

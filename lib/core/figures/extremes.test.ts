@@ -12,7 +12,7 @@ import { compareViewSchema, twoRaters } from './pairs/compare-view'
 import { labelModelFigures, labelModelViewSchema } from './people/label-model-view'
 import { peopleAgreement, peopleViewSchema } from './people/people-view'
 import { rankedAiRaters } from './report/ai-report'
-import { outlierRaters } from './study/standing-apart'
+import { outlierRaters } from './study/outlier-raters'
 
 const idOf = (index: number) => `00000000-0000-4000-8000-00000000000${index}`
 

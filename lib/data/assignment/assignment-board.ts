@@ -5,7 +5,7 @@ import { type Availability, availabilitySchema } from '@/lib/core/assignment/ava
 import type { AssignmentBoard, BoardRater } from '@/lib/core/assignment/board'
 import { planSettingsSchema } from '@/lib/core/assignment/plan-settings'
 import { AppError } from '@/lib/core/errors'
-import type { Signs } from '@/lib/core/standing'
+import type { Signs } from '@/lib/core/study-state'
 import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'

@@ -9,7 +9,7 @@ import { answerItem, createActor, createAssignedRater, createStudy, rate } from 
 import { createFormTask } from '@/lib/testing/form-task'
 import { getLabelingQueue, listLabelingPatients, listOwnActiveTimes } from './labeling'
 import { getLabelingSetup } from './labeling-setup'
-import { getOwnProgress } from './own-standing'
+import { getOwnProgress } from './own-progress'
 import { recordRating } from './ratings'
 
 const PDSQI = findShipped('pdsqi-9')

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { type Glance, glanceAt } from '@/lib/core/figures/study/glance'
-import { outlierRaters } from '@/lib/core/figures/study/standing-apart'
+import { outlierRaters } from '@/lib/core/figures/study/outlier-raters'
 import type { TaskRef } from '@/lib/core/task'
 import { getAiResults } from '../blinding/ai-results'
 import { LAST_BYTE } from '../matrix/people-columns'

@@ -18,11 +18,11 @@ import {
 } from '../basis/strata'
 import { suppressionMask, suppressionOfView } from '../basis/suppression'
 import { agreementByGroup, type GroupAgreement } from './agreement-by-group'
+import { type AgreementWithOthers, agreementWithOthers } from './agreement-with-others'
 import { type ExperienceAgreement, experienceAgreement } from './experience-groups'
 import { type LabelAgreement, labelAgreement } from './label-agreement'
 import { type LabelCounts, peopleShares, withAiShares } from './label-shares'
 import { type PairwiseMatrix, pairwiseMatrix } from './pairwise-matrix'
-import { type AgreementWithOthers, agreementWithOthers } from './rater-standing'
 import { suppressTable } from './suppress-table'
 
 /** What the address of the agreement page chooses; anything unknown falls back. */

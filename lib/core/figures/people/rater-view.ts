@@ -12,9 +12,9 @@ import { cellOf, type Meeting, patientMeetings, toRows } from '../basis/pair-fig
 import { SETTLED } from '../basis/rater-ref'
 import { SHOW_ALL, suppressionMask } from '../basis/suppression'
 import { type ErrorQuery, OTHERS } from '../errors/error-view'
+import { type AgreementWithOthers, agreementWithOthers } from './agreement-with-others'
 import { type FastStretch, fastStretches } from './fast-stretches'
 import { countCodes } from './label-shares'
-import { type AgreementWithOthers, agreementWithOthers } from './rater-standing'
 
 /** One answer of the rater, in the order given. */
 export type RaterAnswer = {

@@ -6,7 +6,7 @@ import { VERDICTS, type Verdict } from '@/lib/core/protocols/verdict/verdict'
 import type { PersonColumn, StudyMatrix } from '@/lib/core/study-matrix'
 import { DAY_MS } from '@/lib/core/time-words'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
-import { makeNeeds, makeProgress } from '@/lib/testing/standing'
+import { makeNeeds, makeProgress } from '@/lib/testing/study-state'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { glanceAt } from './glance'
 

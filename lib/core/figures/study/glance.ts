@@ -3,13 +3,13 @@ import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { statementsOf } from '@/lib/core/author-words'
 import type { StudyProgress } from '@/lib/core/progress'
-import { type StudyState, studyStateAt } from '@/lib/core/standing'
 import { firstRound, type StudyMatrix } from '@/lib/core/study-matrix'
 import type { StudyNeeds } from '@/lib/core/study-needs'
+import { type StudyState, studyStateAt } from '@/lib/core/study-state'
 import type { AiResults } from '../basis/margin'
 import { suppressionMask } from '../basis/suppression'
+import type { OutlierRaters } from './outlier-raters'
 import { type Pace, paceAt } from './pace'
-import type { OutlierRaters } from './standing-apart'
 
 /**
  * Where people split: the share of statements with two ratings or more that got different ones, with Wilson's interval: of one

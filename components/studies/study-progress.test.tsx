@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { emptyStateCounts } from '@/lib/core/progress'
-import { studyStateAt } from '@/lib/core/standing'
+import { studyStateAt } from '@/lib/core/study-state'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
-import { makeNeeds, makeProgress } from '@/lib/testing/standing'
-import { LeadProgress, OwnProgress } from './study-standing'
+import { makeNeeds, makeProgress } from '@/lib/testing/study-state'
+import { LeadProgress, OwnProgress } from './study-progress'
 
 const TASK = { studyId: 's', taskId: 't', itemName: { one: 'statement', many: 'statements' } }
 const NOW = new Date('2026-03-11T12:00:00Z')

@@ -15,7 +15,7 @@ import { decideConsensus } from '../adjudication/discussion-decisions'
 import { listDiscussions } from '../adjudication/discussions'
 import { setKeys } from './keyed-items'
 import { listLabelingPatients } from './labeling'
-import { getOwnProgress } from './own-standing'
+import { getOwnProgress } from './own-progress'
 
 /** What is told of each, held against what their lists say. */
 async function progressOf(study: TestStudy, actors: readonly Actor[]) {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import { type StudyState, studyStateAt } from '@/lib/core/standing'
+import { type StudyState, studyStateAt } from '@/lib/core/study-state'
 import type { TaskRef } from '@/lib/core/task'
 import { getAiResults } from '../blinding/ai-results'
 import { readVersions } from '../data-version'

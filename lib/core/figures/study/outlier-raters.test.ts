@@ -4,7 +4,7 @@ import { VERDICTS, type Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import type { PersonColumn } from '@/lib/core/study-matrix'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
-import { outlierRaters } from './standing-apart'
+import { outlierRaters } from './outlier-raters'
 
 const PATIENTS = 50
 const PER_PATIENT = 20

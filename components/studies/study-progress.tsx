@@ -6,7 +6,7 @@ import type { StudyRole } from '@/lib/core/actor'
 import { counted, whole } from '@/lib/core/counted-words'
 import type { OwnWork } from '@/lib/core/labeling/labeling'
 import { countSettled } from '@/lib/core/progress'
-import type { StudyState } from '@/lib/core/standing'
+import type { StudyState } from '@/lib/core/study-state'
 import { type NamedTask, roomAddress, taskHome } from '@/lib/core/task'
 import { capitalize } from '@/lib/core/text/capitalize'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { NO_AI_RESULTS } from '@/lib/testing/ai-results'
-import { makeColleague, makeNeeds, makeProgress, makeWorker } from '@/lib/testing/standing'
+import { makeColleague, makeNeeds, makeProgress, makeWorker } from '@/lib/testing/study-state'
 import { lastAnswerWords } from './counted-words'
-import { studyStateAt } from './standing'
 import { requiredAdjudicators, type StudyNeeds } from './study-needs'
+import { studyStateAt } from './study-state'
 
 const NOW = new Date('2026-03-11T12:00:00Z')
 

@@ -10,7 +10,7 @@ import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import type { Measure } from '../basis/measures'
 import { countPairs, pairEstimate } from '../basis/pair-figures'
 import { SHOW_ALL } from '../basis/suppression'
-import { agreementWithOthers } from './rater-standing'
+import { agreementWithOthers } from './agreement-with-others'
 
 const ITEMS = 20
 const own = Array.from({ length: ITEMS }, (_, index): Verdict => (index % 2 ? 'Supported' : 'Not Supported'))
