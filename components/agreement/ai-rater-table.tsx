@@ -6,7 +6,7 @@ import { type AiRaterListing, type AiView, shownMeasures } from '@/lib/core/figu
 import type { AiMeasure } from '@/lib/core/figures/basis/measures'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
-import { duplicateWords, moreSameWords, sameWords } from '@/lib/core/figures/words/copy-words'
+import { duplicateWords, moreSameWords, sameWords } from '@/lib/core/figures/words/duplicate-words'
 import { UNIT_WORDS } from '@/lib/core/figures/words/interval-words'
 import { nameWithout } from '@/lib/core/rater-names'
 import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'

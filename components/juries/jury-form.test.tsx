@@ -24,7 +24,7 @@ const showThose = (those: readonly JuryCandidate[]) =>
   render(<JuryForm task={TASK} candidates={those} onMake={make} />)
 const show = (count: number) => showThose(candidates(count))
 const shown = () => screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent?.trim())
-/** The first of them, with the next two as its twins. */
+/** The first of them, with the next two as its duplicates. */
 const withDuplicates = (count: number) =>
   candidates(count).map((one, index) => (index === 1 || index === 2 ? { ...one, duplicateOf: 'id-0' } : one))
 const fold = (words: string) => screen.getByText(words).closest('details')!
@@ -79,7 +79,7 @@ it('finds a folded one by its name, and shows where it is', () => {
   expect(screen.queryByRole('checkbox', { name: 'model-0' })).toBeNull()
 })
 
-it('lets the first that may be a member stand for those whose twin may not', () => {
+it('lets the first that may be a member stand for those whose duplicate may not', () => {
   const away = candidates(4).map((one, index) => (index < 2 ? { ...one, duplicateOf: 'gone' } : one))
   showThose(away)
 

@@ -10,7 +10,7 @@ import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import { whole } from '@/lib/core/counted-words'
-import { moreSameWords } from '@/lib/core/figures/words/copy-words'
+import { moreSameWords } from '@/lib/core/figures/words/duplicate-words'
 import type { JuryCandidate, NewJury } from '@/lib/core/jury/jury'
 import type { TaskRef } from '@/lib/core/task'
 

@@ -1,6 +1,6 @@
 import { describeRater } from '@/components/runs/describe-rater'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
-import { duplicateWords, sameWords } from '@/lib/core/figures/words/copy-words'
+import { duplicateWords, sameWords } from '@/lib/core/figures/words/duplicate-words'
 import { groupAlike } from '@/lib/core/group-alike'
 import { ReportTable } from './report-table'
 

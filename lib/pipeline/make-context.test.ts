@@ -83,7 +83,7 @@ describe('createMakeContext', () => {
     ['by both', { method: 'hybrid' }],
     ['by both, fused by rank', { method: 'hybrid', terms: 'model', fusion: 'rank' }],
     ['by both, reranked', { method: 'rerank' }],
-  ])('finds the nearest fact first, %s, and none of its twins', async (_, search) => {
+  ])('finds the nearest fact first, %s, and none of its duplicates', async (_, search) => {
     const found = await find(search)
 
     expect(found).toHaveLength(3)
@@ -139,7 +139,7 @@ describe('createMakeContext', () => {
     expect(sorted(byBoth)).toEqual(expected)
   })
 
-  it('makes its lists longer until twins have left enough', async () => {
+  it('makes its lists longer until duplicates have left enough', async () => {
     expect(await find({ method: 'dense', candidates: 2 }, { topN: 2 })).toHaveLength(2)
     expect(await find({ method: 'dense', selection: 'as-published' }, { topN: 2 })).toHaveLength(2)
   })

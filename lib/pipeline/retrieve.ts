@@ -5,7 +5,7 @@ import type { RankedList } from '@/lib/core/retrieval/fusion'
 import type { RetrievedFact } from '@/lib/core/retrieval/retrieved-fact'
 import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
 import { applyRerank, dropDuplicates, fuseLists } from '@/lib/core/retrieval/select-facts'
-import { duplicateKey } from '@/lib/core/text/twin-key'
+import { duplicateKey } from '@/lib/core/text/duplicate-key'
 import type { PatientFact } from '@/lib/data/facts/facts'
 import type { ModelLists } from './retrieval/model-lists'
 
@@ -21,7 +21,7 @@ export type Retrieve = (
 ) => Promise<RetrievedFact[]>
 
 /**
- * The facts that an AI rater is shown for a statement, best first. Where twins leave fewer facts than asked for, the lists are
+ * The facts that an AI rater is shown for a statement, best first. Where duplicates leave fewer facts than asked for, the lists are
  * made longer until they are enough or the facts run out.
  *
  * @param lists made by models; not asked where none takes part

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { confidenceSchema } from '@/lib/core/confidence'
-import { hasDuplicateKeys } from '@/lib/core/prompts/twin-keys'
+import { hasDuplicateKeys } from '@/lib/core/prompts/duplicate-keys'
 import { type Call, fieldsOf } from '@/lib/core/protocols/answer-schema'
 import { listDeclared } from '@/lib/core/protocols/declared'
 import type { Definition } from '@/lib/core/protocols/definition'

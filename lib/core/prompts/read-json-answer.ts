@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { hasDuplicateKeys } from './twin-keys'
+import { hasDuplicateKeys } from './duplicate-keys'
 
 /**
  * A model's answer read by a schema, or null when it does not fit or says one of its parts twice. When the reply as a whole is

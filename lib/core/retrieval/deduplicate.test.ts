@@ -16,7 +16,7 @@ describe('deduplicateFacts', () => {
     expect(deduplicateFacts(ranked, 10)).toEqual(facts('Has pneumonia.', 'Has no pneumonia.'))
   })
 
-  it('fills the places of twins up to the limit', () => {
+  it('fills the places of duplicates up to the limit', () => {
     expect(deduplicateFacts(facts('a', 'a', 'A.', 'b', 'c'), 2)).toEqual(facts('a', 'b'))
   })
 

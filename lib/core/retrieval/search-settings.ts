@@ -18,8 +18,8 @@ export const searchSettingsSchema = z
     /** Facts taken from each list before any is left out: what a reranker chooses among. */
     candidates: z.int().min(1).max(MAX_CANDIDATES).default(100),
     /**
-     * `refilled`: twins are removed and their places filled again, and a reranker selects. `as-published`: each list is as long
-     * as the facts shown, only exactly equal texts are twins, their places stay empty, and a reranker changes scores but
+     * `refilled`: duplicates are removed and their places filled again, and a reranker selects. `as-published`: each list is as long
+     * as the facts shown, only exactly equal texts are duplicates, their places stay empty, and a reranker changes scores but
      * selects nothing.
      *
      * @see specification of VeriFact's code: a list sorted after the rerank was thrown away

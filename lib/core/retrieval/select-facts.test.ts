@@ -77,7 +77,7 @@ describe('applyRerank', () => {
 describe('dropDuplicates', () => {
   const facts = ['Fever.', 'fever', 'Fever.', 'Cough'].map((text) => ({ text }))
 
-  it('knows twins by their words, and as published by every letter', () => {
+  it('knows duplicates by their words, and as published by every letter', () => {
     expect(dropDuplicates(facts, 10, 'refilled')).toEqual([facts[0], facts[3]])
     expect(dropDuplicates(facts, 10, 'as-published')).toEqual([facts[0], facts[1], facts[3]])
     expect(dropDuplicates(facts, 2, 'as-published')).toEqual([facts[0], facts[1]])

@@ -1,4 +1,4 @@
-import { duplicateKey } from '../text/twin-key'
+import { duplicateKey } from '../text/duplicate-key'
 import { fuseByDistribution, fuseByRank, type RankedList } from './fusion'
 import type { SearchSettings } from './search-settings'
 
@@ -31,7 +31,7 @@ export function applyRerank<Fact extends Scored>(
   return selection === 'as-published' ? rescored : rescored.toSorted((one, other) => other.score - one.score)
 }
 
-/** The facts without twins, at most `limit` of them. As published only exactly equal texts are twins. */
+/** The facts without duplicates, at most `limit` of them. As published only exactly equal texts are duplicates. */
 export function dropDuplicates<Fact extends { text: string }>(
   ranked: readonly Fact[],
   limit: number,
@@ -44,8 +44,8 @@ export function dropDuplicates<Fact extends { text: string }>(
 }
 
 /**
- * The best `limit` facts without twins, as {@link duplicateKey} knows them. Of twins the one that stands first is kept. Give more
- * facts than are wanted, so that the places of twins are filled again.
+ * The best `limit` facts without duplicates, as {@link duplicateKey} knows them. Of duplicates the one that stands first is kept. Give more
+ * facts than are wanted, so that the places of duplicates are filled again.
  *
  * @param keyOf a fact's key, for whoever keeps them: the same facts are found again and again
  */

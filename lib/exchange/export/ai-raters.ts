@@ -53,7 +53,7 @@ function toPublishedSettings(own: RunConfiguration): readonly Cell[] {
     own.topN,
     own.kind === 'chat' ? own.referenceFormat : null,
     own.scope !== 'all-notes' && own.scope !== 'until-discharge',
-    true, // twins are removed in every selection of ours
+    true, // duplicates are removed in every selection of ours
   ]
 }
 

@@ -12,7 +12,7 @@ import { type Margin, marginWords } from '@/lib/core/figures/basis/margin'
 import { TOO_FEW } from '@/lib/core/figures/basis/suppression'
 import { secondOf } from '@/lib/core/time-words'
 import { figureText, probabilityText } from '../figure-text'
-import { duplicateWords, sameWords } from './copy-words'
+import { duplicateWords, sameWords } from './duplicate-words'
 
 type Outcome = Pick<TestedAi, 'isShown' | 'isWorse'>
 

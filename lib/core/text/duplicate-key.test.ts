@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { duplicateKey } from './twin-key'
+import { duplicateKey } from './duplicate-key'
 
 const isDuplicate = (one: string, other: string) => duplicateKey(one) === duplicateKey(other)
 
