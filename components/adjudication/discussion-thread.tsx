@@ -9,7 +9,7 @@ import type { MessageDraft, NewMessage } from '@/lib/core/discussion'
 import type { TaskRef } from '@/lib/core/task'
 import { minuteOf } from '@/lib/core/time-words'
 import type { LiveDiscussion } from './use-discussion-live'
-import { useSavedDraft } from './use-kept-draft'
+import { useSavedDraft } from './use-saved-draft'
 
 export type PostMessage = (
   input: NewMessage & { task: TaskRef },

@@ -4,7 +4,7 @@ import { useStep } from '@/components/ui/use-step'
 import { type DecisionDraft, type NewDecision, reasonSchema } from '@/lib/core/adjudication/decision'
 import type { Discussion } from '@/lib/core/discussion'
 import { type TaskRef, taskHome } from '@/lib/core/task'
-import { useSavedDraft } from './use-kept-draft'
+import { useSavedDraft } from './use-saved-draft'
 
 export type Decide = (
   input: NewDecision & { task: TaskRef },

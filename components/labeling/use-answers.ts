@@ -10,7 +10,7 @@ import type { LabelingItem, LabelingQueue } from '@/lib/core/labeling/labeling'
 import type { NewRating } from '@/lib/core/labeling/rating'
 import type { TaskRef } from '@/lib/core/task'
 import type { Draft } from './draft'
-import { storedDraftsOf, useRestoredDrafts, useStoreDrafts } from './kept-drafts'
+import { storedDraftsOf, useRestoredDrafts, useStoreDrafts } from './stored-drafts'
 import type { TaskForm } from './task-form'
 import {
   draftOf,

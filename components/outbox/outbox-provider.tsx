@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
 import { makeDraftStore } from '@/components/labeling/draft-store'
-import { openStoredDrafts } from '@/components/labeling/kept-drafts'
+import { openStoredDrafts } from '@/components/labeling/stored-drafts'
 import { makeOutbox, type Outbox, type OutboxView } from './outbox'
 import { makeOutboxStore } from './outbox-store'
 import { makeSeal } from './seal'

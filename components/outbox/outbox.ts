@@ -1,10 +1,10 @@
 import type { RatingReceipt } from '@/lib/core/labeling/rating'
-import { makeStoredEntries, type StoredEntries } from './kept-entries'
 import type { OutboxEntry } from './outbox-entry'
 import type { OutboxStore } from './outbox-store'
 import { retryDelay, type SendOutcome } from './send-rating'
 import type { SentList } from './sent-list'
 import type { Skip, SkipList } from './skip-list'
+import { makeStoredEntries, type StoredEntries } from './stored-entries'
 
 /** What the screen shows of the outbox; a new object at each change. */
 export type OutboxView = {

@@ -2,7 +2,7 @@
 
 import { signOut } from 'next-auth/react'
 import { useRef, useState } from 'react'
-import { countStoredDrafts, dropStoredDrafts } from '@/components/labeling/kept-drafts'
+import { countStoredDrafts, dropStoredDrafts } from '@/components/labeling/stored-drafts'
 import { Button } from '@/components/ui/button'
 import { counted } from '@/lib/core/counted-words'
 import type { Comparison, Outbox } from './outbox'

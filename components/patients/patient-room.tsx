@@ -3,7 +3,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { actOnChart } from '@/components/chart/chart-actions'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
-import { UnsettledHidden } from '@/components/errors/unsettled-kept'
+import { UnsettledHidden } from '@/components/errors/unsettled-hidden'
 import { ACTION_TITLES } from '@/components/labeling/action-titles'
 import { RoomKeys } from '@/components/labeling/room-keys'
 import { useKeys } from '@/components/labeling/use-keys'

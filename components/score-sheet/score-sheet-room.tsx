@@ -2,7 +2,7 @@
 
 import { type ComponentProps, useRef, useState } from 'react'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
-import { UnsettledHidden } from '@/components/errors/unsettled-kept'
+import { UnsettledHidden } from '@/components/errors/unsettled-hidden'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
 import { useRefresh } from '@/components/ui/use-refresh'
 import { citeNote, type PatientChart } from '@/lib/core/chart'

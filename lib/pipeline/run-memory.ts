@@ -1,7 +1,7 @@
 import type { CachedAnswer } from '@/lib/core/runs/runs'
 import type { AnsweringModel } from '@/lib/data/work/answering-models'
 import { ChatFailure } from '@/lib/models/chat-failure'
-import type { CachedJson } from './retrieval/kept-searches'
+import type { CachedJson } from './retrieval/cached-searches'
 
 /** What is known of a chat judge's answers, beyond one job where it belongs to a run. */
 export type RunMemory = {

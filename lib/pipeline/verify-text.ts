@@ -25,7 +25,7 @@ import { createWorkWindow } from '@/lib/models/gate'
 import { cutByRules } from './decompose'
 import { createMakeContext } from './make-context'
 import { type AiRater, createAiRater } from './rate-item'
-import type { CachedJson } from './retrieval/kept-searches'
+import type { CachedJson } from './retrieval/cached-searches'
 import { createBriefMemory, createFolderMemory } from './run-memory'
 import { statementItem } from './statement-item'
 

@@ -3,7 +3,7 @@ import { type RetrievedItem, rankPassages, scoreRetrieval } from '@/lib/core/ret
 import type { RunConfiguration } from '@/lib/core/runs/runs'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { createMakeContext } from '@/lib/pipeline/make-context'
-import type { CachedJson } from '@/lib/pipeline/retrieval/kept-searches'
+import type { CachedJson } from '@/lib/pipeline/retrieval/cached-searches'
 import type { BenchRow } from './bench-row'
 import type { KeyCase } from './key-cases'
 import { absentRow, SEARCH_WORDS, type Tier } from './key-tiers'

@@ -12,7 +12,7 @@ import { toJsonParameter } from '../json-parameter'
 import { openTask } from '../tasks'
 import { insertCalls } from '../work/calls'
 import { lockOwnWork, type OwnWork } from '../work/own-work'
-import { cacheAnswers } from './kept-answers'
+import { cacheAnswers } from './cached-answers'
 import { PASSAGES_OF_RUN } from './run-work'
 import { storeShownPassages } from './shown-passages'
 

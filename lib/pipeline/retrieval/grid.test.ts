@@ -6,7 +6,7 @@ import { createExactIndex } from '@/lib/index/exact-index'
 import { createVectorsInMemory } from '@/lib/index/vectors-in-memory'
 import { toyVectorOf } from '@/lib/testing/model-server'
 import { createRetrieve } from '../retrieve'
-import { createListsInMemory, searchOnce } from './kept-searches'
+import { createListsInMemory, searchOnce } from './cached-searches'
 import { createModelLists } from './model-lists'
 import type { SearchTools } from './search-tools'
 

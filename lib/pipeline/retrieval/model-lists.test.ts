@@ -5,7 +5,7 @@ import { createExactIndex } from '@/lib/index/exact-index'
 import { createVectorsInMemory } from '@/lib/index/vectors-in-memory'
 import { toyVectorOf } from '@/lib/testing/model-server'
 import { createRetrieve } from '../retrieve'
-import { createListsInMemory } from './kept-searches'
+import { createListsInMemory } from './cached-searches'
 import { createModelLists } from './model-lists'
 import type { SearchTools } from './search-tools'
 

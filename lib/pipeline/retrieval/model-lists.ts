@@ -9,8 +9,8 @@ import { sha256 } from '@/lib/digest'
 import type { FactIndex, IndexedFact } from '@/lib/index/fact-index'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { RefusedInput } from '@/lib/models/retry-rule'
+import { searchOnce } from './cached-searches'
 import { embedTexts, type NoteVectors } from './embed-texts'
-import { searchOnce } from './kept-searches'
 import type { SearchTools } from './search-tools'
 
 /** The lists that models make of one patient's facts; facts are known by their place. */

@@ -6,7 +6,7 @@ import type { FactIndex } from '@/lib/index/fact-index'
 import { openQdrant } from '@/lib/index/open-qdrant'
 import { createQdrantIndex } from '@/lib/index/qdrant-index'
 import { openStoredVectors } from '@/lib/index/stored-vectors'
-import type { RankedLists } from './kept-searches'
+import type { RankedLists } from './cached-searches'
 import type { SearchScope, SearchStore } from './search-tools'
 
 /** What is kept in a study, and the index over it: Qdrant where one is configured. */

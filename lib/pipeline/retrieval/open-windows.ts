@@ -3,7 +3,7 @@ import type { ChunkTools } from '@/lib/core/text/semantic-chunks'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
 import { type LocalModels, requireBegunWith } from '../installed'
-import type { CachedJson } from './kept-searches'
+import type { CachedJson } from './cached-searches'
 import { type Ledger, openEmbedding } from './search-tools'
 
 type Work = {

@@ -27,7 +27,7 @@ import {
   cachedVectors,
   createListsInMemory,
   type RankedLists,
-} from './kept-searches'
+} from './cached-searches'
 import { requireSameEmbedding, requireSameRerank } from './same-model'
 
 /** Where the calls of a search are put on record. */

@@ -7,8 +7,8 @@ import { getTextToCut, storeStatements } from '@/lib/data/texts/decompositions'
 import type { TextUnit } from '@/lib/data/work/units'
 import { digestOf, sha256 } from '@/lib/digest'
 import { cutAsPublished, cutByModel, cutByRules, type Decomposer } from '../decompose'
-import { requireStoredPrompt } from '../kept-prompt'
 import { openWindows } from '../retrieval/open-windows'
+import { requireStoredPrompt } from '../stored-prompt'
 import type { TextWork } from './on-text'
 
 /** Changes with the rules that cut texts: places of other rules are not found again. */

@@ -7,7 +7,7 @@ import { getTextToCut } from '@/lib/data/texts/decompositions'
 import { storeFactList } from '@/lib/data/texts/fact-lists'
 import type { TextUnit } from '@/lib/data/work/units'
 import type { AskModel } from '../ask-model'
-import { requireStoredPrompt } from '../kept-prompt'
+import { requireStoredPrompt } from '../stored-prompt'
 import type { TextWork } from './on-text'
 
 const FORM = {

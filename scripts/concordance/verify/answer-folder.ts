@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { access, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sha256 } from '@/lib/digest'
-import type { CachedJson } from '@/lib/pipeline/retrieval/kept-searches'
+import type { CachedJson } from '@/lib/pipeline/retrieval/cached-searches'
 import { UsageError } from '../io'
 import { whyUnwritten } from '../why-unwritten'
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { UnsettledHidden } from '@/components/errors/unsettled-kept'
+import { UnsettledHidden } from '@/components/errors/unsettled-hidden'
 import { FigureView } from '@/components/figures/figure-view'
 import { FastAnswers } from '@/components/raters/fast-answers'
 import { RaterFacts } from '@/components/raters/rater-facts'

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { UnsettledHidden } from '@/components/errors/unsettled-kept'
+import { UnsettledHidden } from '@/components/errors/unsettled-hidden'
 import { RoomKeys } from '@/components/labeling/room-keys'
 import { raterAddress } from '@/components/raters/rater-address'
 import { sheetAddress } from '@/components/score-sheet/sheet-address'

@@ -13,7 +13,7 @@ import {
   useDraftsElsewhere,
   useRestoredDrafts,
   useStoreDrafts,
-} from './kept-drafts'
+} from './stored-drafts'
 
 const TASK = { studyId: 's', taskId: 't' }
 

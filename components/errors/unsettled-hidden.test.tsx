@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { UnsettledHidden } from './unsettled-kept'
+import { UnsettledHidden } from './unsettled-hidden'
 
 const TASK = { studyId: 's', taskId: 't' }
 
