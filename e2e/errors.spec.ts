@@ -127,7 +127,7 @@ test('a lead goes through a list in the chart and on the pages of its statements
   await expect(page.getByText(/^2 statements/)).toBeVisible()
 })
 
-test('a lead reads answers that are not settled yet only after choosing to, on record', async ({
+test('a lead reads answers that are not settled yet only after choosing to, in the audit log', async ({
   signInAs,
   study,
 }) => {
@@ -140,13 +140,13 @@ test('a lead reads answers that are not settled yet only after choosing to, on r
   await page.goto(`/studies/${study.id}/tasks/${study.taskId}/errors`)
   await expect(page.getByText(/^0 settled statements\./)).toBeVisible()
   await expect(page.getByRole('link', { name: /^People disagree 0$/ })).toBeVisible()
-  await expect(page.getByText(/is put on record with your name.*the report tells/)).toBeVisible()
+  await expect(page.getByText(/is put in the audit log with your name.*the report tells/)).toBeVisible()
   await expectAccessible(page)
   expect(await exposures()).toBe(0)
 
-  await page.getByRole('button', { name: 'Read unsettled answers, on record' }).press('Enter')
+  await page.getByRole('button', { name: 'Read unsettled answers, in the audit log' }).press('Enter')
   await expect(page.getByText(/^1 statement\./)).toBeVisible()
   await expect(page.getByRole('link', { name: 'The patient was afebrile on day 1.' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /on record/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /in the audit log/ })).toHaveCount(0)
   expect(await exposures()).toBe(1)
 })

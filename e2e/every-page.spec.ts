@@ -70,7 +70,7 @@ const PAGES: Record<string, Visitor | null> = {
   '/studies/[studyId]/patients/[patientId]': 'lead',
   '/studies/[studyId]/tasks/[taskId]/raters/[raterId]': 'lead',
   '/studies/[studyId]/tasks/[taskId]/protocol': 'lead',
-  '/studies/[studyId]/record': 'lead',
+  '/studies/[studyId]/audit-log': 'lead',
   '/studies/[studyId]/tasks/[taskId]/report': 'lead',
   '/studies/[studyId]/tasks/[taskId]/runs': 'lead',
   '/studies/[studyId]/tasks/[taskId]/runs/[runId]': 'lead of a run',

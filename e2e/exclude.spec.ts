@@ -37,7 +37,7 @@ test('a lead excludes a statement with a reason, and brings it back', async ({
   await expect(other.getByText('0 of 2').first()).toBeVisible()
   await expect(other.getByText(text)).toHaveCount(0)
   await other.close()
-  await page.goto(`/studies/${study.id}/record`)
+  await page.goto(`/studies/${study.id}/audit-log`)
   await expect(page.getByText('Excluded statements').first()).toBeVisible()
 
   await page.goto(`/studies/${study.id}/texts/excluded`)

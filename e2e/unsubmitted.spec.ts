@@ -77,7 +77,7 @@ test('what is not submitted is told, is there after a walk through the applicati
   await page.keyboard.press('3')
   await expect(page.getByText('Submitted: Not Supported. The change is not saved yet.')).toBeVisible()
   await page.keyboard.press('2')
-  await expect(page.getByText(/the old one stays on record/)).toBeVisible()
+  await expect(page.getByText(/the old one stays in the audit log/)).toBeVisible()
   await page.reload() // nothing is asked
   await expect(page.getByText('1 checked')).toBeVisible()
   await expect(footer.getByText('All answers saved')).toBeVisible()

@@ -75,7 +75,7 @@ export function PolicyForm({ task, settings, onPreview, onApply }: Props) {
             {isBusy ? 'Working…' : 'Preview'}
           </Button>
           <span className="text-sm text-muted">
-            Seeing answers that are not settled yet goes on the study’s record.
+            Seeing answers that are not settled yet goes on the study’s audit log.
           </span>
         </p>
       </div>

@@ -52,7 +52,7 @@ export function MarginForm({ task, aiRaters, onSet }: Props) {
           {isBusy ? 'Saving…' : 'Fix this margin'}
         </Button>
         <output className="text-sm text-muted">
-          {result?.ok ? 'The margin is on record, with its time.' : ''}
+          {result?.ok ? 'The margin is in the audit log, with its time.' : ''}
         </output>
       </div>
       {failure && !faults && (

@@ -22,7 +22,7 @@ type Props = {
   }) => Promise<{ ok: true } | { ok: false; message: string }>
 }
 
-/** Opens the sealed figures with a written reason; what follows is on record. */
+/** Opens the sealed figures with a written reason; what follows is in the audit log. */
 export function OpenResults({ task, work, proof, onOpen }: Props) {
   const { failure, isBusy, take } = useStep(onOpen)
 

@@ -6,15 +6,15 @@ const TASK = { studyId: 's', taskId: 't' }
 
 afterEach(cleanup)
 
-it('says what reading leaves on record before anybody reads, and why it failed', async () => {
+it('says what reading leaves in the audit log before anybody reads, and why it failed', async () => {
   const onRead = vi.fn(async () => ({ ok: false as const, message: 'Not now.' }))
   render(<UnsettledHidden task={TASK} leftOut="Some are left out" onRead={onRead} />)
 
   expect(screen.getByText(/^Some are left out: a lead who/).textContent).toMatch(
-    /put on record with your name.*the report tells/,
+    /put in the audit log with your name.*the report tells/,
   )
   expect(screen.getByText(/first answer of a later round they are left out again/)).toBeDefined()
-  fireEvent.click(screen.getByRole('button', { name: 'Read unsettled answers, on record' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Read unsettled answers, in the audit log' }))
   expect(await screen.findByText('Not now.')).toBeDefined()
   expect(onRead).toHaveBeenCalledExactlyOnceWith({ task: TASK })
 })

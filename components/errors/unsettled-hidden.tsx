@@ -25,7 +25,7 @@ export function UnsettledHidden({ task, leftOut, onRead }: Props) {
           {say(leftOut)}: a lead who knows what people said of them may sway those who settle them. Reading
           them is put on{' '}
           <Link
-            href={`/studies/${task.studyId}/record?kind=reading`}
+            href={`/studies/${task.studyId}/audit-log?kind=reading`}
             className="text-accent underline underline-offset-2"
           >
             record
@@ -34,7 +34,7 @@ export function UnsettledHidden({ task, leftOut, onRead }: Props) {
           a later round they are left out again, until you choose anew.
         </p>
         <Button tone="quiet" disabled={isBusy} onClick={() => take({ task })}>
-          Read unsettled answers, on record
+          Read unsettled answers, in the audit log
         </Button>
       </div>
       {failure && <Notice tone="danger">{failure.message}</Notice>}

@@ -73,7 +73,7 @@ export function JuryForm({ task, candidates, onMake }: Props) {
         </Button>
         <p className="max-w-prose text-sm text-muted">
           It says what most members say, and follows them when they get further. Neither it nor its members
-          can be removed: what was said stays on record.
+          can be removed: what was said stays in the audit log.
         </p>
       </div>
     </Form>

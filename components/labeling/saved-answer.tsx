@@ -17,7 +17,7 @@ export function SavedAnswer({ form: { only }, answer, isChanged }: Props) {
       {isChanged ? (
         <strong className="text-ink">The change is not saved yet.</strong>
       ) : (
-        'If you change it, the new answer counts; the old one stays on record.'
+        'If you change it, the new answer counts; the old one stays in the audit log.'
       )}
     </p>
   )

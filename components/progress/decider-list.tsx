@@ -46,8 +46,8 @@ export function DeciderList({ task, progress: { deciders, withoutDecider, states
           >
             the statements
           </Link>{' '}
-          yourself, with what people said of them, once you have chosen there, on record, to read what is not
-          settled yet.
+          yourself, with what people said of them, once you have chosen there, in the audit log, to read what
+          is not settled yet.
         </p>
       </div>
     </section>

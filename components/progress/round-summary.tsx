@@ -23,7 +23,7 @@ export function RoundSummary({ task, glance, exposures }: Props) {
         {counted(seen.leads, 'lead has', 'leads have')} read answers that were not settled yet, first on{' '}
         {dayOf(seen.firstAt)}:{' '}
         <Link
-          href={`/studies/${task.studyId}/record?kind=reading`}
+          href={`/studies/${task.studyId}/audit-log?kind=reading`}
           className="text-accent underline underline-offset-2"
         >
           the record

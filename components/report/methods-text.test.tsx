@@ -67,9 +67,9 @@ it('says what a jury is, and that it was put together when one could know who do
 it('says what leads read before its time, by round and when first, and where they did not', async () => {
   const matrix = makeMatrix(['SSN...', 'SS....'], {}, 'SS....')
   const clean = renderToStaticMarkup(<MethodsText report={await makeReport({ matrix })} />)
-  expect(clean).toContain('No lead is on record as having done so.')
+  expect(clean).toContain('No lead is in the audit log as having done so.')
   expect(clean).toContain(
-    'No lead is on record as having seen single verdicts of AI raters while their figures are sealed.',
+    'No lead is in the audit log as having seen single verdicts of AI raters while their figures are sealed.',
   )
 
   const seen = await makeReport({

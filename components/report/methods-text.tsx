@@ -90,9 +90,9 @@ const ROUND_WORDS: Readonly<Record<number, string>> = {
 }
 
 const EXPOSURE_RULE =
-  'The study’s record keeps when a lead first reads what single people answered to statements that are not settled yet: on pages, in files, or by what a filter, a policy tried out or an import gives away. Whoever leads a study does not rate in it.'
+  'The study’s audit log keeps when a lead first reads what single people answered to statements that are not settled yet: on pages, in files, or by what a filter, a policy tried out or an import gives away. Whoever leads a study does not rate in it.'
 
-/** Who knew of single answers before these were settled, by the study's record; leads are not told apart. */
+/** Who knew of single answers before these were settled, by the study’s audit log; leads are not told apart. */
 function exposureWords({
   exposures,
   openedAt,
@@ -104,7 +104,7 @@ function exposureWords({
   )
   const people =
     messages.length === 0
-      ? 'No lead is on record as having done so.'
+      ? 'No lead is in the audit log as having done so.'
       : `On record as read before they were settled: ${messages.join('; ')}.`
   return `${EXPOSURE_RULE} ${people} ${glimpseWords(glimpsedAt, openedAt)}`
 }
@@ -113,7 +113,7 @@ function exposureWords({
 function glimpseWords(glimpsedAt: string | null, openedAt: string | null): string {
   const until = openedAt === null ? 'while their figures are sealed' : 'before their figures were opened'
   return glimpsedAt === null
-    ? `No lead is on record as having seen single verdicts of AI raters ${until}.`
+    ? `No lead is in the audit log as having seen single verdicts of AI raters ${until}.`
     : `Single verdicts of AI raters were first seen by a lead on ${day(glimpsedAt)}, ${until}.`
 }
 

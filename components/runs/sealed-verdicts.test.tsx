@@ -6,17 +6,17 @@ const TASK = { studyId: 's', taskId: 't' }
 
 afterEach(cleanup)
 
-it('says what looking leaves on record before anybody looks, and why a look failed', async () => {
+it('says what looking leaves in the audit log before anybody looks, and why a look failed', async () => {
   const onLook = vi.fn(async () => ({ ok: false as const, message: 'Not now.' }))
   const run = { runId: 'r', done: 1, failed: 1, pending: 0, leftOut: 1 }
   const { rerender } = render(<SealedVerdicts task={TASK} run={run} absent={null} onLook={onLook} />)
 
   expect(screen.getByRole('heading', { name: '3 statements' })).toBeDefined()
-  expect(screen.getByText(/put on record with your name.*the report tells/)).toBeDefined()
+  expect(screen.getByText(/put in the audit log with your name.*the report tells/)).toBeDefined()
   expect(screen.getByRole('link', { name: /then they are opened/ }).getAttribute('href')).toBe(
     '/studies/s/tasks/t/agreement/ai#open-results',
   )
-  fireEvent.click(screen.getByRole('button', { name: 'Look at single verdicts, on record' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Look at single verdicts, in the audit log' }))
   expect(await screen.findByText('Not now.')).toBeDefined()
   expect(onLook).toHaveBeenCalledExactlyOnceWith({ task: TASK, runId: 'r' })
 

@@ -8,7 +8,7 @@ import { uncountedWords } from '@/lib/core/figures/words/uncounted-words'
 import { groupAlike } from '@/lib/core/group-alike'
 import type { UndecidedJury } from '@/lib/core/jury/silent-juries'
 import type { Label } from '@/lib/core/labels'
-import type { StatementFailure, StatementHistory, StatementRating } from '@/lib/core/statement-record'
+import type { StatementFailure, StatementHistory, StatementRating } from '@/lib/core/statement-history'
 import { type TaskRef, taskHome } from '@/lib/core/task'
 import { withParameters } from './addresses'
 import { RatingTable } from './rating-table'
@@ -34,7 +34,8 @@ export function AiRatings({ task, here, chartUrl, ai, labels, show }: Props) {
         <Link className="text-accent underline" href={`${taskHome(task)}/agreement/ai`}>
           figures of AI raters
         </Link>{' '}
-        are opened. A lead can look at single verdicts of a run before, on its page; that is put on record.
+        are opened. A lead can look at single verdicts of a run before, on its page; that is put in the audit
+        log.
       </Notice>
     )
   const { ratings, counted, failures, undecidedJuries } = ai

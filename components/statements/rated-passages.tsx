@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
 import { noteTimeLabel, noteTitle } from '@/lib/core/chart'
-import type { JudgedContext } from '@/lib/core/statement-record'
+import type { JudgedContext } from '@/lib/core/statement-history'
 import { withPassage } from './addresses'
 
 /** What an AI rater was shown: the text it read, or the passages that it weighed one by one, each of which opens in the chart. */

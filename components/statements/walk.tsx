@@ -79,7 +79,7 @@ function Step({ href, keys, children, ref }: StepProps) {
   )
   if (href === null) return <span className={`${STEP} border-transparent text-muted`}>{words}</span>
   return (
-    // read ahead, it would stand in the study's record as read
+    // read ahead, it would stand in the study’s audit log as read
     <Link ref={ref} prefetch={false} href={href} className={`${STEP} border-line bg-raised hover:bg-sunken`}>
       {words}
       <PendingMark />

@@ -14,7 +14,7 @@ type Props = {
   onConfirm: (input: { task: TaskRef; digest: string }) => Promise<{ ok: true } | StepFailure>
 }
 
-/** A lead says that the protocol is to be so; that goes on the study's record. */
+/** A lead says that the protocol is to be so; that goes on the study’s audit log. */
 export function ConfirmProtocol({ task, protocol: { digest, confirmed }, onConfirm }: Props) {
   const { failure, isBusy, take } = useStep(onConfirm)
   return (

@@ -41,7 +41,7 @@ const LEAD: readonly (Room | RoomGroup)[] = [
     ],
   },
   { segment: 'export', title: 'Export' },
-  { segment: 'record', title: 'Audit log' },
+  { segment: 'audit-log', title: 'Audit log' },
 ]
 
 const RATER: readonly Room[] = [

@@ -1,5 +1,5 @@
 import { VISIBLE_ORIGINS, type VisibleOrigin } from './blinding'
-import { cutSurroundings, type SurroundingText } from './statement-record'
+import { cutSurroundings, type SurroundingText } from './statement-history'
 
 /** Where a statement comes from, as far as the task lets raters see it; what is switched off is absent. */
 export type ItemOrigin = {

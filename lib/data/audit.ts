@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '@/lib/core/actor'
-import type { AuditEvent } from '@/lib/core/record/audit-event'
+import type { AuditEvent } from '@/lib/core/audit-log/audit-event'
 import { digestOf } from '../digest'
 import type { Tx } from './client'
 

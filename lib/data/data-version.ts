@@ -1,5 +1,5 @@
 import 'server-only'
-import type { AuditEvent } from '@/lib/core/record/audit-event'
+import type { AuditEvent } from '@/lib/core/audit-log/audit-event'
 import { db, type Tx } from './client'
 
 /**

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => stopWorker())
 
-/** Calls whose end is on record. */
+/** Calls whose end is in the audit log. */
 const countCalls = (workId: string) => db.modelCall.count({ where: { workId, outcome: { not: 'begun' } } })
 
 /** Answers the check with yes, and the extraction with these claims. */

@@ -2,7 +2,7 @@ import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/data/client'
 import { createActor, type TestStudy } from './factories'
 
-/** The rounds of which it is on record that a new lead has seen unsettled answers once they have looked. */
+/** The rounds of which it is in the audit log that a new lead has seen unsettled answers once they have looked. */
 export async function seenBy(study: TestStudy, look: (pi: Actor) => Promise<unknown>): Promise<number[]> {
   const pi = await createActor(study.id, 'pi')
   await look(pi)

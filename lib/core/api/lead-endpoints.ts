@@ -121,7 +121,7 @@ export const LEAD_API = {
     method: 'post',
     path: '/studies/{studyId}/tasks/{taskId}/policy/preview',
     summary:
-      'What another consensus policy would change, statement by statement; seeing unsettled answers is put on record',
+      'What another consensus policy would change, statement by statement; seeing unsettled answers is put in the audit log',
     scope: 'studies:write',
     body: z.strictObject({ policy: consensusPolicySchema }),
     response: policyPreview,

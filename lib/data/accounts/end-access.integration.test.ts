@@ -28,18 +28,21 @@ describe('tokens of programs', () => {
     ['a new password by an administrator', ({ email }) => setPassword(SYSTEM_ACTOR, email, NEXT)],
     ['the end of all sign-ins', ({ id }) => endUserSessions(SYSTEM_ACTOR, id)],
     ['the end of the account', ({ id }) => disableUser(SYSTEM_ACTOR, id)],
-  ] satisfies [string, (holder: Holder) => Promise<unknown>][])('end with %s, on record', async (_, end) => {
-    const holder = await createHolder()
-    expect(await findActorByToken(holder.token)).not.toBeNull()
+  ] satisfies [string, (holder: Holder) => Promise<unknown>][])(
+    'end with %s, in the audit log',
+    async (_, end) => {
+      const holder = await createHolder()
+      expect(await findActorByToken(holder.token)).not.toBeNull()
 
-    await end(holder)
+      await end(holder)
 
-    const [kept] = await listApiTokens(holder.actor)
-    expect(kept?.state).toBe('revoked')
-    expect(await findActorByToken(holder.token)).toBeNull()
-    const revoked = await db.auditEvent.findMany({ where: { scope: 'system', type: 'token.revoked' } })
-    expect(revoked.map((event) => event.data)).toContainEqual({ userId: holder.id, tokenId: kept?.tokenId })
-  })
+      const [kept] = await listApiTokens(holder.actor)
+      expect(kept?.state).toBe('revoked')
+      expect(await findActorByToken(holder.token)).toBeNull()
+      const revoked = await db.auditEvent.findMany({ where: { scope: 'system', type: 'token.revoked' } })
+      expect(revoked.map((event) => event.data)).toContainEqual({ userId: holder.id, tokenId: kept?.tokenId })
+    },
+  )
 })
 
 describe('an open link for a new password', () => {

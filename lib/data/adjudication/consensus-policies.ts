@@ -64,7 +64,7 @@ export function visibilityOf(config: TaskConfig): Visibility {
 
 /**
  * What another policy would change, item by item. That whoever looks at it learns what was said of items that are not settled
- * yet is on record.
+ * yet is in the audit log.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */

@@ -172,7 +172,7 @@ export async function getSizePlan(actor: Actor, task: TaskRef, view: SizePlanVie
   }))
 }
 
-/** Computes once for each view, and again when the study changes. A view of a few statements is on record. */
+/** Computes once for each view, and again when the study changes. A view of a few statements is in the audit log. */
 async function makeFigures<Figures>(
   actor: Actor,
   task: TaskRef,

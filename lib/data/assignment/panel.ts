@@ -14,7 +14,7 @@ import { listWorkTasks, openTask } from '../tasks'
  * Gives a contested item its panel: adjudicators who have not rated it and never saw it discussed, the least loaded first,
  * ties in a seeded order. With too few adjudicators the item waits, and gets its panel when one joins. Among the panel's
  * items are some on which the first round agreed (the task's share of decoys), so that nobody can tell a tie-break. It is
- * the study's rule that does so: on record it is nobody's act.
+ * the study's rule that does so: in the audit log it is nobody's act.
  */
 export async function assignPanelIfContested(tx: Tx, itemId: string): Promise<void> {
   const item = await tx.item.findUniqueOrThrow({

@@ -1,6 +1,7 @@
 import { MARGIN_MEASURES } from '@/lib/core/figures/basis/measures'
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
+import type { Glimpsed } from '@/lib/core/audit-log/audit-event'
 import { AppError } from '@/lib/core/errors'
 import {
   type AiResults,
@@ -9,7 +10,6 @@ import {
   newMarginSchema,
   openingReasonSchema,
 } from '@/lib/core/figures/basis/margin'
-import type { Glimpsed } from '@/lib/core/record/audit-event'
 import type { AiTiming } from '@/lib/core/study-matrix'
 import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
@@ -120,7 +120,7 @@ export async function noteGlimpse(actor: Actor, task: TaskRef, of: Glimpsed): Pr
 }
 
 /**
- * Whether single verdicts of runs may be shown: the figures are open, or this lead chose to look before, which is on record.
+ * Whether single verdicts of runs may be shown: the figures are open, or this lead chose to look before, which is in the audit log.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */

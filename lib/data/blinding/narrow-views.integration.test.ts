@@ -101,19 +101,22 @@ describe('of numbers alone', () => {
     ['what anybody said', { said: 'Supported', differ: 'all' }],
     ['what somebody calls so', { subset: 'Supported', differ: 'all' }],
     ['few found by their words', { find: 'day 2', differ: 'all' }],
-  ])('leaves what is not settled out of a list of %s until the lead reads it on record', async (_, query) => {
-    const pi = await createActor(study.id, 'pi')
-    const shown = async () => [(await list(query)(pi)).total, (await place(query)(pi))?.number ?? null]
+  ])(
+    'leaves what is not settled out of a list of %s until the lead reads it in the audit log',
+    async (_, query) => {
+      const pi = await createActor(study.id, 'pi')
+      const shown = async () => [(await list(query)(pi)).total, (await place(query)(pi))?.number ?? null]
 
-    expect(await shown()).toEqual([0, null])
-    expect(await db.labelExposure.count({ where: { userId: pi.userId } })).toBe(0)
+      expect(await shown()).toEqual([0, null])
+      expect(await db.labelExposure.count({ where: { userId: pi.userId } })).toBe(0)
 
-    await readUnsettled(pi, study)
-    const [total, number] = await shown()
-    expect(total).toBe((await count(query)(pi)) || Number.NaN)
-    expect(number).not.toBeNull()
-    expect(await db.labelExposure.count({ where: { userId: pi.userId } })).toBe(1)
-  })
+      await readUnsettled(pi, study)
+      const [total, number] = await shown()
+      expect(total).toBe((await count(query)(pi)) || Number.NaN)
+      expect(number).not.toBeNull()
+      expect(await db.labelExposure.count({ where: { userId: pi.userId } })).toBe(1)
+    },
+  )
 
   it('counts what is not settled where that tells only where statements stand, and not of few', async () => {
     const pi = await createActor(study.id, 'pi')

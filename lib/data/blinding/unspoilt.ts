@@ -31,7 +31,7 @@ export async function requireUnspoilt(
   }
 }
 
-/** Leads now, or did by the study's record. */
+/** Leads now, or did by the study’s audit log. */
 async function hasLed(tx: Tx, studyId: string, userId: string): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`
     select 1 from "Membership"

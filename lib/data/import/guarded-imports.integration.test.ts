@@ -39,7 +39,7 @@ function taskFiles(settings: object, id = 'pdsqi-9'): ImportFile[] {
 }
 
 describe('settings of a file that show more than a study does', () => {
-  it('are on record, for a task that is new and for one that is taken over', async () => {
+  it('are in the audit log, for a task that is new and for one that is taken over', async () => {
     const study = await newStudy()
     const events = () =>
       db.auditEvent.findMany({ where: { scope: study.id, type: 'visibility.set' }, orderBy: { seq: 'asc' } })
@@ -104,7 +104,7 @@ describe('an import into a study with a locked task', () => {
 })
 
 describe('a file that meets answers of people', () => {
-  it('says so in its report, and puts it on record where they are not settled', async () => {
+  it('says so in its report, and puts it in the audit log where they are not settled', async () => {
     const study = await makeStudy({ items: 1 })
     const lead = await createActor(study.id, 'pi')
     const rater = await createAssignedRater(study)

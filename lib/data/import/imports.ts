@@ -32,7 +32,7 @@ class NothingStored extends Error {
 
 /**
  * Imports data into a study: all of it or nothing. The same content a second time adds nothing; rows that exist with other
- * content are conflicts. Problems come in the report, not as errors. What it tells of unsettled answers is on record.
+ * content are conflicts. Problems come in the report, not as errors. What it tells of unsettled answers is in the audit log.
  *
  * @param options.preview do everything and keep nothing
  * @param options.cut what becomes of documents that come without propositions
@@ -197,7 +197,7 @@ function isConcurrentChange(error: unknown): boolean {
 
 /**
  * Excludes the statements that this transaction added and that were excluded where they come from, with all that came with
- * them, on record as the import's doing, an entry for each reason. What was there before stays as it is. Callers have
+ * them, in the audit log as the import's doing, an entry for each reason. What was there before stays as it is. Callers have
  * authorized already.
  */
 async function excludeImported(tx: Tx, actor: Actor, studyId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
+import type { Glimpsed } from '@/lib/core/audit-log/audit-event'
 import type { ImportFindings } from '@/lib/core/exchange/import-findings'
-import type { Glimpsed } from '@/lib/core/record/audit-event'
 import { noteGlimpse } from '../blinding/ai-results'
 import { noteLabelExposure } from '../blinding/label-exposures'
 import type { Tx } from '../client'
@@ -9,7 +9,7 @@ import { listAllItemStates } from '../item-states'
 import { listNamedTasks } from '../named-tasks'
 
 const MET_ANSWERS =
-  'The file was held against answers that people gave in this study; that is on record where these are not settled yet.'
+  'The file was held against answers that people gave in this study; that is in the audit log where these are not settled yet.'
 
 /**
  * Remembers, before anything is told, that staged ratings and passages are held against what people who work here have said, AI

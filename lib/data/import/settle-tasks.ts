@@ -99,7 +99,7 @@ function isNamed(
   return false
 }
 
-/** Puts on record what people may see by the settings of a file, where that is other than it was. */
+/** Puts in the audit log what people may see by the settings of a file, where that is other than it was. */
 async function noteVisibility(
   tx: Tx,
   actor: Actor,

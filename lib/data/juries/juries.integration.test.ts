@@ -61,7 +61,7 @@ describe('a jury', () => {
     expect(await read(study, await makeJury(study, [one, two]))).toBe('.S.')
   })
 
-  it('follows its members: new, changed and taken back, each once and on record', async () => {
+  it('follows its members: new, changed and taken back, each once and in the audit log', async () => {
     const study = await createStudy({ items: 3 })
     const one = await addAiRater(study, 'one', 'SSS')
     const two = await addAiRater(study, 'two', 'SS.')

@@ -1,11 +1,11 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { requiredPanel } from '@/lib/core/adjudication/item-state'
+import type { AuditEvent } from '@/lib/core/audit-log/audit-event'
 import { AppError } from '@/lib/core/errors'
 import { exemptLabels } from '@/lib/core/labeling/evidence-check'
 import { listGuidelineSubjects } from '@/lib/core/labeling/guideline'
 import { findOnlyQuestion } from '@/lib/core/protocols/only-question'
-import type { AuditEvent } from '@/lib/core/record/audit-event'
 import type { StudyProtocol } from '@/lib/core/study-protocol'
 import type { TaskRef } from '@/lib/core/task'
 import { digestOf } from '@/lib/digest'
@@ -50,7 +50,7 @@ export async function getStudyProtocol(actor: Actor, task: TaskRef): Promise<Stu
 }
 
 /**
- * A lead has looked at the protocol and wants it so: that goes on record. Nothing else changes.
+ * A lead has looked at the protocol and wants it so: that goes in the audit log. Nothing else changes.
  *
  * @param digest of what was on the screen
  * @throws {AppError} `not_found`, `forbidden`; `conflict` when it has changed since

@@ -154,7 +154,7 @@ describe('the report', () => {
     const [itemId = ''] = study.itemIds
     await rate(await createAssignedRater(study), study, itemId, 'Supported')
     const before = await getStudyReport(pi, study)
-    expect(textOf(reportContent(before).content)).toContain('No lead is on record as having done so.')
+    expect(textOf(reportContent(before).content)).toContain('No lead is in the audit log as having done so.')
 
     await readUnsettled(pi, study)
     const report = await getStudyReport(pi, study)

@@ -20,7 +20,7 @@ const SHOWN = 100
 const LONG = { timeout: 120_000 }
 
 /**
- * Takes statements out of all tasks of a study, on record. The items that hold them move to tasks of their own with everything
+ * Takes statements out of all tasks of a study, in the audit log. The items that hold them move to tasks of their own with everything
  * that was assigned and said, so that no queue, count or figure has them; AI raters that are under way do not judge them any
  * more.
  *
@@ -52,7 +52,7 @@ export async function excludeStatements(actor: Actor, studyId: string, input: Ne
 }
 
 /**
- * Brings excluded statements back, on record, with everything that was assigned and said. AI raters judge them in later runs.
+ * Brings excluded statements back, in the audit log, with everything that was assigned and said. AI raters judge them in later runs.
  *
  * @returns how many came back
  * @throws {AppError} `forbidden`; `not_found` for what is not excluded; `conflict` while a task it comes back to is

@@ -41,7 +41,7 @@ describe('getRaterWork', () => {
     expect(view.withOthers?.meetings).toBe(4)
   })
 
-  it('leaves out what was said of unsettled statements until a lead chooses to read it, on record', async () => {
+  it('leaves out what was said of unsettled statements until a lead chooses to read it, in the audit log', async () => {
     const study = await createStudy({ items: 1 })
     await createRatersWhoSaid(study, [['Supported'], ['Not Addressed'], ['Not Supported']])
     const { id: studyId, taskId, patientId, itemIds } = study

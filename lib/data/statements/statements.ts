@@ -18,7 +18,7 @@ import {
   type StatementFailure,
   type StatementHistory,
   type StatementRating,
-} from '@/lib/core/statement-record'
+} from '@/lib/core/statement-history'
 import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'

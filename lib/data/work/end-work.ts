@@ -60,7 +60,7 @@ export async function endWork(tx: Tx, actor: Actor, work: OwnWork, end: End): Pr
 
 type EndedWork = Pick<OwnWork, 'id' | 'studyId' | 'kind'>
 
-/** Puts on record that work was paused, cancelled or resumed. A summary has no such say: whoever waits for it sees it. */
+/** Puts in the audit log that work was paused, cancelled or resumed. A summary has no such say: whoever waits for it sees it. */
 export async function auditChange(
   tx: Tx,
   actor: Actor,

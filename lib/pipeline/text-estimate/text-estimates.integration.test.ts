@@ -131,7 +131,7 @@ async function readSpend(
   return { calls, promptTokens, answerTokens, cost: cost ?? 0 }
 }
 
-/** Those whose end is on record. */
+/** Those whose end is in the audit log. */
 function countCalls(job: TextJobSummary): number {
   const { calls = 0, outcomes = {} } = job.stages.find(({ stage }) => stage !== 'embed') ?? {}
   return calls - (outcomes.begun ?? 0)

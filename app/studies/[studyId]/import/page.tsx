@@ -16,7 +16,7 @@ export default async function ImportPage({ params }: PageProps<'/studies/[studyI
       <PageHeader title="Import">
         Files are checked first and the report is shown; an import is kept whole or not at all. The same files
         a second time add nothing. Checking ratings against answers that are not settled yet goes on the
-        study’s record.
+        study’s audit log.
       </PageHeader>
       <ImportWorkbench studyId={studyId} guide={describeTables()} />
     </main>

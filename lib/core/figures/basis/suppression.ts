@@ -40,7 +40,7 @@ export type SuppressionMask = {
   ofPairs: (pairs: readonly (readonly [number, number])[]) => Suppressed
 }
 
-/** For whoever is kept from no answer, or looks on record. */
+/** For whoever is kept from no answer, or looks in the audit log. */
 export const SHOW_ALL: SuppressionMask = {
   allows: () => true,
   ofParts: (sizes) => sizes.map(() => null),
@@ -72,7 +72,7 @@ export function suppressionMask(
   }
 }
 
-/** The same of a view; one that is narrowed to a few is on record, and shows all. */
+/** The same of a view; one that is narrowed to a few is in the audit log, and shows all. */
 export function suppressionOfView(
   matrix: StudyMatrix,
   filter: Partial<ItemFilter>,

@@ -147,7 +147,7 @@ describe('figures of fewer than five statements', () => {
     expect(shares.every(({ counts }) => counts !== null)).toBe(true)
   })
 
-  it('are told to who narrows the view down to them, which is on record', () => {
+  it('are told to who narrows the view down to them, which is in the audit log', () => {
     const matrix = settledButOne('SSNSSSSS', 'SSSNSNSS')
     const { coefficients, groups, table } = peopleAgreement(matrix, view({ patient: '2', by: 'kind' }), 1)
 

@@ -142,7 +142,7 @@ export function labelModelFigures(
   }
 }
 
-/** @param mask shows all where the statements are few in all: their figures tell everything then, which is on record */
+/** @param mask shows all where the statements are few in all: their figures tell everything then, which is in the audit log */
 function modeledRaters(
   matrix: StudyMatrix,
   modeled: ReturnType<typeof modeledLabels>,

@@ -1,14 +1,12 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import { toCsv } from '@/lib/core/csv'
-import { naturalOrder } from '@/lib/core/natural-order'
 import {
   type AuditEntry,
   type AuditLog,
   type AuditLogView,
   ENTRIES_PER_PAGE,
   INSTALLATION,
-} from '@/lib/core/record/record-view'
+} from '@/lib/core/audit-log/audit-log-view'
 import {
   BY_RULE,
   eventDetails,
@@ -17,7 +15,9 @@ import {
   kindOf,
   shownOf,
   typesOf,
-} from '@/lib/core/record/record-words'
+} from '@/lib/core/audit-log/event-words'
+import { toCsv } from '@/lib/core/csv'
+import { naturalOrder } from '@/lib/core/natural-order'
 import { secondOf } from '@/lib/core/time-words'
 import { isId } from '@/lib/core/uuid'
 import { sha256 } from '@/lib/digest'

@@ -1,8 +1,8 @@
 import Link from 'next/link'
 import { statementAddress } from '@/components/statements/addresses'
 import { Table, Td, Th } from '@/components/ui/table'
+import type { AuditEntry } from '@/lib/core/audit-log/audit-log-view'
 import { whole } from '@/lib/core/counted-words'
-import type { AuditEntry } from '@/lib/core/record/record-view'
 import { type TaskName, taskHome } from '@/lib/core/task'
 import { secondOf } from '@/lib/core/time-words'
 

@@ -1,21 +1,24 @@
 import type { Metadata } from 'next'
 import { ViewControls } from '@/components/agreement/view-controls'
-import { AuditLogTable } from '@/components/record/record-table'
+import { AuditLogTable } from '@/components/audit-log/audit-log-table'
 import { addressWith } from '@/components/ui/address'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { PageLinks } from '@/components/ui/page-links'
+import { auditLogViewSchema, ENTRIES_PER_PAGE } from '@/lib/core/audit-log/audit-log-view'
+import { EVENT_KINDS, KIND_TITLES } from '@/lib/core/audit-log/event-words'
 import { counted } from '@/lib/core/counted-words'
-import { auditLogViewSchema, ENTRIES_PER_PAGE } from '@/lib/core/record/record-view'
-import { EVENT_KINDS, KIND_TITLES } from '@/lib/core/record/record-words'
-import { listAuditLog } from '@/lib/data/record/study-record'
+import { listAuditLog } from '@/lib/data/audit-log/audit-log'
 import { listTasks } from '@/lib/data/tasks'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
 export const metadata: Metadata = { title: 'Audit log' }
 
-export default async function AuditLogPage({ params, searchParams }: PageProps<'/studies/[studyId]/record'>) {
+export default async function AuditLogPage({
+  params,
+  searchParams,
+}: PageProps<'/studies/[studyId]/audit-log'>) {
   const { studyId } = await params
   const view = auditLogViewSchema.parse(await searchParams)
   const { entries, total, people, tasks } = await load(async () => {
@@ -25,7 +28,7 @@ export default async function AuditLogPage({ params, searchParams }: PageProps<'
       tasks: await listTasks(actor, studyId),
     }
   })
-  const here = `/studies/${studyId}/record`
+  const here = `/studies/${studyId}/audit-log`
   const { kind, who } = view
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-5 px-6 py-6">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EVENT_KINDS, eventDetails, eventWords, shownOf, typesOf } from './record-words'
+import { EVENT_KINDS, eventDetails, eventWords, shownOf, typesOf } from './event-words'
 
 const NAMES = new Map([['id-1', 'rater-1']])
 const nameOf = (id: string) => NAMES.get(id) ?? null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cutSurroundings } from './statement-record'
+import { cutSurroundings } from './statement-history'
 
 describe('cutSurroundings', () => {
   it('gives a short text whole', () => {

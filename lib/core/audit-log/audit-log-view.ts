@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { EVENT_KINDS } from './record-words'
+import { EVENT_KINDS } from './event-words'
 
 /** Who did something without being anybody's account: the command line, and work of the installation itself. */
 export const INSTALLATION = 'installation'
 
-/** What the address of a study's record chooses. */
+/** What the address of a study’s audit log chooses. */
 export const auditLogViewSchema = z.object({
   kind: z.enum(EVENT_KINDS).nullable().catch(null).default(null),
   /** An account's id, an AI rater's, or {@link INSTALLATION}; null for everybody. */
@@ -36,7 +36,7 @@ export type AuditEntry = {
   taskId: string | null
 }
 
-/** A page of a study's record, newest first. */
+/** A page of a study’s audit log, newest first. */
 export type AuditLog = {
   entries: readonly AuditEntry[]
   /** Entries that pass the choices, on all pages. */

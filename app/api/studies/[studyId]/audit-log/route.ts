@@ -1,10 +1,10 @@
-import { auditLogViewSchema } from '@/lib/core/record/record-view'
-import { exportAuditLog } from '@/lib/data/record/study-record'
+import { auditLogViewSchema } from '@/lib/core/audit-log/audit-log-view'
+import { exportAuditLog } from '@/lib/data/audit-log/audit-log'
 import { toQuery } from '@/lib/web/body'
 import { download } from '@/lib/web/download'
 import { defineRoute } from '@/lib/web/route'
 
-/** A study's record as CSV, for its files. */
+/** A study’s audit log as CSV, for its files. */
 export const GET = defineRoute<{ studyId: string }>(async (actor, { studyId }, request) => {
   const view = auditLogViewSchema.parse(toQuery(new URL(request.url).searchParams))
   return download(await exportAuditLog(actor, studyId, view), 'record.csv')

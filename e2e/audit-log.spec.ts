@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { createContestedItem } from '@/lib/testing/discussed-item'
 import { expect, expectAccessible, test } from './fixtures'
 
-test('a lead sees no unsettled answer unasked, reads it on record, and finds that in the record', async ({
+test('a lead sees no unsettled answer unasked, reads it in the audit log, and finds that in the record', async ({
   signInAs,
   study,
 }) => {
   const { itemId } = await createContestedItem(study)
   const page = await signInAs('pi')
-  const choice = page.getByRole('button', { name: 'Read unsettled answers, on record' })
+  const choice = page.getByRole('button', { name: 'Read unsettled answers, in the audit log' })
   const patientPath = `/studies/${study.id}/patients/${study.patientId}?item=${itemId}`
 
   await page.goto(patientPath)
   await expect(choice).toBeVisible()
   await expectAccessible(page)
-  await page.goto(`/studies/${study.id}/record`)
+  await page.goto(`/studies/${study.id}/audit-log`)
   await expect(page.getByRole('cell', { name: 'Answered a statement' })).toHaveCount(5)
   await expect(page.getByText('Read answers that were not settled yet')).toHaveCount(0)
 
@@ -44,7 +44,7 @@ test('a lead sees no unsettled answer unasked, reads it on record, and finds tha
 test('a rater gets no record, neither page nor file', async ({ signInAs, study }) => {
   const page = await signInAs('rater')
 
-  await page.goto(`/studies/${study.id}/record`)
+  await page.goto(`/studies/${study.id}/audit-log`)
   await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
-  expect((await page.request.get(`/api/studies/${study.id}/record`)).status()).toBe(403)
+  expect((await page.request.get(`/api/studies/${study.id}/audit-log`)).status()).toBe(403)
 })

@@ -1,18 +1,18 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
-import { auditLogViewSchema, ENTRIES_PER_PAGE, INSTALLATION } from '@/lib/core/record/record-view'
+import { auditLogViewSchema, ENTRIES_PER_PAGE, INSTALLATION } from '@/lib/core/audit-log/audit-log-view'
 import { createContestedItem } from '@/lib/testing/discussed-item'
 import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { writeAudit } from '../audit'
 import { readUnsettled } from '../blinding/label-exposures'
 import { db } from '../client'
 import { skipAssignment } from '../labeling/ratings'
-import { exportAuditLog, listAuditLog } from './study-record'
+import { exportAuditLog, listAuditLog } from './audit-log'
 
 const view = (query: Record<string, unknown> = {}) => auditLogViewSchema.parse(query)
 
-describe('a study’s record', () => {
+describe('a study’s audit log', () => {
   it('tells who did what, newest first, and nowhere what was answered', async () => {
     const study = await createStudy({ items: 2 })
     const pi = await createActor(study.id, 'pi')
