@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { asChatRater, toQuestion } from '@/lib/core/runs/known-work'
+import { asChatRater, toQuestion } from '@/lib/core/runs/known-cost'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import type { RunPower } from '@/lib/core/runs/run-power'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'

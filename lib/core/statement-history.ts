@@ -1,6 +1,6 @@
 import type { Thinking } from './ai-rating/thinking'
 import type { ChartNote } from './chart'
-import type { UndecidedJury } from './jury/silent-juries'
+import type { UndecidedJury } from './jury/undecided-juries'
 import type { Label } from './labels'
 
 /** A place in a document with some of what stands before and after. */

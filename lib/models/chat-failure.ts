@@ -6,7 +6,7 @@ type ChatFailureKind =
   /** Every other call would fail too: wrong key, unknown model. */
   | 'stop'
   /** Nothing was answered: the work that wanted to know ended before its turn came. */
-  | 'unasked'
+  | 'not-sent'
 
 type AnswerEnd = 'cut' | 'refused' | 'empty'
 
@@ -44,7 +44,7 @@ export class ChatFailure extends Error {
 
 /** Whether a question was not asked any more, because its work had ended or was held. */
 export function isNotSent(error: unknown): boolean {
-  return error instanceof ChatFailure && error.kind === 'unasked'
+  return error instanceof ChatFailure && error.kind === 'not-sent'
 }
 
 /** Whether an answer ran into its token limit: a question that asks for less may be answered. */

@@ -145,7 +145,7 @@ async function waitForPlace(
   const rank = patience.endsAt === null ? usual : RANKS.begun
   if (await gate.enter(unwanted, rank, () => leftOf(patience))) return
   if (request.signal.aborted) throw new ChatFailure('unavailable', CANCELLED, calls)
-  if (unwanted.aborted) throw new ChatFailure('unasked', NOT_SENT, calls)
+  if (unwanted.aborted) throw new ChatFailure('not-sent', NOT_SENT, calls)
   throw tooLong(what, gate.readWait().retryAfterMs, calls)
 }
 

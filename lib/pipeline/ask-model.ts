@@ -70,7 +70,7 @@ const NO_FORM = 'The answer was not in the asked form.'
  * a repair puts into form stands word for word in the answer that it was made from, so that it is kept as that answer,
  * whatever the repair's prompt.
  *
- * @throws {ChatFailure} as the client, `unasked` after `end`; `item` when no answer could be read, `unavailable` when nobody may be asked, `stop`
+ * @throws {ChatFailure} as the client, `not sent` after `end`; `item` when no answer could be read, `unavailable` when nobody may be asked, `stop`
  * when a model answers whose answers may not be used
  */
 export function createAskModel({

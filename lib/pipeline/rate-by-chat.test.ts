@@ -177,7 +177,7 @@ it('asks nobody when the work ends while another process asks the same', async (
   await settleAll()
 
   end.abort()
-  await expect(judged).rejects.toMatchObject({ kind: 'unasked' })
+  await expect(judged).rejects.toMatchObject({ kind: 'not-sent' })
   expect(asked).toEqual([])
 })
 
@@ -214,7 +214,7 @@ it('waits no longer for what another run asked when its own work ends, and leave
   await settleAll()
 
   end.abort()
-  await expect(second).rejects.toMatchObject({ kind: 'unasked' })
+  await expect(second).rejects.toMatchObject({ kind: 'not-sent' })
   asked[0]!.answer('x')
 
   expect(await first).toMatchObject({ kind: 'rated' })

@@ -71,7 +71,7 @@ const asked = createSharedWork<End>((end) => end.kind === 'read')
  * model gave, or a failure with its reason.
  *
  * @param calls where each call goes in the audit log, also when this throws
- * @throws {ChatFailure} of kind `stop` or `unavailable`, which concern more than this item; `unasked` when the work ends before
+ * @throws {ChatFailure} of kind `stop` or `unavailable`, which concern more than this item; `not sent` when the work ends before
  *   its turn
  */
 export async function rateByChat(
@@ -182,7 +182,7 @@ async function askOnce(hash: string, asking: Asking): Promise<End> {
 }
 
 function giveUp(): never {
-  throw new ChatFailure('unasked', 'The work ended before this was asked.', 0)
+  throw new ChatFailure('not-sent', 'The work ended before this was asked.', 0)
 }
 
 async function findCached(hash: string, { call, place, aiRater }: Asking): Promise<End | null> {

@@ -66,7 +66,7 @@ type Known = { itemId: string; calls: ModelCall[]; passages: PassageOrigin | nul
 function toUnjudged(error: ChatFailure, known: Known, end: AbortSignal): Judged {
   const { itemId, calls, passages } = known
   const isBrokenOff = end.aborted && passages === null && error.kind === 'unavailable'
-  if (error.kind === 'unasked' || isBrokenOff) return { kind: 'unasked', ...known }
+  if (error.kind === 'not-sent' || isBrokenOff) return { kind: 'not-sent', ...known }
   const hold = describeHold(error)
   if (hold !== null) return { kind: 'held', ...known, failure: hold }
   const failed = { ...known, failure: error.message }

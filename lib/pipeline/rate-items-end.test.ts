@@ -33,7 +33,7 @@ it('writes what ends at once where nothing more is to be begun, and nothing else
   })
   async function aiRater({ itemId }: RunWorkItem): Promise<Judged> {
     await (itemId === 'first' ? new Promise(setImmediate) : written.promise) // by then both are begun
-    return { kind: 'unasked', itemId, calls: [], passages: null }
+    return { kind: 'not-sent', itemId, calls: [], passages: null }
   }
   const { signal } = new AbortController()
 

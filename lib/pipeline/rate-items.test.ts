@@ -82,7 +82,7 @@ function createWaitingAiRater() {
     isWaiting.resolve()
     ends.push(await Promise.race([free.promise.then(() => 'let go'), over.then(() => 'gave up')]))
     return end.aborted
-      ? { kind: 'unasked', ...rest }
+      ? { kind: 'not-sent', ...rest }
       : { kind: 'left', ...rest, failure: 'nobody answers', retryAfterMs: 0 }
   }
   const own: AiRater = { aiRater, gate: createGate(() => 2), letGo: (written) => locks.letGo(written) }

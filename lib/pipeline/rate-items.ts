@@ -181,7 +181,7 @@ async function mayAsk({ itemId }: RunWorkItem, { budget, over, writer }: Work): 
   } finally {
     if (!may) {
       over.abort()
-      await writer.add({ kind: 'unasked', itemId, calls: [], passages: null })
+      await writer.add({ kind: 'not-sent', itemId, calls: [], passages: null })
     }
   }
   return may
@@ -213,7 +213,8 @@ async function write(
     runId,
     batch.flatMap((judged) => {
       const { kind, itemId, passages } = judged
-      const costsNoTry = kind === 'unasked' || kind === 'held' || (kind === 'left' && judged.retryAfterMs > 0)
+      const costsNoTry =
+        kind === 'not-sent' || kind === 'held' || (kind === 'left' && judged.retryAfterMs > 0)
       return costsNoTry ? [{ itemId, passages, attempts: listed.get(itemId) ?? 0 }] : []
     }),
   )

@@ -6,7 +6,7 @@ import { configurationGrid, gridViewSchema } from '../figures/ai-raters/heat-gri
 import { countVotes } from '../figures/basis/ai-votes'
 import { readAxes } from '../figures/basis/configuration-axes'
 import { decideByJury, describeJury, describeVotes, isJury, type Jury, jurySchema } from './jury'
-import { listUndecidedJuries } from './silent-juries'
+import { listUndecidedJuries } from './undecided-juries'
 import { withoutJuries } from './without-juries'
 
 const JURY: Jury = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeRunBasis } from '@/lib/testing/run-basis'
 import { estimateRuns } from './estimate-runs'
-import { toQuestion } from './known-work'
+import { toQuestion } from './known-cost'
 import type { RunConfiguration } from './runs'
 import { runConfigurationSchema } from './runs'
 

@@ -1,5 +1,5 @@
 import { listParts } from '../retrieval/search-settings'
-import { type KnownCost, listSearches, toQuestion, toRerank } from './known-work'
+import { type KnownCost, listSearches, toQuestion, toRerank } from './known-cost'
 import { countStatements, listKinds, type StatementCounts } from './run-scale'
 import type { RunConfiguration } from './runs'
 

@@ -1,4 +1,4 @@
-import type { KnownCost } from './known-work'
+import type { KnownCost } from './known-cost'
 import type { StatementCounts } from './run-scale'
 
 /** What a study's texts weigh, and what work on it took so far. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CHAT_SERVER, EARLIER_CALLS, makeRunBasis } from '@/lib/testing/run-basis'
 import { nameModels } from './grid-work'
-import { asChatRater, toQuestion } from './known-work'
+import { asChatRater, toQuestion } from './known-cost'
 import type { RunExperience } from './run-experience'
 import { forecastRuns } from './run-forecast'
 import type { RunPower } from './run-power'

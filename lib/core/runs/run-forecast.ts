@@ -1,6 +1,6 @@
 import { type ForecastPart, type ForecastSum, sumUpParts, timeCalls } from './forecast-part'
 import { countQuestions } from './grid-work'
-import { asChatRater, type KnownCost } from './known-work'
+import { asChatRater, type KnownCost } from './known-cost'
 import { costOf } from './model-call'
 import type { RunExperience } from './run-experience'
 import type { RunPower } from './run-power'

@@ -240,7 +240,7 @@ export type Judged = Worked &
     | { kind: 'held'; failure: string }
     /** `isServers` where the AI rater's server refused, so that all who ask it meet the same. */
     | { kind: 'stop'; failure: string; isServers: boolean }
-    | { kind: 'unasked' }
+    | { kind: 'not-sent' }
   )
 
 /**

@@ -1,7 +1,7 @@
 import { listParts } from '../retrieval/search-settings'
 import type { ForecastPart } from './forecast-part'
 import { type CallPace, CHARS_PER_TOKEN, timeCalls } from './forecast-part'
-import { toRerank } from './known-work'
+import { toRerank } from './known-cost'
 import type { RunExperience, Unembedded } from './run-experience'
 import type { RunPower, SearchPower } from './run-power'
 import type { RunConfiguration } from './runs'

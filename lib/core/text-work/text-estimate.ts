@@ -13,7 +13,7 @@ export type TextEstimate = TextForecast & {
 
 type EstimateBasis = {
   forecast: TextForecast
-  /** Texts that the work was rehearsed on. */
+  /** Texts that the work was sampled on. */
   sampled: number
   /** Whether the pace is that of the same model as an AI rater. */
   isPacedByChat: boolean

@@ -21,7 +21,7 @@ function basis(sampled: SampledText[], more: Partial<TextBasis> = {}): TextBasis
 }
 
 describe('forecastTexts', () => {
-  it('adds up what was rehearsed on all texts, with tokens by length and cost by prices', () => {
+  it('adds up what was sampled on all texts, with tokens by length and cost by prices', () => {
     const text = { chars: 1000, fewest: amounts(2), most: amounts(4) }
 
     const forecast = forecastTexts(basis([text, text]))

@@ -15,7 +15,7 @@ export type TextAmounts = {
   embedChars: number
 }
 
-/** One text as work on it was rehearsed, with as little and as much as may come of it. */
+/** One text as work on it was sampled, with as little and as much as may come of it. */
 export type SampledText = { chars: number; fewest: TextAmounts; most: TextAmounts }
 
 /** A model that texts are sent to: what a million tokens cost, calls at once, and how long one takes. */
@@ -68,7 +68,7 @@ export function forecastRules(texts: number): TextForecast {
   return sumUp(texts, [])
 }
 
-/** What models will be asked for, carried over from the texts on which the work was rehearsed to all of them. */
+/** What models will be asked for, carried over from the texts on which the work was sampled to all of them. */
 export function forecastTexts(basis: TextBasis): TextForecast {
   const { all, stage, model, embedding } = basis
   const asked = toPart(basis, stage, model, {
@@ -132,7 +132,7 @@ function countRounds(basis: TextBasis, calls: Range): Range {
 
 /**
  * A sum over all texts from that over some, in proportion to their length; by twice the standard error of such a ratio the
- * ends lie farther apart. Exact where all were rehearsed.
+ * ends lie farther apart. Exact where all were sampled.
  *
  * @see Cochran, Sampling Techniques, 3rd edition, 6.4
  */

@@ -18,7 +18,7 @@ import { readVersions } from '../data-version'
 import { listItemStates } from '../item-states'
 import { readItemTexts } from '../items'
 import { getStudyMatrix } from '../matrix/study-matrix'
-import { memoize } from '../remembered'
+import { memoize } from '../memoize'
 import { openTask } from '../tasks'
 
 /**

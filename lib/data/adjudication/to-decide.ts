@@ -4,7 +4,7 @@ import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { listItemStates } from '../item-states'
-import { openCache } from '../remembered'
+import { openCache } from '../memoize'
 
 type Discussed = { itemId: string; isSettled: boolean; voterIds: ReadonlySet<string> }
 

@@ -14,7 +14,7 @@ import { isUnsettledHidden } from '../blinding/label-exposures'
 import { db } from '../client'
 import { readItemTexts } from '../items'
 import { getStudyMatrix } from '../matrix/study-matrix'
-import { memoize } from '../remembered'
+import { memoize } from '../memoize'
 
 type Statement = { itemId: string; text: string; patient: string }
 

@@ -5,7 +5,7 @@ import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { indexedItems } from '../indexed-items'
-import { memoize } from '../remembered'
+import { memoize } from '../memoize'
 
 /**
  * How sure an AI rater of a study said it was, and which ones said so at all. Callers have authorized.

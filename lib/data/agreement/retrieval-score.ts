@@ -11,7 +11,7 @@ import type { TaskRef } from '@/lib/core/task'
 import { requireOpenAiResults } from '../blinding/ai-results'
 import { readVersions } from '../data-version'
 import { getStudyMatrix } from '../matrix/study-matrix'
-import { memoize } from '../remembered'
+import { memoize } from '../memoize'
 import { getStudy } from '../studies'
 import { listRetrieved } from './retrieved-items'
 

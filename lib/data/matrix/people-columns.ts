@@ -4,7 +4,7 @@ import { DAY_MS } from '@/lib/core/time-words'
 import { db } from '../client'
 import type { DataVersions } from '../data-version'
 import { itemsInOrder } from '../indexed-items'
-import { memoize } from '../remembered'
+import { memoize } from '../memoize'
 
 /** One person's ratings of one round, with what the work is told by. */
 export type RatedColumn = Omit<PersonColumn, 'practiceYears'> & {

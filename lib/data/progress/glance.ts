@@ -6,7 +6,7 @@ import type { TaskRef } from '@/lib/core/task'
 import { getAiResults } from '../blinding/ai-results'
 import { LAST_BYTE } from '../matrix/people-columns'
 import { getStudyMatrix } from '../matrix/study-matrix'
-import { memoize } from '../remembered'
+import { memoize } from '../memoize'
 import { getProgress } from './progress'
 import { getStudyNeeds } from './study-needs'
 

@@ -13,7 +13,7 @@ import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { getStudyMatrix, type WorkMatrix } from '../matrix/study-matrix'
-import { memoize } from '../remembered'
+import { memoize } from '../memoize'
 import { openTask } from '../tasks'
 
 /** Where the work of a task stands: by patient, by rater, by round, by state. @throws {AppError} `not_found`, `forbidden` */

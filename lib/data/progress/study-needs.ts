@@ -8,7 +8,7 @@ import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { isProtocolSeen } from '../labeling/study-protocol'
-import { memoize } from '../remembered'
+import { memoize } from '../memoize'
 import { readTaskConfig } from '../studies'
 import { openTask } from '../tasks'
 

@@ -4,7 +4,7 @@ import { type StudyState, studyStateAt } from '@/lib/core/study-state'
 import type { TaskRef } from '@/lib/core/task'
 import { getAiResults } from '../blinding/ai-results'
 import { readVersions } from '../data-version'
-import { openCache } from '../remembered'
+import { openCache } from '../memoize'
 import { getProgress } from './progress'
 import { getStudyNeeds } from './study-needs'
 

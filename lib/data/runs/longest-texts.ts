@@ -1,7 +1,7 @@
 import 'server-only'
 import type { LongestTexts } from '@/lib/core/runs/run-experience'
 import { db } from '../client'
-import { memoize } from '../remembered'
+import { memoize } from '../memoize'
 
 /** More facts are shown to no AI rater. */
 const MOST_FACTS = 150

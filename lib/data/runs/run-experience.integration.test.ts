@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
 import { countQuestions } from '@/lib/core/runs/grid-work'
-import { toQuestion } from '@/lib/core/runs/known-work'
+import { toQuestion } from '@/lib/core/runs/known-cost'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { type Installed, identifyMakers, NOTHING_INSTALLED } from '@/lib/core/runs/run-makers'
 import type { NewRun, RunConfiguration } from '@/lib/core/runs/runs'

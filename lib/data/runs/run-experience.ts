@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import type { EarlierRun } from '@/lib/core/runs/known-work'
+import type { EarlierRun } from '@/lib/core/runs/known-cost'
 import type {
   EarlierCalls,
   EarlierPace,
@@ -15,9 +15,9 @@ import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { readUnembedded } from '../facts/unembedded'
-import { memoize } from '../remembered'
+import { memoize } from '../memoize'
 import { openTask } from '../tasks'
-import { readKnownCost } from './known-work'
+import { readKnownCost } from './known-cost'
 import { readLongest } from './longest-texts'
 import { KIND } from './run-scale'
 

@@ -18,9 +18,9 @@ import { requireServer } from '../open-model'
 import { getPower } from '../power'
 import { JOBS_AT_ONCE } from '../queue'
 import { prepareTextJob } from '../text-jobs'
-import { dryRunTexts } from './rehearse-texts'
+import { dryRunTexts } from './dry-run-texts'
 
-/** Characters of texts that work is rehearsed on, for a second or two of this process: cutting takes most. */
+/** Characters of texts that work is sampled on, for a second or two of this process: cutting takes most. */
 const MOST_CHARS = { decompose: 1_000_000, course: 4_000_000, facts: 4_000_000 }
 
 /**

@@ -110,7 +110,7 @@ function nameAll<Name extends string>(prompts: readonly Prompt[], folder: string
 
 type Cutting = Pick<ModelDecomposition, 'chunks' | 'maxTokens' | 'embedding'>
 
-/** Into what chunks a text may come, made once of each text: work on it is rehearsed twice. */
+/** Into what chunks a text may come, made once of each text: work on it is sampled twice. */
 type Bound = (text: string) => Promise<ChunkBounds>
 
 /** Exactly where no vectors decide it. */

@@ -7,7 +7,7 @@ import {
   type KnownCost,
   listCached,
   sumUpKnown,
-} from '@/lib/core/runs/known-work'
+} from '@/lib/core/runs/known-cost'
 import { findChat, type Installed } from '@/lib/core/runs/run-makers'
 import type { StatementCounts } from '@/lib/core/runs/run-scale'
 import type { RunConfiguration } from '@/lib/core/runs/runs'

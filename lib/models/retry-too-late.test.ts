@@ -74,7 +74,7 @@ describe('a chat server that asks for quiet', () => {
   })
 
   it.each([
-    ['is waited for no longer when nothing more is to be asked', 'end', 'unasked'],
+    ['is waited for no longer when nothing more is to be asked', 'end', 'not-sent'],
     ['is waited for no longer when a request is cancelled', 'signal', 'unavailable'],
   ])('%s', async (_, which, kind) => {
     const own = await startChatServer((__, response) => sendJson(response, 429, {}, { 'retry-after': '200' }))

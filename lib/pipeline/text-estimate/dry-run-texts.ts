@@ -10,7 +10,7 @@ import type { ConfiguredServer } from '@/lib/models/configured-servers'
 import { type AnswerCache, type AskModel, createAskModel } from '../ask-model'
 import { termsOf } from '../open-model'
 import type { RunModel } from '../run-memory'
-import { createDryRun } from './create-rehearsal'
+import { createDryRun } from './create-dry-run'
 import { type End, openWork, type Prompt, type Work } from './open-work'
 
 type DryRun = {

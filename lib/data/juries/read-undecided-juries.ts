@@ -1,5 +1,5 @@
 import 'server-only'
-import { listUndecidedJuries, type UndecidedJury } from '@/lib/core/jury/silent-juries'
+import { listUndecidedJuries, type UndecidedJury } from '@/lib/core/jury/undecided-juries'
 import { db } from '../client'
 
 /** The juries that gave a statement no verdict, by name. Callers have authorized already, and results are open. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openCache } from './remembered'
+import { openCache } from './memoize'
 
 describe('openCache', () => {
   it('keeps what was used last, apart from other stores', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PUBLISHED_GRID } from '@/lib/testing/published-grid'
 import { countGridWork } from './grid-work'
-import { type EndedOfRun, listCached, sumUpKnown } from './known-work'
+import { type EndedOfRun, listCached, sumUpKnown } from './known-cost'
 import { expandGrid } from './run-grid'
 import { type Installed, identifyMakers } from './run-makers'
 import type { RunConfiguration } from './runs'
