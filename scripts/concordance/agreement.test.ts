@@ -76,8 +76,14 @@ describe('concordance agreement', () => {
 
   it('compares raters with a truth that is a column or a rater, and merges labels', async () => {
     const rows = LONG.split('\n').map((row, index) => `${row},${index === 0 ? 'truth' : 'S'}`)
-    const column = await run(write('truth.csv', rows.join('\n')), '--truth', 'truth', '--compare', '--json')
-    const rater = await run(write('long2.csv', LONG), '--truth', 'r0', '--merge', 'N,A', '--json')
+    const column = await run(
+      write('truth.csv', rows.join('\n')),
+      '--consensus',
+      'truth',
+      '--compare',
+      '--json',
+    )
+    const rater = await run(write('long2.csv', LONG), '--consensus', 'r0', '--merge', 'N,A', '--json')
 
     const byColumn = JSON.parse(column.text)
     expect(byColumn.n_raters).toBe(3)
@@ -90,11 +96,11 @@ describe('concordance agreement', () => {
     const byRater = JSON.parse(rater.text)
     expect(byRater).toMatchObject({ n_raters: 2, labels: ['N or A', 'S'] })
     expect(byRater.against_consensus.raters[0].per_label.S.sensitivity.value).toBeCloseTo(0.6, 12)
-    const published = await run(write('long4.csv', LONG), '--truth', 'r0', '--as-published', '--json')
+    const published = await run(write('long4.csv', LONG), '--consensus', 'r0', '--as-published', '--json')
     const { as_published, per_label } = JSON.parse(published.text).against_consensus.raters[0]
     expect(as_published.S.sensitivity.value).toBe(per_label.S.sensitivity.value)
     expect(as_published.S.sensitivity.p).toBeGreaterThan(0)
-    expect((await run(write('long3.csv', LONG), '--truth', 'r0', '--compare')).text).toContain('P (Holm)')
+    expect((await run(write('long3.csv', LONG), '--consensus', 'r0', '--compare')).text).toContain('P (Holm)')
   })
 
   it('holds every other rater against the people named', async () => {
@@ -127,7 +133,7 @@ describe('concordance agreement', () => {
 
   it('fits label models beside the majority', async () => {
     const file = write('models.csv', LONG)
-    const { text } = await run(file, '--label-models', '--truth', 'r2', '--json')
+    const { text } = await run(file, '--label-models', '--consensus', 'r2', '--json')
 
     const { label_models } = JSON.parse(text)
     expect(label_models.majority.n_tied).toBe(2)
@@ -152,7 +158,7 @@ describe('concordance agreement', () => {
       return `i${item},ai,${label},${consensus},${item % 2 ? 'odd' : 'even'}`
     })
     const file = write('rates.csv', ['item_id,rater_id,label,truth,kind', ...rows].join('\n'))
-    const { text } = await run(file, '--truth', 'truth', '--rates', '--by', 'kind', '--json')
+    const { text } = await run(file, '--consensus', 'truth', '--rates', '--by', 'kind', '--json')
 
     const report = JSON.parse(text)
     expect(report.rates).toMatchObject([{ rater: 'ai', n_sample: 20, n_rest: 40 }])
@@ -164,7 +170,7 @@ describe('concordance agreement', () => {
     })
     expect(rate.effective_n).toBeGreaterThan(20)
     expect(report.by[1].rates[0].n_sample).toBe(10)
-    expect((await run(file, '--truth', 'truth', '--rates')).text).toContain('both (PPI++)')
+    expect((await run(file, '--consensus', 'truth', '--rates')).text).toContain('both (PPI++)')
     const people = await run(write('rates2.csv', LONG), '--humans', 'r0,r1', '--rates', '--json')
     expect(JSON.parse(people.text).rates[0]).toMatchObject({
       rater: 'r2',
@@ -183,7 +189,7 @@ describe('concordance agreement', () => {
     const file = write('sure.csv', rows.join('\n'))
     const { text } = await run(
       file,
-      '--truth',
+      '--consensus',
       'truth',
       '--confidence',
       'sure',
@@ -202,9 +208,11 @@ describe('concordance agreement', () => {
     })
     // one item is tied, on the others the jury is right, if not always of one mind
     expect(confidence[1].selective.at_target).toMatchObject({ threshold: 2 / 3, coverage: { value: 0.875 } })
-    expect((await run(file, '--truth', 'truth', '--confidence', 'sure')).text).toContain('calibration error')
+    expect((await run(file, '--consensus', 'truth', '--confidence', 'sure')).text).toContain(
+      'calibration error',
+    )
     await expect(
-      run(write('sure2.csv', LONG.replaceAll('odd', '90')), '--confidence', 'kind', '--truth', 'r0'),
+      run(write('sure2.csv', LONG.replaceAll('odd', '90')), '--confidence', 'kind', '--consensus', 'r0'),
     ).rejects.toThrow(/is not a number from 0 to 1/)
   })
 
@@ -265,12 +273,12 @@ describe('concordance agreement', () => {
     ['resamples for days', ['--bootstrap', '999999999'], /--bootstrap needs from 100/],
     ['a misspelt option', ['--boostrap', '100'], /--boostrap is no option: did you mean --bootstrap\?/],
     ['a broken number', ['--bootstrap', 'many'], /--bootstrap needs a whole number/],
-    ['a comparison with nothing', ['--compare'], /--compare needs --truth/],
-    ['rates of nothing settled', ['--rates'], /--rates needs --truth or --humans/],
+    ['a comparison with nothing', ['--compare'], /--compare needs --consensus/],
+    ['rates of nothing settled', ['--rates'], /--rates needs --consensus or --humans/],
     ['a scale of words', ['--scale'], /--scale needs labels that are numbers/],
-    ['a jury of nothing settled', ['--jury', 'r0,r1'], /--jury needs --truth or --humans/],
+    ['a jury of nothing settled', ['--jury', 'r0,r1'], /--jury needs --consensus or --humans/],
     ['a confidence in a wide table', ['--wide', '--confidence', 'kind'], /need a long table/],
-    ['an unknown truth', ['--truth', 'gold'], /neither a column nor a rater gold/],
+    ['an unknown truth', ['--consensus', 'gold'], /neither a column nor a rater gold/],
     ['a subset of a label nobody gave', ['--with-label', 'X'], /--with-label is one of A, N, S/],
     ['one label to merge', ['--merge', 'S'], /--merge needs two labels/],
     [

@@ -197,7 +197,7 @@ describe('a release whose strata are the cases of the reference implementation',
     const { human_gt: truth, ai: aiRater } = gwet.input.raters as Record<'human_gt' | 'ai', Labels>
     const studyId = await importRelease([{ truth, judge: aiRater }])
 
-    const result = await runOnExport(studyId, '--as-published', '--truth', 'consensus')
+    const result = await runOnExport(studyId, '--as-published', '--consensus', 'consensus')
 
     const { rater, n_rated, agreement_as_published } = result.by[0].against_consensus.raters[0]
     expect([rater, n_rated]).toEqual(['judge-1', 12])

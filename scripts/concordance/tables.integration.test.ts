@@ -102,7 +102,7 @@ describe('tables', () => {
       agreementCommand,
       ratings,
       ...columns,
-      '--truth',
+      '--consensus',
       'consensus',
       '--as-published',
       '--json',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { groupByPattern } from './agreement-units'
-import { compareWithConsensus } from './compare-with-truth'
+import { compareWithConsensus } from './compare-with-consensus'
 import { congerKappa } from './conger-kappa'
 import { estimateAgreement, type Measure } from './estimate-agreement'
 import { fleissKappa } from './fleiss-kappa'

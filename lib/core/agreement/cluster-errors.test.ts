@@ -86,9 +86,9 @@ describe('degrees of freedom by cluster', () => {
     ])
     const others = Array.from({ length: 20 }, (_, name) => ({ consensus: 'b', said: 'b', name: `${name}` }))
     const all = [...answers, ...others]
-    const column = (name: 'truth' | 'said') => all.map((row) => row[name] as 'a' | 'b')
+    const column = (name: 'consensus' | 'said') => all.map((row) => row[name] as 'a' | 'b')
     const names = all.map(({ name }) => name)
-    const units = confusionUnits(column('truth'), [column('said')], LABELS, names)
+    const units = confusionUnits(column('consensus'), [column('said')], LABELS, names)
     const [ofA, ofB] = clusterErrors(units, (cells) => [f1OfLabel(cells, 2, 0), f1OfLabel(cells, 2, 1)])
 
     expect(ofA?.freedom).toBeCloseTo(4, 12)

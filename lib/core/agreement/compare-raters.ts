@@ -1,7 +1,7 @@
 import type { AdditiveUnits } from '@/lib/core/stats/additive-units'
 import { type ClusterGains, mcnemarOf, type TestedP } from '@/lib/core/stats/mcnemar'
 import { type BootstrapOptions, bootstrapFigures } from './bootstrap-figures'
-import type { ConsensusOptions } from './compare-with-truth'
+import type { ConsensusOptions } from './compare-with-consensus'
 import { ac1OfCells, accuracy } from './confusion-figures'
 import { confusionUnits } from './confusion-units'
 import { COEFFICIENT, differenceRange, SHARE } from './figure-range'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { groupByCluster } from './agreement-units'
-import { compareWithConsensus } from './compare-with-truth'
+import { compareWithConsensus } from './compare-with-consensus'
 import { estimateAgreement } from './estimate-agreement'
 import type { Estimate } from './rating-table'
 import { specificMeasure } from './specific-agreement'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { studentTFactor } from '@/lib/core/stats/student-t'
 import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
-import { compareWithConsensus } from './compare-with-truth'
+import { compareWithConsensus } from './compare-with-consensus'
 import { pairwiseAgreement } from './pairwise-agreement'
 import { summarizeAgreement } from './summarize-agreement'
 

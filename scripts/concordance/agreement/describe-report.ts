@@ -1,7 +1,7 @@
 import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { formatTable } from '../io'
+import { describeAgainstConsensus } from './against-consensus'
 import { describeAgainstHumans } from './against-humans'
-import { describeAgainstConsensus } from './against-truth'
 import { describeConfidence } from './confidence'
 import { type EstimateJson, formatEstimate } from './estimate-json'
 import { describeLabelModels } from './label-models'

@@ -28,7 +28,7 @@ describe('a report of parts of a table', () => {
       '--labels=S,N,A',
       '--humans=r0,r1',
       '--ties=S',
-      '--truth=truth',
+      '--consensus=truth',
       '--label-models',
       '--json',
     ]
@@ -48,10 +48,10 @@ describe('a report of parts of a table', () => {
       expect(part).toEqual(alone)
       expect([none, notes]).toEqual([[], []])
       expect(stratum).toBe(`kind=${['even', 'odd'][index]}`)
-      for (const what of ['against_truth', 'against_humans', 'label_models', 'confidence', 'intra_rater'])
+      for (const what of ['against_consensus', 'against_humans', 'label_models', 'confidence', 'intra_rater'])
         expect(part).toHaveProperty(what)
     }
-    const words = await run(file, '--by=kind', '--repeat=time', '--truth=truth')
+    const words = await run(file, '--by=kind', '--repeat=time', '--consensus=truth')
     expect(words.text.split('rater with themselves')).toHaveLength(4)
     expect(words.text).toContain('— kind=odd —')
   })

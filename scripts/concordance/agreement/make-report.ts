@@ -6,8 +6,8 @@ import { type Estimate, undefinedFigure } from '@/lib/core/agreement/rating-tabl
 import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { type SummaryOptions, summarizeAgreement } from '@/lib/core/agreement/summarize-agreement'
 import { summarizeSpecificAgreement } from '@/lib/core/agreement/summarize-specific-agreement'
+import { type AgainstConsensus, toAgainstConsensusJson } from './against-consensus'
 import { type AgainstHumans, toAgainstHumansJson } from './against-humans'
-import { type AgainstConsensus, toAgainstConsensusJson } from './against-truth'
 import { type ConfidenceJson, computeConfidence } from './confidence'
 import {
   type EstimateJson,

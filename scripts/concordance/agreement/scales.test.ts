@@ -50,7 +50,7 @@ describe('a table of scores', () => {
     expect(by[1].scale.krippendorff_alpha_interval.reason).toBe('no item has two scores')
   })
 
-  it.each([['--pairs'], ['--truth=a'], ['--weights=quadratic'], ['--with-label=50.0000']])(
+  it.each([['--pairs'], ['--consensus=a'], ['--weights=quadratic'], ['--with-label=50.0000']])(
     'refuses %s, which would count each score as a label',
     async (option) => {
       await expect(run(write('refused.csv', SCORES), option)).rejects.toThrow(

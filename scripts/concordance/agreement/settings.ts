@@ -83,7 +83,7 @@ export function toSettings(
   declared: readonly string[] | null,
   values: Values,
 ): Settings {
-  if (values.compare && values.consensus === undefined) throw new UsageError('--compare needs --truth.')
+  if (values.compare && values.consensus === undefined) throw new UsageError('--compare needs --consensus.')
   requireSettled(values)
   const labels = declared === null ? listLabels(table) : [...declared]
   requireDeclared(file, table, labels)
@@ -138,7 +138,7 @@ const COUNTING = [
   'as-published',
   'weights',
   'pairs',
-  'truth',
+  'consensus',
   'label-models',
   'humans',
 ] as const satisfies readonly (keyof Values)[]
@@ -164,7 +164,7 @@ function toBaseline(
 function requireSettled(values: Values): void {
   if (values.consensus !== undefined || values.humans !== undefined) return
   const wanting = (['rates', 'confidence', 'jury'] as const).find((name) => values[name])
-  if (wanting !== undefined) throw new UsageError(`--${wanting} needs --truth or --humans.`)
+  if (wanting !== undefined) throw new UsageError(`--${wanting} needs --consensus or --humans.`)
 }
 
 function requireEnough(

@@ -34,8 +34,8 @@ export const AGREEMENT_USAGE = `agreement RATINGS.csv [--json]
   --label-models    Dawid-Skene and MACE beside the majority
 
   the truth
-  --truth NAME      a column or a rater: sensitivity, specificity and all others of each rater
-  --compare         with --truth, each two raters against it
+  --consensus NAME  a column or a rater: sensitivity, specificity and all others of each rater
+  --compare         with --consensus, each two raters against it
   --rates           how often each label is true in all items, from the few with a truth and the rater's word
   --confidence COLUMN
                     how sure a rater was, 0 to 1: is it right as often?
@@ -59,6 +59,6 @@ export const AGREEMENT_USAGE = `agreement RATINGS.csv [--json]
 
   agreement ratings.csv --cluster patient_id
   agreement sheet.csv --wide --missing NA --pairs
-  agreement ratings.csv --by author_kind --by proposition_kind --truth consensus --as-published --json
+  agreement ratings.csv --by author_kind --by proposition_kind --consensus consensus --as-published --json
 
   Ends with 0, with 1 for a file that cannot be read, with 2 for wrong use.`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { compareWithConsensus } from '@/lib/core/agreement/compare-with-truth'
+import { compareWithConsensus } from '@/lib/core/agreement/compare-with-consensus'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { fromByte } from '@/lib/core/labels'
 import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareWithConsensus } from '@/lib/core/agreement/compare-with-truth'
+import { compareWithConsensus } from '@/lib/core/agreement/compare-with-consensus'
 import { accuracy } from '@/lib/core/agreement/confusion-figures'
 import { nonInferiority } from '@/lib/core/agreement/human-baseline'
 import { predictionPoweredRates } from '@/lib/core/agreement/prediction-powered-rates'

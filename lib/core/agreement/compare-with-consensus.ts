@@ -137,7 +137,7 @@ function detectionByCluster<Label extends string>(
     said,
     rated,
     clusters,
-  }: Record<'truth' | 'said', readonly (Label | null)[]> & {
+  }: Record<'consensus' | 'said', readonly (Label | null)[]> & {
     rated: readonly number[]
     clusters: readonly string[]
   },

@@ -7,7 +7,7 @@ import { clusteredWilsonInterval, wilsonInterval } from '@/lib/core/stats/wilson
 import { readReference } from '@/lib/testing/reference-values'
 import { detectionAsPublished } from './as-published/detection'
 import { compareRaters } from './compare-raters'
-import { compareWithConsensus } from './compare-with-truth'
+import { compareWithConsensus } from './compare-with-consensus'
 
 const OPTIONS = { labels: VERDICTS, clusters: null, resamples: 400, seed: 2 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { given, type Label, OPTIONS, RENAMED, rename, rounded, twice } from '@/lib/testing/label-arbitraries'
-import { compareWithConsensus } from './compare-with-truth'
+import { compareWithConsensus } from './compare-with-consensus'
 import { calibration } from './confidence/calibration'
 
 const pairs = fc.array(fc.tuple(given, given), { minLength: 1, maxLength: 30 })

@@ -1,7 +1,7 @@
 import { bootstrapAsPublished } from '@/lib/core/agreement/as-published/agreement'
 import { detectionAsPublished } from '@/lib/core/agreement/as-published/detection'
 import { compareRaters } from '@/lib/core/agreement/compare-raters'
-import { compareWithConsensus } from '@/lib/core/agreement/compare-with-truth'
+import { compareWithConsensus } from '@/lib/core/agreement/compare-with-consensus'
 import { adjustByBenjaminiHochberg, adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { formatTable } from '../io'
 import {
