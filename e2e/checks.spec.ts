@@ -49,7 +49,7 @@ test('AI answers come after the own one, and a decision is checked by somebody w
   const bytes = await page.content()
   for (const hidden of ['It stands in the first note.', 'judge-x']) expect(bytes).not.toContain(hidden)
   await page.getByRole('radio', { name: /Not Addressed/ }).check()
-  await page.getByLabel('Why the raters differed').selectOption('Clinical judgement')
+  await page.getByLabel('Why the raters differed').selectOption('Clinical judgment')
   await page.getByLabel('Why this answer').fill('The note speaks of another day.')
   await page.getByRole('button', { name: 'Decide' }).click()
   await expect(page).toHaveURL(/\/adjudicate$/)

@@ -44,7 +44,7 @@ async function openWay() {
   return { url: url.href, close, open: () => open(port) }
 }
 
-test('while the database is away pages say so and come back by themselves, and labelling goes on', async ({
+test('while the database is away pages say so and come back by themselves, and labeling goes on', async ({
   page,
 }) => {
   test.setTimeout(120_000)

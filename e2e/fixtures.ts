@@ -90,7 +90,7 @@ export async function openWorkbench(page: Page, study: TestStudy, address = ''):
 }
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** The rules of these that look at colours: all others find the same in both schemes. */
+/** The rules of these that look at colors: all others find the same in both schemes. */
 const OF_COLORS = ['color-contrast', 'link-in-text-block']
 
 /** Finds no violation of WCAG 2.2 AA on the page as it stands, light and dark. */
@@ -102,7 +102,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     ['dark', OF_COLORS],
     ['light', WCAG_22_AA],
   ] as const) {
-    // colours that are on their way to others would be judged halfway
+    // colors that are on their way to others would be judged halfway
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const options: RunOptions = { runOnly: [...runOnly], resultTypes: ['violations'], preload: false }
     const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`)

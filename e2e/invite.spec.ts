@@ -3,7 +3,7 @@ import { db } from '@/lib/data/client'
 import { assignItems, createActor, createStudy } from '@/lib/testing/factories'
 import { expect, expectAccessible, test } from './fixtures'
 
-test('from the link of an invitation to twenty labelled statements, by what is on the screen', async ({
+test('from the link of an invitation to twenty labeled statements, by what is on the screen', async ({
   signInUser,
   browser,
 }) => {

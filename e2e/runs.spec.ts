@@ -50,7 +50,7 @@ test('a lead starts a grid, pauses and resumes it as one, and reads its figures 
   for (const name of ['By words', 'By meaning'])
     await page.getByRole('checkbox', { name, exact: true }).check()
   await page.getByLabel('Facts shown').fill('1, 2')
-  await expect(page.getByText(/^4 AI raters judge 3 statements each: 12 judgements by a model/)).toBeVisible()
+  await expect(page.getByText(/^4 AI raters judge 3 statements each: 12 judgments by a model/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'What is finding passages?' }).press('Enter')
   await expect(page.getByText(/A chart is too long to be read whole/)).toBeVisible()

@@ -45,7 +45,7 @@ export function DecisionChoice({ id, form, field, chosen, onChoose, error }: Pro
       aria-describedby={`${id}-hint`}
       className="flex flex-wrap gap-1.5"
     >
-      {/* floating, it is laid out like its neighbours */}
+      {/* floating, it is laid out like its neighbors */}
       <legend className="float-left mr-auto self-baseline text-sm font-medium">{field.question}</legend>
       <p
         id={`${id}-hint`}

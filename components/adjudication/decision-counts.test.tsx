@@ -36,7 +36,7 @@ describe('few decisions', () => {
     expect(screen.getAllByRole('link')).toHaveLength(4)
   })
 
-  it('of one person among many are named, not coloured', () => {
+  it('of one person among many are named, not colored', () => {
     const matrix = decisionMatrix([...decisions(FEWEST_DRAWN, 'a'), ...decisions(2, 'b')], NAMES, VERDICTS)
     const { container } = render(<DecisionCharts task={TASK} matrix={matrix} />)
 

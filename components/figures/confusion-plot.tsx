@@ -4,7 +4,7 @@ import { HeatMap } from './heat-map'
 
 const percent = (share: number) => Math.round(100 * share)
 
-/** A confusion matrix: the colour is the share of the row, so that rare labels are read as well as common ones. */
+/** A confusion matrix: the color is the share of the row, so that rare labels are read as well as common ones. */
 export function ConfusionPlot({ chart, summary }: { chart: ConfusionChart; summary: string }) {
   const { labels, rowLabels = labels, counts, shares, hrefs, verb = 'said', cellWidth = 106 } = chart
   const cells = rowLabels.flatMap((consensus, row) => {

@@ -8,7 +8,7 @@ const NAMESPACE = 'http://www.w3.org/2000/svg'
 export type Drawing = { svg: string; width: number; height: number }
 
 /**
- * An SVG that stands alone: on white, with its title above, its caption below and a margin, in the light colours whatever the
+ * An SVG that stands alone: on white, with its title above, its caption below and a margin, in the light colors whatever the
  * page's theme. Title and caption are also what programs read of it.
  *
  * @param caption a paragraph each: what it shows, of what, and of when
@@ -63,7 +63,7 @@ export function standaloneSvg(source: SVGSVGElement, title: string, caption: rea
   return { svg, width, height }
 }
 
-/** A file leads nowhere: what was a link is neither told nor coloured as one. */
+/** A file leads nowhere: what was a link is neither told nor colored as one. */
 function unlink(link: SVGAElement): void {
   for (const title of link.querySelectorAll(':scope > title')) title.remove()
   for (const text of link.querySelectorAll('text, tspan')) {
@@ -75,7 +75,7 @@ function unlink(link: SVGAElement): void {
 }
 
 /**
- * The colours are set at the root, and an element below cannot take the other theme's: the root changes its theme for as long
+ * The colors are set at the root, and an element below cannot take the other theme's: the root changes its theme for as long
  * as they are read, which is over before anything is painted.
  */
 function inLightColors(read: () => void): void {

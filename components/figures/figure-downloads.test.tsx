@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Figure } from '@/lib/core/figures/figure'
 import { FigureView } from './figure-view'
 
-/** jsdom reads no colours from attributes. */
+/** jsdom reads no colors from attributes. */
 const INK = 'text[fill="var(--ink)"] { fill: #1f2328 } text[fill="var(--accent)"] { fill: #1c5d8c }'
 
 const saved: { name: string; blob: Blob }[] = []
@@ -106,7 +106,7 @@ describe('downloads of a chart', () => {
     expect(document.querySelectorAll('svg')).toHaveLength(1)
   })
 
-  it('are of no page: without links and their colour, and with what the page says once of all figures', async () => {
+  it('are of no page: without links and their color, and with what the page says once of all figures', async () => {
     const words = document.createElement('p')
     words.dataset['figureWords'] = ''
     words.textContent = 'Intervals are 95 %, by patient.'

@@ -17,7 +17,7 @@ type Props = {
   csv: string
 }
 
-/** Saves the figure that it stands in: the drawing always in its light colours, the numbers as CSV. */
+/** Saves the figure that it stands in: the drawing always in its light colors, the numbers as CSV. */
 export function FigureDownloads({ name, title, who, isDrawn, csv }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
 

@@ -9,7 +9,7 @@ type Props = {
   rows: readonly string[]
   columns: readonly string[]
   cells: readonly HeatCell[]
-  /** The values that get the palest and the darkest colour. */
+  /** The values that get the palest and the darkest color. */
   domain: readonly [number, number]
   format: (value: number) => string
   notes?: FigureNotes
@@ -24,7 +24,7 @@ const LETTER = 7.2
 const NOTE_LETTER = 6.1
 const NOTE_LINE = 15
 
-/** A grid of figures: darker is higher, in one hue, so that it reads without colour too; every cell says its number. */
+/** A grid of figures: darker is higher, in one hue, so that it reads without color too; every cell says its number. */
 export function HeatMap({ summary, rows, columns, cells, domain, format, notes, cellWidth = 58 }: Props) {
   const left = labelWidth(rows) + 12
   const isTight = labelWidth(columns) > cellWidth - 8

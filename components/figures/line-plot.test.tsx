@@ -33,7 +33,7 @@ function plot(labels: readonly string[], width: number) {
   return { under, axis: Number(axis.getAttribute('y')) }
 }
 
-it('breaks long words under neighbouring marks into lines, and makes room for them', () => {
+it('breaks long words under neighboring marks into lines, and makes room for them', () => {
   const scopes = ['all notes', 'own admission', 'own admission until discharge']
   const { under, axis } = plot(scopes, 320)
   const lines = under.map(({ textContent }) => textContent.trim())

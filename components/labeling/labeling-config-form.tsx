@@ -19,7 +19,7 @@ type Props = {
   onSave: (input: { task: TaskRef; config: LabelingConfig }) => Promise<SaveResult>
 }
 
-/** How statements are labelled: evidence, what counts as a pause, the study's own abbreviations. */
+/** How statements are labeled: evidence, what counts as a pause, the study's own abbreviations. */
 export function LabelingConfigForm({ task, config, exempt, onSave }: Props) {
   const { result, failure, isBusy, take } = useStep(onSave)
 

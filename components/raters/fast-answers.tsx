@@ -13,7 +13,7 @@ type Props = {
   hrefOf: ((query: ErrorQuery) => string) | null
 }
 
-/** Answers in a row that were far faster than usual: what happened, and no judgement of it. */
+/** Answers in a row that were far faster than usual: what happened, and no judgment of it. */
 export function FastAnswers({ view: { fast, seconds }, raterId, hrefOf }: Props) {
   if (fast.length === 0 || seconds === null) return null
   return (

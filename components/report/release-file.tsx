@@ -1,7 +1,7 @@
 import { FigureChart } from '@/components/figures/figure-chart'
 import type { Figure } from '@/lib/core/figures/figure'
 import type { ReleasePart } from '@/lib/core/figures/release/release-parts'
-import { REPORT_COLORS, REPORT_STYLE } from './report-colours'
+import { REPORT_COLORS, REPORT_STYLE } from './report-colors'
 import { ReportFigure } from './report-figure'
 import { toMarkup } from './to-markup'
 
@@ -55,7 +55,7 @@ ${body}
 `
 }
 
-/** The drawing of a figure as a file of its own, in light colours; null for a table. */
+/** The drawing of a figure as a file of its own, in light colors; null for a table. */
 export function figureSvg(figure: Figure): string | null {
   if (!figure.chart) return null
   const markup = toMarkup(<FigureChart figure={figure} />)

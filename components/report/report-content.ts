@@ -1,7 +1,7 @@
 import type { AnswerReport } from '@/lib/core/figures/report/answer-report'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import type { PlainNode } from '@/lib/core/plain-element'
-import { REPORT_COLORS } from './report-colours'
+import { REPORT_COLORS } from './report-colors'
 import { reportParts } from './report-document'
 
 /** The report as what a PDF is made of. */

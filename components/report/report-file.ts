@@ -1,6 +1,6 @@
 import type { AnswerReport } from '@/lib/core/figures/report/answer-report'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
-import { REPORT_STYLE } from './report-colours'
+import { REPORT_STYLE } from './report-colors'
 import { reportParts } from './report-document'
 import { toMarkup, writeMarkup } from './to-markup'
 

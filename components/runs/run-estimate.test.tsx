@@ -37,7 +37,7 @@ function show(runs: RunConfiguration[], by: RunPower = BASIS.power, costLimit?: 
 
 it('takes off what is answered already, says how much of how much, and that the rest is at most', () => {
   expect(show([aiRater])).toEqual([
-    '1 AI rater judges 100 statements: 25 judgements by a model.',
+    '1 AI rater judges 100 statements: 25 judgments by a model.',
     'Already answered, at no cost: 75 of 100 questions to a model.',
     'At most about 50K tokens read and 1.5K written (by earlier calls; some may prove answered already), 0.12 EUR, about 64 s.',
   ])
@@ -78,7 +78,7 @@ it('says neither at most nor at least of a cost that is both', () => {
 
 it('takes nothing off where all is to be asked anew', () => {
   expect(show([{ ...aiRater, reuse: false }])).toEqual([
-    '1 AI rater judges 100 statements: 100 judgements by a model.',
+    '1 AI rater judges 100 statements: 100 judgments by a model.',
     'About 200K tokens read and 6K written (by earlier calls), 0.46 EUR, about 2 min.',
   ])
 })

@@ -64,7 +64,7 @@ function describeStatements(runs: readonly RunConfiguration[], counts: Statement
 function describe({ runs }: Asked, work: GridWork, statements: StatementCounts): string {
   const { answers, searches, reranks } = work
   const asked = [
-    ...(answers > 0 ? [counted(answers, 'judgement by a model', 'judgements by a model')] : []),
+    ...(answers > 0 ? [counted(answers, 'judgment by a model', 'judgments by a model')] : []),
     ...(searches > 0 ? [counted(searches, 'search', 'searches')] : []),
     ...(reranks > 0 ? [counted(reranks, 'rerank', 'reranks')] : []),
   ]

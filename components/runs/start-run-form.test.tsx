@@ -62,7 +62,7 @@ describe('the form for AI raters', () => {
     await user.type(facts, '5, 10,25 , 50')
 
     expect(
-      screen.getByText(/^72 AI raters judge 100 statements each: 7,200 judgements by a model/),
+      screen.getByText(/^72 AI raters judge 100 statements each: 7,200 judgments by a model/),
     ).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Start 72 AI raters' }))
     expect(started(onStart)).toHaveLength(72)

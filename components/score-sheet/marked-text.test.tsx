@@ -7,14 +7,14 @@ import { MarkedText } from './marked-text'
 afterEach(cleanup)
 
 const TEXT = 'E coli bacteremia, treated for ten days.'
-const LEGEND = /colour of the gravest of their verdicts/
+const LEGEND = /color of the gravest of their verdicts/
 
 function statement(number: number, verdict: SheetStatement['verdict']): SheetStatement {
   const span = { text: TEXT, start: 0, end: TEXT.length, kind: 'claim', itemId: null } as const
   return { number, verdict, note: '', reasons: [], evidence: [], ungrounded: [], ...span }
 }
 
-it('says how a sentence of several claims is coloured where their verdicts differ', () => {
+it('says how a sentence of several claims is colored where their verdicts differ', () => {
   render(
     <MarkedText
       labels={VERDICT_LABELS.all}

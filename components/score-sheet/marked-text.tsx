@@ -28,7 +28,7 @@ export function MarkedText({ text, labels, statements, current = null, onChoose 
     <>
       {isMixed && (
         <p className="max-w-prose pb-3 text-xs text-muted">
-          Words from which several statements were taken have the colour of the gravest of their verdicts: a
+          Words from which several statements were taken have the color of the gravest of their verdicts: a
           sentence may look {signOf(gravest)} {gravest?.title} for one of its claims. The numbers behind it
           tell each.
         </p>

@@ -43,7 +43,7 @@ const FOLLOW_MS = 3000
 
 const NO_EVIDENCE: readonly SheetEvidence[] = []
 
-/** A document's score sheet: the text in its colours, each statement with its grounds, and the notes they rest on. */
+/** A document's score sheet: the text in its colors, each statement with its grounds, and the notes they rest on. */
 export function ScoreSheetRoom(props: Props) {
   const {
     task,

@@ -27,7 +27,7 @@ const nameOf = (link: HTMLElement) => link.textContent
 const hrefOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
 
 describe('ListWalk', () => {
-  it('leads to the neighbours there are, in the same room, and keeps the list', () => {
+  it('leads to the neighbors there are, in the same room, and keeps the list', () => {
     show({ number: 21, total: 1300, previous: null, next: NEXT }, 'chart')
 
     expect(screen.getByText('Statement 21 of 1,300')).toBeTruthy()

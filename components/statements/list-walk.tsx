@@ -18,7 +18,7 @@ type Props = {
   list: ItemList
   /** Null where the list does not hold the statement any more. */
   position: ListPosition | null
-  /** What the neighbours open as: everything said of them, or their place in the chart. */
+  /** What the neighbors open as: everything said of them, or their place in the chart. */
   room: 'statement' | 'chart'
   /** The keys that this person has changed. */
   keys: KeyChanges
@@ -38,7 +38,7 @@ export const LIST_TITLES = {
   list: 'Back to the list of statements',
 } as const satisfies Partial<Record<LabelingAction, string>>
 
-/** Where a statement stands in the list it was opened from, with the ways to its neighbours there and back to the list. */
+/** Where a statement stands in the list it was opened from, with the ways to its neighbors there and back to the list. */
 export function ListWalk({ task, itemId, list, position, room, keys }: Props) {
   const hrefOf = (neighbor: ListPosition['next']) => {
     if (!neighbor) return null

@@ -11,7 +11,7 @@ import { bindKeys, type KeyChanges, keysFor } from '@/lib/core/labeling/labeling
 type Props = {
   /** Where the list is, and what it is called. */
   home: { href: string; title: string }
-  /** Of the neighbours; null at an end of the list. */
+  /** Of the neighbors; null at an end of the list. */
   previous: string | null
   next: string | null
   /** Which of how many it is. */
@@ -22,7 +22,7 @@ type Props = {
 
 const ACTIONS = ['back', 'forward', 'list'] as const
 
-/** The ways from an entry of a list to its neighbours and back to the list, by key too, and where it stands there. */
+/** The ways from an entry of a list to its neighbors and back to the list, by key too, and where it stands there. */
 export function Walk({ home, previous, next, place, keys }: Props) {
   const back = useRef<HTMLAnchorElement>(null)
   const forward = useRef<HTMLAnchorElement>(null)

@@ -46,7 +46,7 @@ export const GLOSSARY = {
   },
   'non-inferiority': {
     title: 'Non-inferiority',
-    text: 'Shown when the AI rater is worse than people by less than the margin even at the unfavourable end of the interval. It does not say that the AI rater is as good or better.',
+    text: 'Shown when the AI rater is worse than people by less than the margin even at the unfavorable end of the interval. It does not say that the AI rater is as good or better.',
   },
   'prediction-powered': {
     title: 'Prediction-powered inference',

@@ -39,7 +39,7 @@ const PERMISSIONS = {
   'agreement:read': ['pi'],
   /** Fixing the margin of non-inferiority, and opening the figures of AI raters against people. */
   'agreement:manage': ['pi'],
-  /** The settings of labelling and the guideline. */
+  /** The settings of labeling and the guideline. */
   'labeling:configure': ['pi'],
   'assignment:manage': ['pi'],
   'quality:manage': ['pi'],

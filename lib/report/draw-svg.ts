@@ -18,7 +18,7 @@ export function svgSize({ props }: PlainElement): { width: number; height: numbe
 /**
  * Draws lines, rectangles, circles, paths and text of an SVG, at the origin and in its own size; scale and move the page before.
  *
- * @param colours what the names of CSS variables stand for
+ * @param colors what the names of CSS variables stand for
  */
 export function drawSvg(pen: Pen, svg: PlainElement): void {
   const own = { fontSize: number(svg.props, 'fontSize', 12), fontWeight: 400, fill: INK }
@@ -159,7 +159,7 @@ function colorOf(colors: ReadonlyMap<string, string>, value: unknown): string | 
   const name = /^var\((--[\w-]+)\)$/.exec(text)?.[1]
   if (name === undefined) return text
   const color = colors.get(name)
-  if (color === undefined) throw new TypeError(`no colour is called ${name}`)
+  if (color === undefined) throw new TypeError(`no color is called ${name}`)
   return color
 }
 

@@ -206,7 +206,7 @@ describe('reportPdf', () => {
 
   it.each([
     ['an unknown shape', drawing(element('ellipse', {})), 'has no ellipse'],
-    ['an unknown colour', drawing(element('rect', { fill: 'var(--pink)' })), 'no colour is called --pink'],
+    ['an unknown color', drawing(element('rect', { fill: 'var(--pink)' })), 'no color is called --pink'],
     ['an unknown move', drawing(element('g', { transform: 'skewX(3)' })), 'has no skewX'],
     ['a drawing without a size', element('svg', {}), 'needs a view box'],
     ['loose words', 'loose words', 'stands in a heading or a paragraph'],

@@ -40,7 +40,7 @@ const SKILL: Record<string, number> = {
   'adjudicator-2': 0.78,
 }
 
-/** Where wrong answers go: mostly to the neighbouring negative label. */
+/** Where wrong answers go: mostly to the neighboring negative label. */
 export const CONFUSION: Record<Verdict, readonly [Verdict, Verdict]> = {
   Supported: ['Not Supported', 'Not Addressed'],
   'Not Supported': ['Not Addressed', 'Supported'],

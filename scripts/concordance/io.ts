@@ -2,7 +2,7 @@
 export type Io = {
   out: (text: string) => void
   err: (text: string) => void
-  /** Whether what `out` gets may be coloured: a terminal reads it, and nobody has asked for none. */
+  /** Whether what `out` gets may be colored: a terminal reads it, and nobody has asked for none. */
   isColored?: boolean
   /** Where it is told what is under way, beside results and errors; left out where nobody watches. */
   progress?: {

@@ -32,13 +32,13 @@ const PROTOCOL = 'verdict'
 
 const USAGE = `verify --notes NOTES.csv --text SUMMARY.txt [--json] [--html FILE]
   Checks a text against a patient's notes, without a study or a database, and prints its score sheet: the share of each
-  verdict, the reasons in short, the text with its statements marked in place (in colour on a terminal, unless NO_COLOR is
+  verdict, the reasons in short, the text with its statements marked in place (in color on a terminal, unless NO_COLOR is
   set), and of each statement why, and the passages of the notes that it rests on.
 
   --notes FILE      CSV, JSONL or Parquet; needed is the column text; also note_id, patient_id, admission_id, category,
                     description, chart_date, chart_time (or their MIMIC names)
   --text FILE       the text in UTF-8; - reads standard input
-  --html FILE       writes the sheet as one page as well, to be read, printed or sent on: the text in its colours beside its
+  --html FILE       writes the sheet as one page as well, to be read, printed or sent on: the text in its colors beside its
                     statements
   --json            prints everything as JSON instead: the text, the settings with the prompts' hashes, and of each statement
                     also what the judge was shown

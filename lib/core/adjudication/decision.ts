@@ -34,7 +34,7 @@ export const REASONS = [
   { code: 'rater-error', title: 'Rater error', hint: 'A passage was overlooked or misread.' },
   { code: 'chart-contradictory', title: 'Chart contradictory', hint: 'The chart says both.' },
   { code: 'chart-incomplete', title: 'Chart incomplete', hint: 'What would decide it is not in the chart.' },
-  { code: 'clinical-judgement', title: 'Clinical judgement', hint: 'Reasonable clinicians differ.' },
+  { code: 'clinical-judgment', title: 'Clinical judgment', hint: 'Reasonable clinicians differ.' },
   { code: 'other', title: 'Other', hint: 'Told in the reason below.' },
 ] as const
 

@@ -37,7 +37,7 @@ const NO_ERROR = 1e-7
  * The 95 % interval of a coefficient of agreement, the same wherever the coefficient is shown: a score interval between the ends
  * of what it can be, {@link scoreInterval}, with the coefficient's own error.
  *
- * - Of items: the published error by linearisation and Student's t; of shares Wilson's own.
+ * - Of items: the published error by linearization and Student's t; of shares Wilson's own.
  * - Of a coefficient that one label leaves undefined: Student's t with one degree of freedom fewer than items, or clusters, that hold
  *   another label than the commonest, for these are what its error rests on.
  * - By cluster: the larger of that error, with the least design effect of {@link clusterAllowance}, and of the delete-one-cluster

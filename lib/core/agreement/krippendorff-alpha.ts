@@ -41,7 +41,7 @@ export function krippendorffAlpha(
 }
 
 /**
- * What the published standard error of alpha is the linearisation of: alpha without its correction for small samples. Where
+ * What the published standard error of alpha is the linearization of: alpha without its correction for small samples. Where
  * items have unequal numbers of ratings, the published form measures an item's surplus of ratings against the corrected
  * agreement; the second term has just that slope, and is constant where all items have as many.
  *

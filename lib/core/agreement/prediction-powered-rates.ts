@@ -121,7 +121,7 @@ function rateOfLabel(
     const value = Math.min(1, Math.max(0, ofRest + gaps / sample.length))
     const why = noIntervalReason.sample ?? (weights.mean !== 0 ? noIntervalReason.rest : null)
     if (why !== null) return { ...defined(value), interval: null, noIntervalReason: why }
-    // both imagined items count for people once and for the AI once, so only the centre of a weighed AI moves
+    // both imagined items count for people once and for the AI once, so only the center of a weighed AI moves
     const center = ofRest + (gaps + 1 - weights.mean) / (sample.length + 2)
     const { error, freedom } = standardError(groups, human, ai, weights)
     const half = studentTFactor(0.05, freedom) * error

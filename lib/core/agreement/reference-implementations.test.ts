@@ -32,7 +32,7 @@ describe('the alternative annotator test of Calderon, Reichart and Dror', () => 
   })
 })
 
-describe('MACE as in crowd-kit, by expectation-maximisation', () => {
+describe('MACE as in crowd-kit, by expectation-maximization', () => {
   it('has its competences and guesses, but for the weight of the prior', () => {
     const random = mersenneUniform(8)
     const ratings = Array.from({ length: 1500 }, () => {

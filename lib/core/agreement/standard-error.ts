@@ -34,7 +34,7 @@ export type ErrorOptions = {
 }
 
 /**
- * Analytic standard error of a coefficient by linearisation: how much each unit pulls on the figure, squared and added.
+ * Analytic standard error of a coefficient by linearization: how much each unit pulls on the figure, squared and added.
  * For AC1, Fleiss, Conger, Brennan-Prediger and Krippendorff these are the published errors. With clusters as units it is
  * the error that leaving out one after the other tells, never less than of the same items each for itself.
  *

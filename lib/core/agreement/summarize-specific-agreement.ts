@@ -6,7 +6,7 @@ import type { FullEstimate } from './standard-error'
 import type { SummaryOptions } from './summarize-agreement'
 
 /**
- * Per label, the agreement specific to it, from 0 to 1, with its interval and the error by linearisation; undefined for a label
+ * Per label, the agreement specific to it, from 0 to 1, with its interval and the error by linearization; undefined for a label
  * that no item with two ratings has. It rests on the items that somebody gave the label: how many others there are makes it no
  * more certain.
  *

@@ -81,7 +81,7 @@ const EVENT_WORDS: EventWords = {
   'protocol.imported': { kind: 'setup', words: 'Brought a protocol in', shows: ['protocol', 'version'] },
   'task.created': { kind: 'setup', words: 'Made a task', shows: ['protocol', 'version', 'items'] },
   'items.added': { kind: 'setup', words: 'Added items to a task', shows: ['items'] },
-  'labeling.configured': { kind: 'setup', words: 'Set how labelling works', shows: ['evidence'] },
+  'labeling.configured': { kind: 'setup', words: 'Set how labeling works', shows: ['evidence'] },
   'visibility.set': { kind: 'setup', words: 'Set what people are shown' },
   'quality.set': {
     kind: 'setup',

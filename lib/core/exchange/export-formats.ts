@@ -45,7 +45,7 @@ export const EXPORT_FORMATS = [
     title: 'Label Studio',
     comesAs: 'zip',
     description:
-      'A project for each task: items, people’s answers as annotations, AI answers as predictions, and the labelling configuration. Charts, lists and marked passages have no place there; left-out.txt says what else has none.',
+      'A project for each task: items, people’s answers as annotations, AI answers as predictions, and the labeling configuration. Charts, lists and marked passages have no place there; left-out.txt says what else has none.',
   },
   {
     id: 'doccano',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { OF_ONE_CLUSTER, OUTWEIGHED } from '@/lib/core/stats/effective-clusters'
 import { estimateWords, noIntervalWords, shadesOf } from './figure-text'
 
-it('colours figures by how far apart they are: what differs by a hundredth looks alike', () => {
+it('colors figures by how far apart they are: what differs by a hundredth looks alike', () => {
   expect(shadesOf([0.25, 0.75])).toEqual([0.25, 0.75])
   const [low, high] = shadesOf([0.66, 0.67])
   expect(low).toBeCloseTo(0.565)

@@ -76,7 +76,7 @@ function worded(estimate: Shown, as: Kind, unit: string): string {
 /** What the ends of a scale mean that agreement, written in percent, and coefficients share; coefficients can lie below 0. */
 export const MEASURE_AXIS = '1, or 100 %: all agree; 0: as by chance, or nobody'
 
-/** Least and most of some figures, for colours and words; null where none is defined. */
+/** Least and most of some figures, for colors and words; null where none is defined. */
 export function rangeOf(values: readonly number[]): readonly [number, number] | null {
   return values.length === 0 ? null : [Math.min(...values), Math.max(...values)]
 }
@@ -91,9 +91,9 @@ export function rangeWords(range: readonly [number, number] | null, as: Kind): s
 /** Figures that lie closer together than this must not look far apart. */
 const LEAST_SPAN = 0.2
 
-/** The values of the palest and the darkest colour: those of the figures, or as far on both sides as makes the least span. */
+/** The values of the palest and the darkest color: those of the figures, or as far on both sides as makes the least span. */
 export function shadesOf(range: readonly [number, number] | null): readonly [number, number] {
-  if (range === null) return [0, 1] // colours that nobody sees
+  if (range === null) return [0, 1] // colors that nobody sees
   const [low, high] = range
   const room = Math.max(LEAST_SPAN - (high - low), 0) / 2
   return [low - room, high + room]

@@ -78,7 +78,7 @@ export type IntervalRow = {
   href?: string | undefined
   /** Where the name leads instead, such as to whoever it names. */
   nameHref?: string | undefined
-  /** Draws this row in the second colour and as a diamond: what the others are held against. */
+  /** Draws this row in the second color and as a diamond: what the others are held against. */
   isReference?: boolean
 }
 
@@ -107,7 +107,7 @@ type HeatChart = {
   rows: readonly string[]
   columns: readonly string[]
   cells: readonly HeatCell[]
-  /** The values that get the palest and the darkest colour, where these are not those of the figures. */
+  /** The values that get the palest and the darkest color, where these are not those of the figures. */
   domain?: readonly [number, number]
   cellWidth?: number
 }
@@ -122,7 +122,7 @@ export type HeatCell = {
   href?: string | undefined
 }
 
-/** A confusion matrix: the colour is the share of the row. */
+/** A confusion matrix: the color is the share of the row. */
 export type ConfusionChart = {
   kind: 'confusion'
   labels: readonly string[]

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const EVIDENCE_RULES = ['required', 'optional', 'off'] as const
 export type EvidenceRule = (typeof EVIDENCE_RULES)[number]
 
-/** How a task is labelled. */
+/** How a task is labeled. */
 export const labelingConfigSchema = z.strictObject({
   /** Whether an answer must, may or can't name passages of the chart. */
   evidence: z.enum(EVIDENCE_RULES),

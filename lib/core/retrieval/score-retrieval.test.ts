@@ -31,7 +31,7 @@ describe('passages as they are stored', () => {
 })
 
 describe('what people cited', () => {
-  it('is counted once a place: choices of one note that share text are one, neighbours are two', () => {
+  it('is counted once a place: choices of one note that share text are one, neighbors are two', () => {
     const cited = [at('a', 10, 20), at('b', 10, 20), at('a', 15, 30), at('a', 30, 40), at('a', 12, 14)]
 
     expect(mergePassages(cited)).toEqual([at('a', 10, 30), at('a', 30, 40), at('b', 10, 20)])

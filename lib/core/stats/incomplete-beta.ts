@@ -2,7 +2,7 @@ const MOST_STEPS = 10_000
 const TINY = 1e-300
 
 /**
- * The regularised incomplete beta function I_x(a, b): the distribution function behind Student's t, Fisher's F and the binomial.
+ * The regularized incomplete beta function I_x(a, b): the distribution function behind Student's t, Fisher's F and the binomial.
  *
  * @param a positive
  * @param b positive

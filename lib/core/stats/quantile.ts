@@ -1,5 +1,5 @@
 /**
- * Quantile of sorted values by linear interpolation between neighbours (Hyndman and Fan, type 7; numpy's default).
+ * Quantile of sorted values by linear interpolation between neighbors (Hyndman and Fan, type 7; numpy's default).
  *
  * @param sorted ascending, not empty
  * @param probability in [0, 1]

@@ -41,7 +41,7 @@ export function alignClaim(passage: string, claim: string): AlignedClaim {
   return { start, end: start + text.length, text, how: 'passage' }
 }
 
-/** Clauses, sentences and pairs of neighbouring sentences, shorter ones first. */
+/** Clauses, sentences and pairs of neighboring sentences, shorter ones first. */
 function listPlaces(passage: string): Span[] {
   const sentences = splitSentences(passage)
   const pairs = sentences.slice(1).map((sentence, index) => {

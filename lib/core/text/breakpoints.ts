@@ -1,11 +1,11 @@
 import { quantile } from '../stats/quantile'
 
-/** Texts of each piece with up to `eachSide` neighbours before and after, in order. */
+/** Texts of each piece with up to `eachSide` neighbors before and after, in order. */
 export function joinWindows(pieces: readonly string[], eachSide: number): string[] {
   return pieces.map((_, index) => pieces.slice(Math.max(0, index - eachSide), index + eachSide + 1).join(''))
 }
 
-/** Distances between neighbours: 1 minus the cosine, one fewer than vectors. A vector of zeros is far from everything. */
+/** Distances between neighbors: 1 minus the cosine, one fewer than vectors. A vector of zeros is far from everything. */
 export function neighborDistances(vectors: readonly ArrayLike<number>[]): number[] {
   return vectors.slice(1).map((vector, index) => 1 - cosine(vectors[index] ?? [], vector))
 }

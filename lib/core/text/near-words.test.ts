@@ -22,7 +22,7 @@ describe('nearWords', () => {
     expect(nearWords(chart, 'warfarin')).toEqual([])
   })
 
-  it('counts two neighbours in the other order as one change', () => {
+  it('counts two neighbors in the other order as one change', () => {
     expect(nearWords(words('fever'), 'fevre')).toEqual(['fever'])
     expect(nearWords(words('from'), 'form')).toEqual(['from'])
     expect(nearWords(words('abcd'), 'cdab')).toEqual([])

@@ -4,7 +4,7 @@ const LETTER = /\p{L}/u
 
 /**
  * The words of a vocabulary that are spelled most like a word which is not in it: few single changes apart (a letter more,
- * fewer or another, or two neighbours in the other order), and no further than a slip would go: one change in words of four
+ * fewer or another, or two neighbors in the other order), and no further than a slip would go: one change in words of four
  * letters, two from five, three from nine.
  *
  * @param counts how often each word stands in the texts, by the word as it is compared (folded)

@@ -15,7 +15,7 @@ export function packSentences(text: string, limit: number, countTokens: (text: s
   return packPieces(text, sentences, limit, countTokens)
 }
 
-/** Neighbouring pieces joined as long as they fit. */
+/** Neighboring pieces joined as long as they fit. */
 function packPieces(
   text: string,
   pieces: readonly Piece[],

@@ -84,7 +84,7 @@ describe('splitSentences', () => {
     expect(split(text)).toEqual(expected)
   })
 
-  it('keeps each list entry, heading and labelled line apart', () => {
+  it('keeps each list entry, heading and labeled line apart', () => {
     const text = [
       'HISTORY OF PRESENT ILLNESS',
       'Patient is a 59-year-old male.',

@@ -14,7 +14,7 @@ import { readTaskConfig } from '../studies'
 import { openTask } from '../tasks'
 import { findGuideline } from './guidelines'
 
-/** How a task is labelled, for everybody in the study: what it asks, settings, and the guideline in force. */
+/** How a task is labeled, for everybody in the study: what it asks, settings, and the guideline in force. */
 export async function getLabelingSetup(actor: Actor, task: TaskRef): Promise<LabelingSetup> {
   authorize(actor, 'study:read', task.studyId)
   const { id, definition, config } = await openTask(task)
@@ -22,7 +22,7 @@ export async function getLabelingSetup(actor: Actor, task: TaskRef): Promise<Lab
   return { ...config.labeling, ...guideline, definition: toAskedDefinition(definition) }
 }
 
-/** Changes how a task is labelled; answers that were given already stay as they are. */
+/** Changes how a task is labeled; answers that were given already stay as they are. */
 export async function setLabelingConfig(actor: Actor, task: TaskRef, input: LabelingConfig): Promise<void> {
   const { studyId } = task
   authorize(actor, 'labeling:configure', studyId)

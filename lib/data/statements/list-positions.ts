@@ -14,7 +14,7 @@ import { orderDisagreements } from './disagreements'
 type Found = { number: number; total: number; previous: string | null; next: string | null }
 
 /**
- * Where a statement stands in a list, and its neighbours there. Nothing else of the list is read out.
+ * Where a statement stands in a list, and its neighbors there. Nothing else of the list is read out.
  *
  * @returns null for what is not in the list, or not any more
  * @throws {AppError} `not_found`, `forbidden`; `conflict` when an AI rater is asked for while sealed

@@ -5,7 +5,7 @@ import { listToolQuestions, optionsOf, type ToolQuestion } from '../export/tool-
 type Hints = ReadonlyMap<string, string>
 
 /**
- * The labelling configuration of a Label Studio project that asks what a task asks, with the same keys where it asks one choice.
+ * The labeling configuration of a Label Studio project that asks what a task asks, with the same keys where it asks one choice.
  *
  * @param hints definitions of labels that go before those of the protocol
  */

@@ -8,7 +8,7 @@ import { findLeftOut, isHeld, labelStudioConfig } from './label-studio-config'
 
 /**
  * A Label Studio project for each task: its items as tasks with annotations of people and predictions of AI raters, and its
- * labelling configuration.
+ * labeling configuration.
  */
 export function labelStudioFiles(all: readonly StoredTask[]): ExportFile[] {
   const tasks = all

@@ -13,7 +13,7 @@ export type LocalModel = {
   role: LocalRole | null
   /** Labels of a classifier, in the order of its outputs. */
   labels: readonly string[]
-  /** How exactly the weights are written, in the words of Transformers.js: as exported, halved or quantised. */
+  /** How exactly the weights are written, in the words of Transformers.js: as exported, halved or quantized. */
   weights: Weights
   problem: string | null
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { LabeledSpan } from '@/lib/core/agreement/spans/labelled-span'
+import type { LabeledSpan } from '@/lib/core/agreement/spans/labeled-span'
 import { AppError } from '@/lib/core/errors'
 
 /** A line of a file: the marked text and its spans; other keys are left alone. Offsets count code points. */

@@ -66,7 +66,7 @@ function paintText(statements: readonly SheetStatement[], { labels, text, isColo
 
 const COLORS = { good: 'green', bad: 'red', absent: 'magenta', neutral: 'cyan' } as const
 
-/** Line by line: pagers forget a colour at the end of one. */
+/** Line by line: pagers forget a color at the end of one. */
 function paint(text: string, { tone }: Label): string {
   const look = [COLORS[tone], 'underline'] as const
   return text

@@ -9,7 +9,7 @@ const { file, verify } = makeVerifyFiles()
 const read = () => readFile(file('sheet.html'), 'utf8')
 
 describe('a score sheet as a file', () => {
-  it('holds the text with its statements in their colours, each leading to its row with verdict, reason and passage', async () => {
+  it('holds the text with its statements in their colors, each leading to its row with verdict, reason and passage', async () => {
     const { code, out } = await verify('notes.csv', 'wrong.txt', '--html', file('sheet.html'))
 
     const page = await read()

@@ -11,7 +11,7 @@ import { whyUnwritten } from '../why-unwritten'
 const STYLE = 'app/globals.css'
 
 /**
- * The score sheet as one HTML file that needs nothing else: what the application prints, in its colours. The same sheet
+ * The score sheet as one HTML file that needs nothing else: what the application prints, in its colors. The same sheet
  * gives the same bytes.
  */
 export async function sheetFile(sheet: ComponentProps<typeof PrintedSheet>): Promise<string> {

@@ -8,7 +8,7 @@ import { selectiveAgreement } from './selective-agreement'
 
 const OPTIONS = { resamples: 200, seed: 3 }
 
-/** Answers that are right or not, as given, all about items labelled yes. */
+/** Answers that are right or not, as given, all about items labeled yes. */
 function answers(right: readonly (boolean | null)[], confidence: readonly (number | null)[]) {
   return {
     consensus: right.map(() => 'yes'),

@@ -52,7 +52,7 @@ export type FitOptions = {
 }
 
 /**
- * Expectation-maximisation of a model in which raters err independently of each other given the true label. It starts
+ * Expectation-maximization of a model in which raters err independently of each other given the true label. It starts
  * from the share of each item's ratings that gave each label, so the same ratings give the same answer and labels keep
  * their names. Where steps grow small long before they settle, every third leaps to where the two before it lead, and stays
  * there only if the ratings are likelier so: the end is the same, and some hundred steps are a few dozen.

@@ -28,7 +28,7 @@ const PRIOR = { looked: 0.5, guessed: 0.5, label: 0.1 }
 /**
  * A model after MACE: a rater either looks and says what is true, or guesses from a distribution of their own without
  * looking; how often each rater looks is their competence. One figure a rater where {@link ./dawid-skene} has a matrix, so it
- * needs fewer ratings, and it finds people who click one label through. Fitted by expectation-maximisation with a prior from
+ * needs fewer ratings, and it finds people who click one label through. Fitted by expectation-maximization with a prior from
  * one fixed start, where the original draws many.
  *
  * How often each label is true is estimated, too. The original takes all labels as equally likely, and so a common label for

@@ -2,7 +2,7 @@ import { type AdditiveUnits, addUpUnits } from '@/lib/core/stats/additive-units'
 import { keyedUnits } from '@/lib/core/stats/keyed-units'
 import { type BootstrapOptions, bootstrapFigures, type FigureOfTotals } from '../bootstrap-figures'
 import type { Estimate, Figure } from '../rating-table'
-import { type LabeledSpan, requireSpans, type SpanDocument } from './labelled-span'
+import { type LabeledSpan, requireSpans, type SpanDocument } from './labeled-span'
 import { matchSpans, matchSpansAsPublished, type SpanPair } from './match-spans'
 import {
   OUTCOMES,

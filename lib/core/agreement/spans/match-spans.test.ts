@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareSpans } from './compare-spans'
-import type { LabeledSpan } from './labelled-span'
+import type { LabeledSpan } from './labeled-span'
 import { matchSpans } from './match-spans'
 
 const span = (start: number, end: number, label = 'a'): LabeledSpan => ({ start, end, label })

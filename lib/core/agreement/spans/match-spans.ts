@@ -1,5 +1,5 @@
 import { bestAssignment } from './best-assignment'
-import { isSameSpan, type LabeledSpan, sharedLength } from './labelled-span'
+import { isSameSpan, type LabeledSpan, sharedLength } from './labeled-span'
 
 /** Which span of the first belongs to which of the second, by their places in the lists; null where there is none. */
 export type SpanPair = { first: number | null; second: number | null }

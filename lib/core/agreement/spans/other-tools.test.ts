@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readReference } from '@/lib/testing/reference-values'
 import { compareSpans } from './compare-spans'
-import type { LabeledSpan } from './labelled-span'
+import type { LabeledSpan } from './labeled-span'
 import { OUTCOMES, SPAN_SCHEMES, type SpanCounts } from './span-schemes'
 
 const OPTIONS = { resamples: 2, seed: 1 }

@@ -1,7 +1,7 @@
 import { keyedUnits } from '@/lib/core/stats/keyed-units'
 import { type BootstrapOptions, bootstrapFigures } from '../bootstrap-figures'
 import { defined, type Estimate, type Figure, undefinedFigure } from '../rating-table'
-import type { LabeledSpan, SpanDocument } from './labelled-span'
+import type { LabeledSpan, SpanDocument } from './labeled-span'
 import { textTokens, toTokenSpan, toTokenSpanAsPublished } from './text-tokens'
 
 export type OverlapScores = {

@@ -1,5 +1,5 @@
 import { defined, type Figure, undefinedFigure } from '../rating-table'
-import { isSameSpan, type LabeledSpan } from './labelled-span'
+import { isSameSpan, type LabeledSpan } from './labeled-span'
 import type { SpanPair } from './match-spans'
 
 /**

@@ -1,4 +1,4 @@
-import type { LabeledSpan } from './labelled-span'
+import type { LabeledSpan } from './labeled-span'
 
 /** A run of letters, digits and underscores, or of other signs that are no space: half-open, in UTF-16 code units. */
 export type TextToken = { start: number; end: number; text: string }

@@ -5,7 +5,7 @@ import { gwetAc1 } from '../gwet-ac1'
 import { alphaForError, krippendorffAlpha } from '../krippendorff-alpha'
 import { percentAgreement } from '../percent-agreement'
 import type { Estimate } from '../rating-table'
-import type { LabeledSpan, SpanDocument } from './labelled-span'
+import type { LabeledSpan, SpanDocument } from './labeled-span'
 import { textTokens, toTokenSpan } from './text-tokens'
 
 /** No label at all. */
@@ -14,7 +14,7 @@ const NONE = ''
 /**
  * Agreement on the label of every token, "none" included, corrected for chance: what no figure of spans alone can give, since
  * it knows how much was left unmarked. Where an annotator's spans overlap the one that starts last, then ends first, counts.
- * Intervals are by text, since neighbouring tokens are marked together.
+ * Intervals are by text, since neighboring tokens are marked together.
  *
  * @param documents with their texts; those without are left out
  * @throws {RangeError} for a label outside the label set

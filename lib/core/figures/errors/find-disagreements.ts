@@ -6,7 +6,7 @@ import { firstRound, type StudyMatrix, settledBytes } from '@/lib/core/study-mat
 import { countVotes, leadingShare, voteOf } from '../basis/ai-votes'
 import { countedAi } from '../basis/duplicate-raters'
 import { bytesInScheme, matrixInScheme } from '../basis/matrix-in-scheme'
-import { modeledLabels } from '../basis/modelled-labels'
+import { modeledLabels } from '../basis/modeled-labels'
 import { LABEL_MODELS, type LabelModelName, SETTLED } from '../basis/rater-ref'
 import { filteredItems } from '../basis/strata'
 import {

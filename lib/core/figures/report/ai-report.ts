@@ -87,7 +87,7 @@ const MOST_TRANSITIONS = 3
 export const GROUP_MEASURES: readonly AiMeasure[] = ['agreement', 'ac1', 'sensitivity', 'specificity']
 /** Of those that left statements out: all that what is missing changes. */
 export const MISSING_MEASURES: readonly AiMeasure[] = AI_MEASURES.filter(countsMissing)
-/** By whom before by what: the first question about AI raters is whether they favour texts of models. */
+/** By whom before by what: the first question about AI raters is whether they favor texts of models. */
 const GROUPED_BY: readonly AiRaterSplit[] = ['system', 'kind']
 
 type Basis = {

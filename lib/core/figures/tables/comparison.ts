@@ -111,7 +111,7 @@ export function nearerFigure(
     title: 'Which is nearer the settled answers',
     words: joined(
       `${first.name} less ${second.name}, over the same statements, with paired 95 % bootstrap intervals; P is two-sided, of ${mcnemarWords(view.unit)}.`,
-      isOfPeople && 'A person’s own votes are part of what was settled, which favours people.',
+      isOfPeople && 'A person’s own votes are part of what was settled, which favors people.',
     ),
     columns: [
       'Settled, rated by both',

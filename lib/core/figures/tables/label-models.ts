@@ -57,7 +57,7 @@ export function modeledRatersFigure(
     return likeliest && own ? { likeliest, said: own } : null
   }
   return {
-    name: 'people-as-modelled',
+    name: 'people-as-modeled',
     title: 'People as the model sees them',
     words:
       '“Says the likeliest” counts the statements of which a person gave the label that the model finds likeliest. “Right, on average” is what the model takes for how often a person gives the true label, over all statements and not those they rated alone. The last columns are what the model makes of a person: of statements with that true label, how often they say each.',

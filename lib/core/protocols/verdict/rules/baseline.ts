@@ -6,7 +6,7 @@ import { SENTENCE_TOKENS } from '@/lib/core/text/sentences'
 import { type Assessment, assessClaim, decide } from './assess-claim'
 import { type ReadFact, readTogether } from './read-fact'
 
-/** A fact that a judgement rests on; `number` is its place in the evidence as it was given, from 1. */
+/** A fact that a judgment rests on; `number` is its place in the evidence as it was given, from 1. */
 type CitedFact = {
   number: number
   factId: string

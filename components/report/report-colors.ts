@@ -1,4 +1,4 @@
-/** Light colours, as on paper, for a file by itself. */
+/** Light colors, as on paper, for a file by itself. */
 export const REPORT_COLORS: ReadonlyMap<string, string> = new Map([
   ['--surface', '#ffffff'],
   ['--ink', '#1f2328'],
@@ -18,7 +18,7 @@ export const REPORT_COLORS: ReadonlyMap<string, string> = new Map([
   ['--chart-label-6', '#d9b8d4'],
 ])
 
-/** What an HTML file needs beside its own rules: these colours and a typeface. */
+/** What an HTML file needs beside its own rules: these colors and a typeface. */
 export const REPORT_STYLE = `
 :root { color-scheme: light; ${[...REPORT_COLORS].map(([name, color]) => `${name}: ${color};`).join(' ')} }
 body { margin: 2rem; color: var(--ink); background: var(--surface);
