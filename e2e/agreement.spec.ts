@@ -6,7 +6,7 @@ import type { TestStudy } from '@/lib/testing/factories'
 import { FINISHED_TITLE } from '@/scripts/finished-demo'
 import { expect, expectAccessible, openRoom, rateByThree, test } from './fixtures'
 
-/** Against the settled answers Supported, Supported, Not Supported: `beta` meets all three, `alpha` misses the last. */
+/** Against the consensus Supported, Supported, Not Supported: `beta` meets all three, `alpha` misses the last. */
 const AI_RATERS = { alpha: [0, 0, 0], beta: [0, 0, 1] }
 
 test('a lead turns the agreement pages about, and finds behind each figure just what it counted', async ({
@@ -24,8 +24,8 @@ test('a lead turns the agreement pages about, and finds behind each figure just 
   await page.getByLabel('Groups').selectOption('patient')
   await expect(page.getByRole('heading', { name: 'Fleiss’ kappa, by patient' })).toBeVisible()
   await page.getByRole('combobox', { name: 'Labels' }).selectOption('two')
-  const settled = page.getByRole('link', { name: /^Settled answers, Supported: .* 2 of 3$/ })
-  await expect(page.getByRole('link', { name: /^Settled answers, Unsupported: .* 1 of 3$/ })).toBeVisible()
+  const settled = page.getByRole('link', { name: /^Consensus labels, Supported: .* 2 of 3$/ })
+  await expect(page.getByRole('link', { name: /^Consensus labels, Unsupported: .* 1 of 3$/ })).toBeVisible()
   await settled.click()
   await expect(page.getByRole('heading', { name: 'Disagreements' })).toBeVisible()
   await listed(2)
@@ -67,7 +67,7 @@ test('a lead turns the agreement pages about, and finds behind each figure just 
   await expect(names).toHaveText(['alpha'])
   await page.getByRole('combobox', { name: /^Settings/ }).selectOption('columns')
   await expect(page.getByRole('cell', { name: 'alpha', exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Differences of alpha from the settled answers' }).click()
+  await page.getByRole('link', { name: 'Differences of alpha from the consensus' }).click()
   await listed(1)
 
   await page.goto(`/studies/${study.id}/tasks/${study.taskId}/agreement/grid`)
@@ -94,7 +94,7 @@ test('every figures page says in words that no statement passes its filters', as
   await expect(page.getByText('No statement passes this filter.')).toBeVisible()
 })
 
-test('a lead holds what an AI rater says of its own confidence against the settled answers', async ({
+test('a lead holds what an AI rater says of its own confidence against the consensus', async ({
   signInAs,
   study,
 }) => {
@@ -108,8 +108,8 @@ test('a lead holds what an AI rater says of its own confidence against the settl
 
   await page.goto(`/studies/${study.id}/tasks/${study.taskId}/agreement/confidence`)
   await expect(page.getByText(/it needs three or more/)).toBeVisible()
-  await page.getByLabel('Sure by').selectOption('own')
-  await expect(page.getByRole('heading', { name: 'Right, by how sure it says it is' })).toBeVisible()
+  await page.getByLabel('Confidence by').selectOption('own')
+  await expect(page.getByRole('heading', { name: 'Right, by stated confidence' })).toBeVisible()
   await expect(page.getByLabel('Answers of').getByRole('option')).toHaveText(['alpha'])
   await expect(page.getByText(/^3 answers to 3 settled statements/)).toBeVisible()
   await expectAccessible(page)

@@ -34,21 +34,21 @@ test('a lead asks where all AI raters contradict people, and opens what they cit
 
   await openAiResults(SYSTEM_ACTOR, { studyId, taskId }, 'Every rating is in.')
   await page.reload()
-  await questions.getByRole('link', { name: 'Every AI against the settled answer 1' }).press('Enter')
+  await questions.getByRole('link', { name: 'Every AI against the consensus label 1' }).press('Enter')
   await expect(page.getByText(/^1 statement/)).toBeVisible()
   await expect(page.getByText('cited by 2 AI raters', { exact: true })).toBeVisible()
   await expectAccessible(page)
 
   const filters = page.getByRole('form', { name: 'More filters' })
   await page.getByText('More filters', { exact: true }).press('Enter')
-  await filters.getByRole('combobox', { name: 'First rater', exact: true }).selectOption('Settled answers')
+  await filters.getByRole('combobox', { name: 'First rater', exact: true }).selectOption('Consensus labels')
   await filters.getByRole('combobox', { name: 'First said', exact: true }).selectOption('Supported')
   await filters.getByRole('combobox', { name: 'An AI rater said', exact: true }).selectOption('Supported')
   await page.getByRole('button', { name: 'Filter' }).press('Enter')
   await expect(
-    page.getByText(/the settled answer is Supported\. Only: .*an AI rater said Supported/),
+    page.getByText(/the consensus label is Supported\. Only: .*an AI rater said Supported/),
   ).toBeVisible()
-  await questions.getByRole('link', { name: 'Every AI against the settled answer 1' }).press('Enter')
+  await questions.getByRole('link', { name: 'Every AI against the consensus label 1' }).press('Enter')
   await expect(page.getByText('cited by 2 AI raters', { exact: true })).toBeVisible()
 
   // where no statement stands is offered nowhere, but an address may keep it
@@ -140,7 +140,7 @@ test('a lead reads answers that are not settled yet only after choosing to, in t
   await page.goto(`/studies/${study.id}/tasks/${study.taskId}/errors`)
   await expect(page.getByText(/^0 settled statements\./)).toBeVisible()
   await expect(page.getByRole('link', { name: /^People disagree 0$/ })).toBeVisible()
-  await expect(page.getByText(/is put in the audit log with your name.*the report tells/)).toBeVisible()
+  await expect(page.getByText(/is put in the audit log with your name.*the report says/)).toBeVisible()
   await expectAccessible(page)
   expect(await exposures()).toBe(0)
 

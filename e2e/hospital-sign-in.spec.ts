@@ -141,7 +141,7 @@ test('who has no password signs in again with the hospital account before a grav
   const other = { sub: 'number 21', email: invited, email_verified: true }
   for (const [claims, words] of [
     [{ sub: 'number 20', email, auth_time: longAgo }, /You were not asked to sign in there/],
-    [{ sub: 'number 20', email, auth_time: null }, /does not tell when it asked you/],
+    [{ sub: 'number 20', email, auth_time: null }, /does not say when it asked you/],
     [{ sub: 'number 20', email, email_verified: false }, /The sign-in did not work/],
     [{ sub: 'number 20', email, isRefused: true }, /The sign-in did not work/],
     [other, /Somebody else signed in there. You are still signed in here/],

@@ -82,7 +82,7 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
   const baseline = page.getByRole('link', { name: 'baseline', exact: true })
   await expect(baseline).toBeVisible()
   await page
-    .getByRole('group', { name: 'AI raters against the settled answers of people' })
+    .getByRole('group', { name: 'AI raters against the consensus of people' })
     .evaluate((table) => table.scrollTo({ left: table.scrollWidth }))
   await expect(baseline).toBeInViewport()
   await page.getByRole('button', { name: 'What is MCC?' }).press('Enter')
@@ -93,7 +93,7 @@ test('a lead fixes the margin, opens the sealed figures, and reads AI raters eve
   await expectAccessible(page)
 
   for (const [link, heading] of [
-    ['Two raters', /^From settled answers to AI: /],
+    ['Two raters', /^From consensus labels to AI: /],
     ['Non-inferiority', /^Difference in percent agreement: AI rater minus people’s mean$/],
   ] as const) {
     await page

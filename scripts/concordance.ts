@@ -21,7 +21,7 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
     load: async () => (await import('./concordance/studies')).membersCommand,
   },
   import: {
-    usage: 'import STUDY FILE_OR_FOLDER… [--preview] (import --help tells all)',
+    usage: 'import STUDY FILE_OR_FOLDER… [--preview] (import --help lists all options)',
     load: async () => (await import('./concordance/import')).importCommand,
   },
   export: {
@@ -29,7 +29,7 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
     load: async () => (await import('./concordance/export')).exportCommand,
   },
   tables: {
-    usage: 'tables STUDY --out FOLDER [--as-published] (tables --help tells all)',
+    usage: 'tables STUDY --out FOLDER [--as-published] (tables --help lists all options)',
     load: async () => (await import('./concordance/tables')).tablesCommand,
   },
   audit: {
@@ -47,47 +47,47 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
     isFree: true,
   },
   models: {
-    usage: 'models list|get NAME (models --help tells all)',
+    usage: 'models list|get NAME (models --help lists all options)',
     load: async () => (await import('./concordance/models')).modelsCommand,
     isFree: true,
   },
   verify: {
-    usage: 'verify --notes NOTES.csv --text SUMMARY.txt (verify --help tells all)',
+    usage: 'verify --notes NOTES.csv --text SUMMARY.txt (verify --help lists all options)',
     load: async () => (await import('./concordance/verify')).verifyCommand,
     isFree: true,
   },
   cohort: {
-    usage: 'cohort mimic FOLDER --out STUDY_FOLDER (cohort --help tells all)',
+    usage: 'cohort mimic FOLDER --out STUDY_FOLDER (cohort --help lists all options)',
     load: async () => (await import('./concordance/cohort')).cohortCommand,
     isFree: true,
   },
   'write-course': {
-    usage: 'write-course --notes NOTES.csv --model NAME (write-course --help tells all)',
+    usage: 'write-course --notes NOTES.csv --model NAME (write-course --help lists all options)',
     load: async () => (await import('./concordance/write-course')).writeCourseCommand,
     isFree: true,
   },
   agreement: {
-    usage: 'agreement RATINGS.csv [--by COLUMN] [--cluster COLUMN] (agreement --help tells all)',
+    usage: 'agreement RATINGS.csv [--by COLUMN] [--cluster COLUMN] (agreement --help lists all options)',
     load: async () => (await import('./concordance/agreement')).agreementCommand,
     isFree: true,
   },
   protocol: {
-    usage: 'protocol list|lint|show|read|score|import (protocol --help tells all)',
+    usage: 'protocol list|lint|show|read|score|import (protocol --help lists all options)',
     load: async () => (await import('./concordance/protocol')).protocolCommand,
     isFree: true,
   },
   factehr: {
-    usage: 'factehr tables|facts|sentences|judgment (factehr --help tells all)',
+    usage: 'factehr tables|facts|sentences|judgment (factehr --help lists all options)',
     load: async () => (await import('./concordance/factehr')).factehrCommand,
     isFree: true,
   },
   plan: {
-    usage: 'plan agreement|rate|detection --width 0.1 (plan --help tells all)',
+    usage: 'plan agreement|rate|detection --width 0.1 (plan --help lists all options)',
     load: async () => (await import('./concordance/plan')).planCommand,
     isFree: true,
   },
   spans: {
-    usage: 'spans FIRST.jsonl SECOND.jsonl (spans --help tells all)',
+    usage: 'spans FIRST.jsonl SECOND.jsonl (spans --help lists all options)',
     load: async () => (await import('./concordance/spans')).spansCommand,
     isFree: true,
   },

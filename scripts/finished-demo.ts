@@ -48,7 +48,7 @@ const BASELINE: Start = {
 }
 
 /**
- * Loads the finished demo study: settled answers, the baseline and two scripted AI raters, the task locked, and the figures
+ * Loads the finished demo study: consensus labels, the baseline and two scripted AI raters, the task locked, and the figures
  * opened after a margin was fixed. Each step leaves alone what is there, so that a load that was cut off is taken up again.
  *
  * @param leadEmail the account that becomes its principal investigator, and does in it what a lead does

@@ -37,5 +37,5 @@ async function TaskProgressLines({ actor, role, task }: { actor: Actor; role: St
 
 /** The list leads to the study all the same. */
 function Unknown() {
-  return <p className="text-sm text-muted">Where it stands cannot be told at this moment.</p>
+  return <p className="text-sm text-muted">Its progress cannot be shown at this moment.</p>
 }

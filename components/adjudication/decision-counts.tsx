@@ -12,7 +12,7 @@ export const FEWEST_DRAWN = 10
 
 type Props = { task: TaskRef; matrix: DecisionMatrix }
 
-export const titleOf = (reason: string) => (reason === NO_REASON ? 'No reason told' : reasonTitle(reason))
+export const titleOf = (reason: string) => (reason === NO_REASON ? 'No reason given' : reasonTitle(reason))
 
 /** What discussions came to, while there are few decisions: counts alone, for shares of so few would be read as habits. */
 export function DecisionCounts({ task, matrix: { reasons, decisions, codes, people } }: Props) {
@@ -40,8 +40,7 @@ export function DecisionCounts({ task, matrix: { reasons, decisions, codes, peop
       </ul>
       <OverruledCounts task={task} people={people} />
       <p className="text-muted">
-        So few tell nothing of how often something happens: they are counted, and drawn from {FEWEST_DRAWN}{' '}
-        on.
+        So few say nothing of how often something happens: they are counted, and drawn from {FEWEST_DRAWN} on.
       </p>
     </section>
   )

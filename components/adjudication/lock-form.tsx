@@ -45,7 +45,13 @@ export function LockForm({ task, lockedAt, proof, onSet }: Props) {
           : 'Open: raters and adjudicators work.'}
       </p>
       <div className="flex flex-wrap items-end gap-3">
-        <TextField label="Reason for the record" name="reason" required maxLength={1000} className="grow" />
+        <TextField
+          label="Reason, for the audit log"
+          name="reason"
+          required
+          maxLength={1000}
+          className="grow"
+        />
       </div>
       {proof}
       <p>

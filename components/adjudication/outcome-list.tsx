@@ -34,7 +34,7 @@ export function OutcomeList({ entries }: { entries: readonly OutcomeEntry[] }) {
           {entry.guideline && <p className="border-l-2 border-line-strong pl-3">{entry.guideline}</p>}
           {entry.own.quotes.length > 0 && <Quotes title="Your passages" quotes={entry.own.quotes} />}
           {entry.quotes.length > 0 && (
-            <Quotes title="Passages for the settled answer" quotes={entry.quotes} />
+            <Quotes title="Passages for the consensus label" quotes={entry.quotes} />
           )}
         </li>
       ))}

@@ -173,7 +173,7 @@ function ApplyForm({ isOff, onApply }: { isOff: boolean; onApply: (reason: strin
       aria-label="Put this policy into force"
       className="flex flex-wrap items-end gap-3 rounded-lg border border-line bg-raised p-4"
     >
-      <TextField label="Reason for the record" name="reason" required maxLength={1000} className="grow" />
+      <TextField label="Reason, for the audit log" name="reason" required maxLength={1000} className="grow" />
       <Button type="submit" disabled={isOff}>
         Put into force
       </Button>

@@ -51,7 +51,7 @@ export function VisibilityForm({ task, visibility, onSave }: Props) {
         label="Why"
         name="reason"
         maxLength={1000}
-        hint="Needed to show more than before; the record keeps it."
+        hint="Needed to show more than before; the audit log keeps it."
       />
       <p className="flex items-center gap-4 md:col-span-2">
         <Button type="submit" disabled={isBusy}>
@@ -93,10 +93,10 @@ function RaterFields({ visibility }: { visibility: Visibility }) {
   return (
     <>
       <SelectField
-        label="Outcome for raters"
+        label="Consensus for raters"
         name="feedback"
         defaultValue={visibility.feedback}
-        hint="Own answer, settled answer, reason and evidence; never who said what."
+        hint="Own answer, consensus label, reason and evidence; never who said what."
       >
         <option value="none">Never</option>
         <option value="after-lock">Once the task is locked</option>
@@ -105,7 +105,7 @@ function RaterFields({ visibility }: { visibility: Visibility }) {
         label="Agreed statements among those of the second round"
         name="decoys"
         defaultValue={String(visibility.panelDecoys)}
-        hint="So that being asked does not tell that a statement is contested. They change no outcome."
+        hint="So that being asked does not reveal that a statement is contested. They change no consensus label."
       >
         <option value="0">None</option>
         <option value="0.5">One for two contested</option>

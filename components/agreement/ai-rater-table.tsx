@@ -37,7 +37,7 @@ function isFirst(measure: AiMeasure): boolean {
   return measure === 'agreement' || measure === 'ac1'
 }
 
-/** Every AI rater a row, with intervals; headings sort, names open the rater beside the settled answers. */
+/** Every AI rater a row, with intervals; headings sort, names open the rater beside the consensus. */
 export function AiRaterTable({ task, listing, view: asked, lateIds, hrefWith }: Props) {
   const view = { ...asked, focus: listing.focus }
   const measures = shownMeasures(view)
@@ -53,7 +53,7 @@ export function AiRaterTable({ task, listing, view: asked, lateIds, hrefWith }: 
   const ownBasis = shown.isCovered ? ', each over what it rated itself' : ''
   return (
     <Table
-      caption={`AI raters against the settled answers of people, 95 % intervals ${UNIT_WORDS[view.unit]}${view.missing === 'wrong' ? '; what was not rated counts as wrong, but for AC1 and kappa' : ownBasis}`}
+      caption={`AI raters against the consensus of people, 95 % intervals ${UNIT_WORDS[view.unit]}${view.missing === 'wrong' ? '; what was not rated counts as wrong, but for AC1 and kappa' : ownBasis}`}
       isWide
       isDense
     >
@@ -187,7 +187,7 @@ function AiRaterName({ task, view, lateIds, row, shownBeside }: NameProps) {
         prefetch={false}
         href={itemsAddress(task, filterQuery(view), { a: SETTLED, b: raterId, differ: 'yes' })}
       >
-        Differences<span className="sr-only"> of {alias} from the settled answers</span>
+        Differences<span className="sr-only"> of {alias} from the consensus</span>
       </Link>
       {repeats.length > 0 && (
         <MoreFold title={moreSameWords(repeats.length)}>

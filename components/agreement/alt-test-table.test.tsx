@@ -48,8 +48,8 @@ describe('the alternative annotator test on the page', () => {
     const shares = ({ advantage, reverse }: NonNullable<typeof good>) =>
       `it is ${advantage! > reverse! ? 'ahead of' : 'behind'} them: as good as a person or better on ${(100 * advantage!).toFixed(1)} % of statements, that person as good as it or better on ${(100 * reverse!).toFixed(1)} % (where both are right, both count)`
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      `good 5: may stand in for a person; it wins against 3 of 3 people; ${shares(good!)}.`,
-      `bad 5: may not stand in for a person; it wins against 0 of 3 people; ${shares(bad!)}.`,
+      `good 5: can replace a person; it wins against 3 of 3 people; ${shares(good!)}.`,
+      `bad 5: cannot replace a person; it wins against 0 of 3 people; ${shares(bad!)}.`,
     ])
   })
 
@@ -116,7 +116,7 @@ describe('the alternative annotator test on the page', () => {
 
     expect(baseline.tests[0]!.alt.humans).toEqual([null, null, null])
     expect(screen.getByText(/cannot be said of these statements/).textContent).toBe(
-      'Person by person, whether an AI rater may stand in cannot be said of these statements. It takes 3 people or more, each with 30 statements or more, of 10 patients or more, that the AI rater and another person rated, too. What they rated is of 4 patients, so it takes 6 more at the least.',
+      'Person by person, whether an AI rater can replace one cannot be said of these statements. It takes 3 people or more, each with 30 statements or more, of 10 patients or more, that the AI rater and another person rated, too. What they rated is of 4 patients, so it takes 6 more at the least.',
     )
     expect(screen.queryByRole('table')).toBeNull()
   })
@@ -125,7 +125,7 @@ describe('the alternative annotator test on the page', () => {
     show(20)
 
     expect(screen.getByText(/cannot be said of these statements/).textContent).toBe(
-      'Person by person, whether an AI rater may stand in cannot be said of these statements. It takes 3 people or more, each with 30 statements or more that the AI rater and another person rated, too.',
+      'Person by person, whether an AI rater can replace one cannot be said of these statements. It takes 3 people or more, each with 30 statements or more that the AI rater and another person rated, too.',
     )
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^good 5 wins against \d of 3 people/),

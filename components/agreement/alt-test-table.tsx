@@ -19,7 +19,7 @@ export function AltTestTable({ baseline, view, links }: Props) {
   return (
     <section aria-labelledby="stand-in" className="grid gap-3">
       <h2 id="stand-in" className="text-sm font-semibold">
-        May it stand in for a person?
+        Can it replace a person?
       </h2>
       {noneShown && <p className="max-w-prose text-sm">{noneShown}</p>}
       {/* there is nothing to tabulate where nobody could be tested */}

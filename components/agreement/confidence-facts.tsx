@@ -18,7 +18,7 @@ export function ConfidenceFacts({ confidence: { calibration, selective }, surest
       'percent',
       'mean distance of confidence and agreement; 0 is best',
     ],
-    ['Surer than right', calibration.overconfidence, 'percent', 'points; above 0 is too sure'],
+    ['Surer than right', calibration.overconfidence, 'percent', 'points; above 0 is overconfident'],
     ['Brier score', calibration.brier, 'coefficient', '0 is best; always saying one half gives 0.25'],
     ['Sorting', selective.sorting, 'coefficient', '1 has all right answers first, 0 sorts nothing'],
     [

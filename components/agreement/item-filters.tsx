@@ -90,7 +90,7 @@ export function ItemFilters<View extends ItemFilter>({
           </form>
           {names.passing !== null && (
             <p className="text-xs text-muted">
-              Figures over fewer than {FEW_STATEMENTS} answered statements tell single answers: looking at
+              Figures over fewer than {FEW_STATEMENTS} answered statements reveal single answers: looking at
               them before all are settled goes on the study’s audit log.
             </p>
           )}

@@ -24,7 +24,7 @@ export function MethodNote({ unit, labelSet: { labels, scheme } }: Props) {
         {unit === 'item'
           ? 'Statements of one patient are not independent, which these intervals leave out.'
           : DESIGN_EFFECT_RULE}{' '}
-        A settled answer is what the study’s consensus policy makes of the rounds of ratings and of
+        A consensus label is what the study’s consensus policy makes of the rounds of ratings and of
         discussions.
       </p>
     </section>

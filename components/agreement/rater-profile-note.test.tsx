@@ -9,7 +9,7 @@ it('says why nothing is told by years of practice, and nothing of it where somet
   const profiles = summarizeProfiles([{ specialty: 'Surgery', practiceYears: 3, ehrYears: null }])
   const { rerender } = render(<RaterProfileNote profiles={profiles} isByYears={false} />)
   expect(screen.getByText(/^1 person in the first round: Surgery \(1\)\./).textContent).toMatch(
-    /3 years in practice\. Agreement by years of practice is told of two groups of three people or more/,
+    /3 years in practice\. Agreement by years of practice is shown of two groups of three people or more/,
   )
 
   rerender(<RaterProfileNote profiles={profiles} isByYears />)

@@ -12,7 +12,7 @@ export function RaterProfileNote({ profiles, isByYears }: { profiles: RaterProfi
       <p>
         {describeProfiles(profiles)}
         {!isByYears &&
-          ' Agreement by years of practice is told of two groups of three people or more who told theirs: fewer would tell whose years these are.'}
+          ' Agreement by years of practice is shown of two groups of three people or more who gave theirs: fewer would reveal whose years these are.'}
       </p>
     </section>
   )
@@ -22,9 +22,9 @@ export function RaterProfileNote({ profiles, isByYears }: { profiles: RaterProfi
 export function describeProfiles(profiles: RaterProfiles): string {
   const { raters, specialties, unknown, practiceYears, ehrYears } = profiles
   const fields = specialties.map(({ name, raters: own }) => `${name} (${own})`)
-  if (unknown > 0 && fields.length > 0) fields.push(`not told (${unknown})`)
+  if (unknown > 0 && fields.length > 0) fields.push(`not given (${unknown})`)
   const who = `${counted(raters, 'person', 'people')} in the first round`
-  const words = fields.length > 0 ? `: ${fields.join(', ')}. ` : ', who told nothing of their experience. '
+  const words = fields.length > 0 ? `: ${fields.join(', ')}. ` : ', who gave no experience. '
   const years = [
     describeYears(practiceYears, 'in practice', raters),
     describeYears(ehrYears, 'with electronic records', raters),
@@ -36,6 +36,6 @@ function describeYears(years: YearsSummary, what: string, raters: number): strin
   if (!years) return ''
   const { known, median, low, high } = years
   const range = low === high ? '' : `, ${low} to ${high}`
-  const whose = known < raters ? `, told by ${known}` : ''
+  const whose = known < raters ? `, given by ${known}` : ''
   return `Median ${median} years ${what}${range}${whose}. `
 }

@@ -56,7 +56,7 @@ export function RetrievalTable({ task, rows }: { task: TaskRef; rows: readonly R
             ))}
             {score === null ? (
               <Td colSpan={RECALL_DEPTHS.length + 5} className="text-muted">
-                {whyUnscored(axes['Judge'] === 'jury', leftOut)}
+                {whyUnscored(axes['Kind'] === 'jury', leftOut)}
               </Td>
             ) : (
               <ScoreCells

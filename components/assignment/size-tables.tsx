@@ -92,7 +92,8 @@ function AgreementAnswer({ plan: { answers, advice }, view }: { plan: SizePlan; 
       </p>
       <p className="text-muted">
         <ItemWords>
-          Statements of one patient are alike, so they tell less than as many of different patients:
+          Statements of one patient are alike, so they hold less information than as many of different
+          patients:
         </ItemWords>{' '}
         {assumed.toFixed(2)} times as many are needed (the design effect) with {view.perPatient}{' '}
         <ItemWords>statements</ItemWords> a patient that are {view.alike} % alike, as you expect

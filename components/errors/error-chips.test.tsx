@@ -28,8 +28,8 @@ describe('what a list is narrowed by', () => {
   it('names two raters and what they said', () => {
     const query = { a: 'settled', b: AI, said: 'Supported', other: 'nothing', patient: '7', labels: 'two' }
     expect(wordsOf(query)).toEqual([
-      'the settled answer and alpha',
-      'the settled answer is Supported',
+      'the consensus label and alpha',
+      'the consensus label is Supported',
       'alpha gave no answer',
       'Patient 7',
       'labels: Supported or not',
@@ -114,7 +114,7 @@ describe('the sentence above a list', () => {
 
   it('names every filter, whether a question is asked or two are looked at', () => {
     expect(sentenceOf({ a: PERSON, said: 'Supported', aiSaid: 'Supported', patient: '7' })).toBe(
-      'Statements on which rater-1 said Supported; those on which the settled answer differs come first. Only: an AI rater said Supported; Patient 7.',
+      'Statements on which rater-1 said Supported; those on which the consensus label differs come first. Only: an AI rater said Supported; Patient 7.',
     )
     expect(sentenceOf({ a: PERSON, b: AI, differ: 'yes', comment: 'yes' })).toBe(
       'Statements on which rater-1 and alpha differ. Only: with a comment.',
@@ -123,7 +123,7 @@ describe('the sentence above a list', () => {
       'Statements on which rater-1 said Supported. Only: they differ.',
     )
     expect(sentenceOf({ a: 'settled', b: AI, differ: 'any' })).toBe(
-      'Statements with a settled answer and an answer of alpha; those on which they differ come first.',
+      'Statements with a consensus label and an answer of alpha; those on which they differ come first.',
     )
     expect(sentenceOf({ said: 'Supported', other: 'Not Supported' })).toBe(
       'Only: somebody said Supported; another person said Not Supported.',
@@ -135,7 +135,7 @@ describe('the sentence above a list', () => {
   })
 
   it('says what is settled, what people have and what raters gave, each in its own words', () => {
-    expect(sentenceOf({ a: 'settled', b: 'nobody' })).toBe('Statements with a settled answer.')
+    expect(sentenceOf({ a: 'settled', b: 'nobody' })).toBe('Statements with a consensus label.')
     expect(sentenceOf({ a: 'majority', b: 'mace', said: 'nothing', other: 'Supported' })).toBe(
       'Statements on which people have no majority and the label likeliest by MACE is Supported.',
     )
@@ -143,11 +143,11 @@ describe('the sentence above a list', () => {
     expect(sentenceOf({ state: 'open', differ: 'any' })).not.toMatch(/All statements/)
   })
 
-  it('never holds the settled answer, or a rater, against itself', () => {
-    expect(wordsOf({ a: 'settled' })).toEqual(['has a settled answer'])
+  it('never holds the consensus label, or a rater, against itself', () => {
+    expect(wordsOf({ a: 'settled' })).toEqual(['has a consensus'])
     expect(wordsOf({ a: PERSON, b: PERSON, differ: 'yes' })).toEqual(['rated by rater-1'])
     expect(sentenceOf({ a: 'settled', said: 'Supported' })).toBe(
-      'Statements on which the settled answer is Supported.',
+      'Statements on which the consensus label is Supported.',
     )
   })
 })

@@ -82,7 +82,7 @@ function pairChips(view: ErrorView, { raters, labelSet }: Known): FilterChip[] {
       chip(['other'], saidWords(isPair ? second : 'another person', other, labels)),
     differChip(view),
     view.right !== null &&
-      chip(['right'], `${(view.right === 'first' ? first : second) ?? first} gives the settled answer`),
+      chip(['right'], `${(view.right === 'first' ? first : second) ?? first} gives the consensus label`),
     view.panel === 'yes' && chip(['panel'], 'answers of the second round, too'),
     view.also !== null && chip(['also'], alsoWords(view.also, raters)),
     range(['turnFrom', 'turnTo'], view.turnFrom, view.turnTo, `in the order of ${first}’s answers`),
@@ -93,7 +93,7 @@ function pairChips(view: ErrorView, { raters, labelSet }: Known): FilterChip[] {
 
 function whoWords({ a }: ErrorView, first: string, second: string | null): string {
   if (second !== null) return `${first} and ${second}`
-  return a === SETTLED ? 'has a settled answer' : `rated by ${first}`
+  return a === SETTLED ? 'has a consensus' : `rated by ${first}`
 }
 
 function citedWords(cited: 'yes' | 'found' | 'missed', first: string): string {
@@ -124,7 +124,7 @@ function answerChips(view: ErrorView, { raters, labelSet }: Known): FilterChip[]
   const { aiOtherwise, uncertain, reason } = view
   const [first] = namesOf(view, raters)
   return present([
-    view.settled === 'yes' && chip(['settled'], 'has a settled answer'),
+    view.settled === 'yes' && chip(['settled'], 'has a consensus'),
     reason !== null &&
       chip(['reason'], reason === NO_REASON ? 'decided without a reason' : `decided: ${reasonTitle(reason)}`),
     aiOtherwise !== null && chip(['aiOtherwise'], otherwiseWords(aiOtherwise)),

@@ -30,7 +30,7 @@ type Raters = DisagreementListing['raters']
 export type Known = Pick<DisagreementListing, 'raters' | 'labelSet'>
 
 const NAMES: Readonly<Record<string, string>> = {
-  [SETTLED]: 'the settled answer',
+  [SETTLED]: 'the consensus label',
   [MAJORITY]: 'the majority of people',
   [OTHERS]: 'another person',
   [ANYBODY]: 'anybody',
@@ -49,7 +49,7 @@ export function namesOf(view: ErrorView, raters: Raters): [first: string, second
 
 /** How it is told that those have no answer who are nobody. */
 const SILENCE: Readonly<Record<string, string>> = {
-  'the settled answer': 'nothing is settled',
+  'the consensus label': 'nothing is settled',
   'the majority of people': 'people have no majority',
   'the label likeliest by Dawid-Skene': 'Dawid-Skene has no likeliest label',
   'the label likeliest by MACE': 'MACE has no likeliest label',
@@ -57,7 +57,7 @@ const SILENCE: Readonly<Record<string, string>> = {
 
 /** What a statement has of those who are nobody. */
 const ANSWERS: Readonly<Record<string, string>> = {
-  'the settled answer': 'a settled answer',
+  'the consensus label': 'a consensus label',
   'the majority of people': 'a majority of people',
   'the label likeliest by Dawid-Skene': 'a label likeliest by Dawid-Skene',
   'the label likeliest by MACE': 'a label likeliest by MACE',
@@ -67,7 +67,7 @@ function answerOf(who: string): string {
   return ANSWERS[who] ?? `an answer of ${who}`
 }
 
-/** What somebody said, in a few words; settled answers and models do not speak. */
+/** What somebody said, in a few words; consensus labels and models do not speak. */
 export function saidWords(who: string, said: NonNullable<ErrorView['said']>, labels: LabelSet): string {
   if (said === NOTHING) return SILENCE[who] ?? `${who} gave no answer`
   const isNobody = who === NAMES[SETTLED] || LABEL_MODELS.some((model) => who === NAMES[model])
@@ -127,7 +127,7 @@ export function errorChoices(view: ErrorView, { raters, labelSet }: Known): Choi
   const anything = [['', 'anything'] as const, ...saidOptions(labelSet)]
   const who = [
     ['', 'people with each other'] as const,
-    [SETTLED, 'Settled answers'] as const,
+    [SETTLED, 'Consensus labels'] as const,
     [MAJORITY, 'Majority of the (other) people'] as const,
     ...LABEL_MODELS.map((model) => [model, MODEL_TITLES[model]] as const),
     ...raters.map(({ id, name, isAi }) => [id, isAi ? `${name} (AI)` : name] as const),
@@ -173,7 +173,7 @@ export function errorFields(view: ErrorView, { raters, labelSet }: Known) {
       type: 'select' as const,
       options: [
         ...REASONS.map(({ code, title }) => [code, title] as const),
-        [NO_REASON, 'no reason told'] as const,
+        [NO_REASON, 'no reason given'] as const,
       ],
     },
     {
@@ -188,7 +188,7 @@ export function errorFields(view: ErrorView, { raters, labelSet }: Known) {
     },
     { name: 'comment', label: 'With a comment', type: 'select' as const, options: yes },
     { name: 'evidence', label: 'With evidence', type: 'select' as const, options: yes },
-    { name: 'settled', label: 'With a settled answer', type: 'select' as const, options: yes },
+    { name: 'settled', label: 'With a consensus', type: 'select' as const, options: yes },
     ...pairFields(view, raters),
   ]
   if (!raters.some(({ isAi }) => isAi)) return fields
@@ -219,7 +219,7 @@ function pairFields(view: ErrorView, raters: Raters) {
       ? [
           {
             name: 'right',
-            label: 'Gives the settled answer',
+            label: 'Gives the consensus label',
             type: 'select' as const,
             options: [['first', first] as const, ['second', second] as const],
           },

@@ -11,7 +11,7 @@ it('says what reading leaves in the audit log before anybody reads, and why it f
   render(<UnsettledHidden task={TASK} leftOut="Some are left out" onRead={onRead} />)
 
   expect(screen.getByText(/^Some are left out: a lead who/).textContent).toMatch(
-    /put in the audit log with your name.*the report tells/,
+    /put in the audit log with your name.*the report says/,
   )
   expect(screen.getByText(/first answer of a later round they are left out again/)).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Read unsettled answers, in the audit log' }))

@@ -23,15 +23,15 @@ export function UnsettledHidden({ task, leftOut, onRead }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="min-w-[min(20rem,100%)] flex-1">
           {say(leftOut)}: a lead who knows what people said of them may sway those who settle them. Reading
-          them is put on{' '}
+          them is put in the{' '}
           <Link
             href={`/studies/${task.studyId}/audit-log?kind=reading`}
             className="text-accent underline underline-offset-2"
           >
-            record
+            audit log
           </Link>{' '}
-          with your name and the time, and the report tells that a lead had done so. With the first answer of
-          a later round they are left out again, until you choose anew.
+          with your name and the time, and the report says that a lead had done so. With the first answer of a
+          later round they are left out again, until you choose anew.
         </p>
         <Button tone="quiet" disabled={isBusy} onClick={() => take({ task })}>
           Read unsettled answers, in the audit log

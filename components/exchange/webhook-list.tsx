@@ -19,7 +19,7 @@ type Props = {
 /** A study's webhooks, each with the log of what was sent. */
 export function WebhookList({ studyId, webhooks, onRemove }: Props) {
   const { failure, isBusy, take } = useStep(onRemove)
-  if (webhooks.length === 0) return <Notice>This study tells nobody.</Notice>
+  if (webhooks.length === 0) return <Notice>This study notifies no program.</Notice>
 
   return (
     <ul className="grid gap-4">

@@ -29,7 +29,7 @@ function ofRows(rows: readonly IntervalRow[]): Figure {
   }
 }
 
-describe('charts of figures that cannot be told', () => {
+describe('charts of figures that cannot be computed', () => {
   it('speak of no infinite values', () => {
     const view = gridViewSchema.parse({ measure: 'kappa' })
     const cohen = peopleViewSchema.parse({ measure: 'cohen' })
@@ -40,7 +40,7 @@ describe('charts of figures that cannot be told', () => {
       pairwiseFigure(people, cohen, null),
     ]) {
       const markup = renderToStaticMarkup(<FigureView figure={figure} />)
-      expect(markup).toContain('none of which can be told')
+      expect(markup).toContain('none of which can be shown')
       expect(markup).not.toMatch(/Infinity|NaN/)
     }
   })

@@ -71,7 +71,7 @@ export function GuidelineEditor({ task, definition, guideline, onPublish }: Prop
         rows={2}
         required
         maxLength={2000}
-        hint="Each rater is told this once, at the next statement. Ratings keep the version they were made under."
+        hint="Each rater sees this once, at the next statement. Ratings keep the version they were made under."
       />
       <p className="flex items-center gap-3">
         <Button type="submit" disabled={isBusy}>

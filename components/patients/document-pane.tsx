@@ -26,7 +26,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The texts about a patient, their statements with the settled answers, and the chosen one in its place, with who said what. */
+/** The texts about a patient, their statements with the consensus, and the chosen one in its place, with who said what. */
 export function DocumentPane(props: Props) {
   const { patientExternalId, documents, chosenId, onChoose, onShow, hrefOf, sheetHrefOf, kept, children } =
     props
@@ -99,7 +99,7 @@ type TabsProps = Pick<Props, 'documents'> & {
 
 function Tabs({ documents, openId, onOpen }: TabsProps) {
   return (
-    <div role="tablist" aria-label="Texts" className="flex flex-wrap gap-1">
+    <div role="tablist" aria-label="Documents" className="flex flex-wrap gap-1">
       {documents.map((entry) => (
         <button
           key={entry.documentId}

@@ -251,7 +251,7 @@ describe('a step', () => {
 
     expect(step).toMatchObject({
       title: 'Tell rater-1 and rater-2 that work waits',
-      why: 'Nobody tells them but you. Given and not begun: rater-1 9 statements and rater-2 1 statement.',
+      why: 'They hear of it from you alone. Given and not begun: rater-1 9 statements and rater-2 1 statement.',
       path: '#by-rater',
     })
     expect(step?.letters.map(({ to }) => to)).toEqual(['rater-1@example.org', 'rater-2@example.org'])

@@ -13,13 +13,13 @@ export function OutlierList({ task, glance: { outliers } }: { task: TaskRef; gla
   return (
     <section aria-labelledby="apart" className="grid content-start gap-2">
       <h2 id="apart" className="text-sm font-semibold">
-        Who stands apart
+        Outlier raters
       </h2>
       <div className="grid gap-2 rounded-lg border border-line bg-raised px-4 py-3 text-sm">
         {outliers.people.length === 0 ? (
           <p className="text-muted">
             {outliers.reason ??
-              `${outliers.tested === 1 ? 'Nobody: the one person that can be tested agrees' : `Nobody of ${outliers.tested}: all agree`} with the others as these do with each other, as far as can be told.`}
+              `${outliers.tested === 1 ? 'Nobody: the one person that can be tested agrees' : `Nobody of ${outliers.tested}: all agree`} with the others as these do with each other, as far as the figures show.`}
           </p>
         ) : (
           <ul className="grid gap-2">

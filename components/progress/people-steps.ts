@@ -108,7 +108,7 @@ export function listUnbegunSteps({ state }: StepBasis): Step[] {
     {
       path: '#by-rater',
       title: `Tell ${named(unbegun.map(({ person }) => person.alias))} that work waits`,
-      why: `Nobody tells them but you. Given and not begun: ${named(given)}.`,
+      why: `They hear of it from you alone. Given and not begun: ${named(given)}.`,
       letters: unbegun.map((one) => ({ kind: 'begin' as const, ...one })),
     },
   ]

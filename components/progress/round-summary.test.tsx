@@ -43,7 +43,7 @@ describe('when the rounds end', () => {
     expect(text).not.toContain('stand still')
   })
 
-  it('cannot be told of who has stopped, and of places that nobody has taken', () => {
+  it('cannot be computed of who has stopped, and of places that nobody has taken', () => {
     const text = textOf(
       ['rater-1', { lastAt: '2026-03-07T08:00:00Z' }],
       ['rater-2', NOT_BEGUN],

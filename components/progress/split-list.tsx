@@ -23,7 +23,7 @@ export function SplitList({ task, title, note, splits }: Props) {
       <h2 className="text-sm font-semibold">{title}</h2>
       {splits.length === 0 ? (
         <p className="rounded-lg border border-line bg-raised px-4 py-3 text-sm text-muted">
-          No {task.itemName.one} has two ratings yet, or so few that they would tell single answers.
+          No {task.itemName.one} has two ratings yet, or so few that they would reveal single answers.
         </p>
       ) : (
         <ul className="grid gap-2 rounded-lg border border-line bg-raised px-4 py-3 text-sm">

@@ -57,7 +57,7 @@ function Header({ report: { title, task, leads, dataDay, description, figures } 
       {unsettled > 0 && (
         <p>
           Interim: {unsettled} of {counted(items, one, many)} are not settled yet, so the figures against
-          settled answers can still change.
+          consensus labels can still change.
         </p>
       )}
       {description && <p>{description}</p>}

@@ -42,12 +42,12 @@ it('begins with the results that are looked for first, sealed or not, and names 
   const opened = await keyOf(OPEN)
   expect(opened.key).toContain('no margin was fixed')
   expect(opened.key).toMatch(
-    /AI raters against the settled answers: alpha 5 says the same in 93\.8 %\. Over 16 .* has the highest AC1/,
+    /AI raters against the consensus: alpha 5 says the same in 93\.8 %\. Over 16 .* has the highest AC1/,
   )
   expect(sealed.key).not.toMatch(/highest AC1|with the answers of/)
   const tested = await keyOf({ ...OPEN, margins: [makeMargin()] })
   expect([sealed, opened, tested].map(rowsOf)).toEqual([4, 5, 6])
-  expect(tested.key).toMatch(/May an AI rater stand in for a person\? .*\(Figure \d+\)$/)
+  expect(tested.key).toMatch(/Is an AI rater non-inferior to a person\? .*\(Figure \d+\)$/)
 })
 
 it('tells beside the rate of settled statements what an AI rater makes of it that rated more', async () => {

@@ -83,7 +83,7 @@ function aiRows({ openedAt, ai, margins }: StudyReport): Cell[][] {
   const { best, items, patients } = leaders
   const [agreement, ac1] = [ofPicked(leaders, leaders.agreement), ofPicked(leaders, leaders.ac1)]
   const rows = [
-    [`Agreement of ${best} with settled answers`, items, patients, ...percentAndAc1(agreement, ac1)],
+    [`Agreement of ${best} with consensus labels`, items, patients, ...percentAndAc1(agreement, ac1)],
   ]
   const [margin] = testedMargins(margins)
   const [tested] = ai.baseline?.tests ?? []
@@ -111,14 +111,14 @@ function shownWords({ isShown, isWorse }: { isShown: boolean | null; isWorse: bo
 function Rates({ report: { errorRates } }: { report: StudyReport }) {
   const name = rateName(errorRates)
   const settled = errorRates.authors.filter((row) => row.settled > 0)
-  if (settled.length === 0) return <p>No statement has a settled answer yet.</p>
+  if (settled.length === 0) return <p>No statement has a consensus yet.</p>
   // of several the last one is all together
   const left = settled
     .slice(-1)
     .reduce((sum, { unsettled }) => sum + unsettled.unrated + countRatedUnsettled(unsettled), 0)
   return (
     <p>
-      {nameWithParts(errorRates)}: the share of the statements with a settled answer
+      {nameWithParts(errorRates)}: the share of the statements with a consensus label
       {left > 0 && `; ${counted(left, 'more has', 'more have')} none`}.{' '}
       {rateDifferenceWords(errorRates, name)} (<cite>{settledRatesTitle(errorRates)}</cite>)
     </p>
@@ -152,7 +152,7 @@ function nameWithParts({ focus, labelSet }: StudyReport['errorRates']): string {
   return parts === name ? name : `${name} (${parts})`
 }
 
-/** How the AI rater does that agrees most with the settled answers, and which others do as well. */
+/** How the AI rater does that agrees most with the consensus, and which others do as well. */
 function Accuracy({ report: { openedAt, ai } }: { report: StudyReport }) {
   const leaders = ai?.listing.leaders
   if (openedAt === null || !ai || !leaders) return null
@@ -162,8 +162,8 @@ function Accuracy({ report: { openedAt, ai } }: { report: StudyReport }) {
   )
   return (
     <p>
-      AI raters against the settled answers: {leaders.best} says the same in {percentWords(agreement)}.{' '}
-      {rules && 'It judges by rules, and tells nothing of a language model. '}
+      AI raters against the consensus: {leaders.best} says the same in {percentWords(agreement)}.{' '}
+      {rules && 'It rates by rules, and says nothing of a language model. '}
       {leaderWords(leaders, ai.listing.focus, ai.listing.labelSet, 'all statements', agreement)}
     </p>
   )
@@ -171,16 +171,15 @@ function Accuracy({ report: { openedAt, ai } }: { report: StudyReport }) {
 
 function Suppressed({ report: { openedAt, margins, ai } }: { report: StudyReport }) {
   if (openedAt === null)
-    return <p>Whether an AI rater may stand in for a person is sealed and not part of this report.</p>
+    return <p>Whether an AI rater is non-inferior to a person is sealed and not part of this report.</p>
   if (ai === null) return <p>No AI rater has checked these statements.</p>
   const [margin] = testedMargins(margins)
-  if (!margin)
-    return <p>Whether an AI rater may stand in for a person was not tested: no margin was fixed.</p>
+  if (!margin) return <p>Non-inferiority was not tested: no margin was fixed.</p>
   const [tested] = ai.baseline?.tests ?? []
-  if (!tested) return <p>Whether an AI rater may stand in for a person cannot be told from these ratings.</p>
+  if (!tested) return <p>These ratings are too few to test non-inferiority.</p>
   return (
     <p>
-      May an AI rater stand in for a person? {verdictSentence(tested, margin)}. (
+      Is an AI rater non-inferior to a person? {verdictSentence(tested, margin)}. (
       <cite>{differenceTitle(margin)}</cite>)
     </p>
   )

@@ -42,9 +42,9 @@ export function MethodsText({ report }: { report: StudyReport }) {
       <p>{exposureWords(report)}</p>
       {openedAt !== null && (
         <p>
-          AI raters were held against the settled answers over the statements they rated. Which of them agrees
-          most, whether others can be told from it, with P values, and figures by their settings are over the
-          same statements for all: {COMPARED_WORDS} Their figures were opened on {day(openedAt)}
+          AI raters were held against the consensus over the statements they rated. Which of them agrees most,
+          whether others can be told from it, with P values, and figures by their settings are over the same
+          statements for all: {COMPARED_WORDS} Their figures were opened on {day(openedAt)}
           {openReason !== null && `: ${openReason}`}
           {!endsSentence(openReason) && '.'}{' '}
           {margin === undefined
@@ -92,7 +92,7 @@ const ROUND_WORDS: Readonly<Record<number, string>> = {
 const EXPOSURE_RULE =
   'The study’s audit log keeps when a lead first reads what single people answered to statements that are not settled yet: on pages, in files, or by what a filter, a policy tried out or an import gives away. Whoever leads a study does not rate in it.'
 
-/** Who knew of single answers before these were settled, by the study’s audit log; leads are not told apart. */
+/** Who knew of single answers before these were settled, by the study’s audit log; leads are not distinguished. */
 function exposureWords({
   exposures,
   openedAt,
@@ -105,7 +105,7 @@ function exposureWords({
   const people =
     messages.length === 0
       ? 'No lead is in the audit log as having done so.'
-      : `On record as read before they were settled: ${messages.join('; ')}.`
+      : `In the audit log as read before they were settled: ${messages.join('; ')}.`
   return `${EXPOSURE_RULE} ${people} ${glimpseWords(glimpsedAt, openedAt)}`
 }
 

@@ -29,7 +29,7 @@ export function AiRaterTables({ caption, note = '', rows, measures, asked }: Pro
     <>
       <AiRaterTable caption={caption} note={note} rows={rows} measures={overall ?? []} isWhole />
       <AiRaterTable
-        caption={`AI raters against the settled answers: how they find what is ${focusTitle(asked)}`}
+        caption={`AI raters against the consensus: how they find what is ${focusTitle(asked)}`}
         note={note}
         rows={rows}
         measures={ofLabel ?? []}
@@ -89,14 +89,14 @@ function measureCells(
   return measures.map((measure) => estimateCell(estimates[measure], MEASURES[measure].as))
 }
 
-/** Those that left statements out: which, by their settled answers, and all figures with these counted as wrong. */
+/** Those that left statements out: which, by their consensus labels, and all figures with these counted as wrong. */
 export function MissingTable({ rows, note, asked }: { rows: Rows; note: string; asked: Asked }) {
   if (rows.length === 0) return null
   return (
     <>
       <UnratedTable rows={rows} asked={asked} />
       <ReportTable
-        caption="AI raters that left statements out, against the settled answers, with what they did not rate counted as wrong"
+        caption="AI raters that left statements out, against the consensus, with what they did not rate counted as wrong"
         note={`Over all settled statements that each was asked for. For sensitivity, specificity, predictive values and F1, of ${focusTitle(asked)}, one without a verdict is missed where it is, and a false alarm where it is not (Schuetz et al. 2012); for the others it is an answer that is never right. ${note}`.trim()}
         columns={[
           'AI rater',
@@ -115,7 +115,7 @@ export function MissingTable({ rows, note, asked }: { rows: Rows; note: string; 
 function UnratedTable({ rows, asked: { labelSet } }: { rows: Rows; asked: Asked }) {
   return (
     <ReportTable
-      caption="Statements that AI raters left out, by their settled answers"
+      caption="Statements that AI raters left out, by their consensus labels"
       note="Of the settled statements that each was asked for. Where the shares differ, what it rated is not like what it left out."
       columns={['AI rater', ...labelNames(labelSet).map((name) => `left out of ${name}`)]}
       rows={rows.map(({ alias, ...counts }) => ({
@@ -140,7 +140,7 @@ export function AiRaterGroupTable({
   const { of, title } = GROUP_WORDS[split]
   return (
     <ReportTable
-      caption={`AI raters against the settled answers, by ${of}, 95 % intervals by patient`}
+      caption={`AI raters against the consensus, by ${of}, 95 % intervals by patient`}
       note={`Sensitivity and specificity are for ${focusTitle(asked)}. Differences between groups are not tested. ${note}`.trim()}
       columns={[
         'AI rater',
@@ -213,7 +213,7 @@ export function RetrievalTable({ rows }: { rows: readonly RetrievalRow[] }) {
   return (
     <ReportTable
       note={`A dash: no statement was shown so many. Intervals are 95 %.${left}`}
-      caption="What AI raters were shown of the passages that people cited for the settled answers"
+      caption="What AI raters were shown of the passages that people cited for the consensus"
       columns={[
         'AI rater',
         'statements',

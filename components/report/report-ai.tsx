@@ -59,7 +59,7 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
           key={alias}
           figure={{
             ...transitionFigure('settled', alias, ai.listing.labelSet, counts),
-            title: `From settled answers to those of ${alias}`,
+            title: `From consensus labels to those of ${alias}`,
           }}
           basis={`${whole(counts.flat().reduce((sum, count) => sum + count, 0))} settled statements that ${alias} rated.`}
         />
@@ -76,7 +76,7 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
   )
 }
 
-/** AI raters against the settled answers, over all statements and by groups of these, and against each other. */
+/** AI raters against the consensus, over all statements and by groups of these, and against each other. */
 function AiRaters({ ai: { raters, listing, everyone, withMissing, groups } }: { ai: Ai }) {
   const { against, options } = listing
   const others = listing.rows.filter(
@@ -88,8 +88,8 @@ function AiRaters({ ai: { raters, listing, everyone, withMissing, groups } }: { 
       <AiRaterTables
         caption={
           everyone.length > 0
-            ? `The ${listing.rows.length} of ${listing.listed} AI raters with the highest AC1, against the settled answers, 95 % intervals by patient; all of them stand in the appendix`
-            : 'Each AI rater against the settled answers, 95 % intervals by patient'
+            ? `The ${listing.rows.length} of ${listing.listed} AI raters with the highest AC1, against the consensus, 95 % intervals by patient; all of them stand in the appendix`
+            : 'Each AI rater against the consensus, 95 % intervals by patient'
         }
         note={intervalWords(options, listing.rows)}
         rows={inOneRow(listing.rows, raters)}
@@ -217,7 +217,7 @@ export function ReportAppendix({ report: { ai } }: { report: StudyReport }) {
     <section>
       <h2>Appendix. All AI raters</h2>
       <AiRaterTables
-        caption={`All ${ai.everyone.length} AI raters against the settled answers, 95 % intervals by patient`}
+        caption={`All ${ai.everyone.length} AI raters against the consensus, 95 % intervals by patient`}
         rows={inOneRow(ai.everyone, ai.raters)}
         note={`Those that are compared over the same statements first, by their AC1 over these, then those that rated fewer. ${analyticWords('patient', ai.everyone)}`}
         measures={SHOWN_MEASURES}

@@ -31,7 +31,7 @@ export function CheckedSection({ report }: { report: StudyReport }) {
       <ReportFigure figure={report.setting.characteristics} />
       <ReportTable
         caption="From the statements that came in to those that figures rest on"
-        note="Rated: by people in the first round; agreement among people rests on statements that two or more rated, figures against settled answers on settled ones."
+        note="Rated: by people in the first round; agreement among people rests on statements that two or more rated, figures against consensus labels on settled ones."
         columns={[
           'Written by',
           'texts',

@@ -14,7 +14,7 @@ it('draws answers that are all equally sure as one point, on the scale of all sh
   const page = document.createElement('div')
   page.innerHTML = writeMarkup(reportParts(report))
   const figure = [...page.querySelectorAll('figure')].find(({ textContent }) =>
-    textContent?.includes('Agreement with the settled answers, by how much is answered: vote of all'),
+    textContent?.includes('Agreement with the consensus, by how much is answered: vote of all'),
   )
   const ticks = [...(figure?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent)
 

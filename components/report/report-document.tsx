@@ -58,7 +58,7 @@ function About({ report }: { report: StudyReport }) {
       {open > 0 && (
         <p>
           Interim: {whole(open)} of {whole(report.counts.statements)} statements are not settled yet, so the
-          figures against settled answers can still change.
+          figures against consensus labels can still change.
         </p>
       )}
       {report.newestDay !== null && <p>People’s newest first answer is of {report.newestDay} (UTC).</p>}
@@ -90,7 +90,7 @@ function SourcesSection({ report }: { report: StudyReport }) {
     ['Ratings of people, SHA-256', sources.people],
     ['Days of these ratings, SHA-256', sources.days ?? 'all on one day'],
     ['Repeated answers, SHA-256', sources.repeats],
-    ['Settled answers, SHA-256', sources.settled],
+    ['Consensus labels, SHA-256', sources.settled],
     ['Margins, opening, and what was read early, SHA-256', sources.opening],
     ['Ratings of AI raters, SHA-256', sources.ai],
     ...digestRow('Agreement by years of practice, SHA-256', sources.practice),

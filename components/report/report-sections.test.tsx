@@ -101,7 +101,7 @@ describe('the report', () => {
       cellText(mace.raters[5]!.met, 'percent'),
     )
     const [, second] = ai!.listing.rows
-    expect(tableOf(/^Each AI rater against the settled/)).toContain(
+    expect(tableOf(/^Each AI rater against the consensus/)).toContain(
       cellText(second!.estimates['macro-f1']!, 'coefficient'),
     )
     expect(tableOf(/^AI raters against.*is Not Supported/)).toContain(
@@ -113,12 +113,10 @@ describe('the report', () => {
       aiViewSchema.parse({ system: 'model-x', sort: 'alias', order: 'up' }),
       report.seed,
     )
-    expect(tableOf(/^AI raters against the settled answers, by author/)).toContain(
+    expect(tableOf(/^AI raters against the consensus, by author/)).toContain(
       `alpha 5model-x (a model)13 of 132${cellText(byAuthor.rows[0]!.estimates.agreement!, 'percent')}*${cellText(byAuthor.rows[0]!.estimates.ac1!, 'coefficient')}*`,
     )
-    expect(tableOf(/^AI raters against the settled answers, by kind/)).toMatch(
-      /alpha 5Claims.*alpha 5Sentences/,
-    )
+    expect(tableOf(/^AI raters against the consensus, by kind/)).toMatch(/alpha 5Claims.*alpha 5Sentences/)
     expect(ai!.listing.against).toMatchObject({ alias: 'alpha 5', tested: 2 })
     expect(tableOf(/^Other AI raters minus alpha 5/)).toContain(
       testText({ ...second!.difference!, p: second!.difference!.pHolm }),
@@ -197,7 +195,7 @@ describe('the report', () => {
       /first round14.*Given an answer by a decision1Found by.*cannot be decided1Still open.*0$/,
     )
     expect(flow).toMatch(/cannot be decided.*All–216161615\d1$/)
-    expect(page.textContent).toContain('the share of the statements with a settled answer; 1 more has none.')
+    expect(page.textContent).toContain('the share of the statements with a consensus label; 1 more has none.')
     expect(page.textContent).toContain('1 statement, people found, cannot be decided: it counts in no rate.')
     expect(numbers).not.toContain('that repeat')
     expect(tablesOf(page).filter((text) => /Their ratings/.test(text))).toEqual([])
@@ -211,7 +209,7 @@ describe('the report', () => {
       const start = (words: string) => tablesOf(page).find((text) => text.startsWith(words))
       return {
         found: start('AI raters that left statements out'),
-        byAnswer: start('Statements that AI raters left out, by their settled answers'),
+        byAnswer: start('Statements that AI raters left out, by their consensus labels'),
         rows: report.ai!.withMissing,
       }
     }
@@ -248,7 +246,11 @@ describe('the report', () => {
     expect(tables.find((text) => text.startsWith('What each AI rater is'))).toMatch(
       /alpha 5 copyrules.*a copy of alpha 5, not counted/,
     )
-    for (const start of ['Each AI rater against', 'AI raters against the settled', 'Other AI raters minus']) {
+    for (const start of [
+      'Each AI rater against',
+      'AI raters against the consensus',
+      'Other AI raters minus',
+    ]) {
       const table = tables.find((text) => text.startsWith(start))
       expect(table).toMatch(/alpha 5 too \[copy\]/)
       expect(table).not.toMatch(/alpha 5 copy/)
@@ -290,7 +292,7 @@ describe('the report', () => {
     expect(columns.find(({ table }) => table.endsWith(': n'))?.isText).toBe(false)
   })
 
-  it('leaves out what cannot be told: of one AI rater no comparison and no confidence, of none nothing', async () => {
+  it('leaves out what cannot be computed: of one AI rater no comparison and no confidence, of none nothing', async () => {
     const one = writeMarkup(reportParts(await make({ 'alpha 5': AI_RATERS['alpha 5'] })))
     expect(one).toContain('Macro F1')
     expect(one).not.toMatch(/AI raters minus|say the same/)

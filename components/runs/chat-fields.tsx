@@ -52,7 +52,7 @@ export function ChatFields({
           label="Model that puts answers into form"
           name="form-model"
           maxLength={200}
-          hint="Empty: the same. With another the judge may answer in plain words, as reasoning models do."
+          hint="Empty: the same. With another the AI rater may answer in plain words, as reasoning models do."
         />
       )}
       <div className={raters.search ? 'contents' : 'hidden'}>

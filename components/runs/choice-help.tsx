@@ -6,12 +6,12 @@ type Help = { title: string; text: string; options?: readonly (readonly [string,
 /** What can be chosen for AI raters, for somebody who does not know. */
 const HELP = {
   judge: {
-    title: 'the judge',
+    title: 'the AI rater',
     text: 'Who reads a statement with the passages found for it, and answers. Each one chosen is an AI rater of its own.',
   },
   model: {
     title: 'the model',
-    text: 'The name under which the server knows it. With several names, each one judges by itself.',
+    text: 'The name under which the server knows it. With several names, each one rates by itself.',
   },
   temperature: {
     title: 'temperature',
@@ -49,7 +49,7 @@ const HELP = {
       [VARIANT_WORDS.described, 'for new work.'],
       [
         VARIANT_WORDS['as-published'],
-        'only to repeat published figures: no more candidates than facts shown, the place of facts with the very same words left empty, a reranker that selects nothing, ages from midnight, texts with their blanks. It ends before the judge, who is asked as for new work: the published code never sends its system prompt and takes a verdict with neither a reason nor the passages that it rests on; here no such verdict counts. Shares of verdicts may differ for that alone.',
+        'only to repeat published figures: no more candidates than facts shown, the place of facts with the very same words left empty, a reranker that selects nothing, ages from midnight, texts with their blanks. It ends before the AI rater, which is asked as for new work: the published code never sends its system prompt and takes a verdict with neither a reason nor the passages that it rests on; here no such verdict counts. Shares of verdicts may differ for that alone.',
       ],
     ],
   },
@@ -73,11 +73,11 @@ const HELP = {
   },
   topN: {
     title: 'the number of facts shown',
-    text: 'How many of the passages found a judge is shown for each statement. More miss less, but take longer and cost more. Not sure? 25.',
+    text: 'How many of the passages found an AI rater is shown for each statement. More miss less, but take longer and cost more. Not sure? 25.',
   },
   statementKind: {
     title: 'the choice of statements',
-    text: 'Which statements of the study are judged.',
+    text: 'Which statements of the study are rated.',
     options: [
       [axisChoice('Statements', 'sentence'), 'statements taken over as sentences of the text.'],
       [axisChoice('Statements', 'claim'), 'statements that say one thing each.'],

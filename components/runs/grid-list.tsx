@@ -100,7 +100,7 @@ function GridCard({ task, grid, currency, ...changes }: CardProps) {
 const STOP = {
   what: 'these AI raters',
   they: 'them',
-  stays: 'What was judged stays and counts',
+  stays: 'What was rated stays and counts',
   isAll: true,
 } as const
 

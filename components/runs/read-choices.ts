@@ -25,8 +25,7 @@ export function readChoices(form: FormData, servers: readonly ChatPower[]): Aske
   if (choices.topN.some((count) => !Number.isInteger(count) || count < 1 || count > 150))
     return refuse('Facts shown are whole numbers from 1 to 150.')
   const models = choices.judges.flatMap((aiRater) => (aiRater.kind === 'chat' ? [aiRater.model] : []))
-  if (listChosen(form).has('chat') && models.length === 0)
-    return refuse('Name the language model that judges.')
+  if (listChosen(form).has('chat') && models.length === 0) return refuse('Name the language model.')
   const runs = expandGrid(choices)
   if (runs.length > MAX_GRID)
     return refuse(`These are ${runs.length} raters; at most ${MAX_GRID} start at once.`)
@@ -36,10 +35,10 @@ export function readChoices(form: FormData, servers: readonly ChatPower[]): Aske
 const EMPTY = [
   { key: 'judges', problem: 'Choose a model.' },
   { key: 'methods', problem: 'Choose how passages are found.' },
-  { key: 'topN', problem: 'Say how many facts a judge is shown.' },
+  { key: 'topN', problem: 'Say how many facts the AI rater is shown.' },
   { key: 'scopes', problem: 'Choose which notes are searched.' },
   { key: 'facts', problem: 'Choose what facts are.' },
-  { key: 'statementKinds', problem: 'Choose which statements are judged.' },
+  { key: 'statementKinds', problem: 'Choose which statements are rated.' },
   { key: 'variants', problem: 'Choose what the search follows.' },
   { key: 'formats', problem: 'Choose an order of the facts.' },
 ] as const

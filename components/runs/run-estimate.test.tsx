@@ -37,13 +37,13 @@ function show(runs: RunConfiguration[], by: RunPower = BASIS.power, costLimit?: 
 
 it('takes off what is answered already, says how much of how much, and that the rest is at most', () => {
   expect(show([aiRater])).toEqual([
-    '1 AI rater judges 100 statements: 25 judgments by a model.',
+    '1 AI rater rates 100 statements: 25 ratings by a model.',
     'Already answered, at no cost: 75 of 100 questions to a model.',
     'At most about 50K tokens read and 1.5K written (by earlier calls; some may prove answered already), 0.12 EUR, about 64 s.',
   ])
   expect(show([{ ...aiRater, topN: 5 }])[1]).toMatch(/^At most about/)
   expect(show([{ ...aiRater, statementKind: 'sentence' }])).toEqual([
-    '1 AI rater judges 60 statements, on the study’s own machine and at no cost.',
+    '1 AI rater rates 60 statements, on the study’s own machine and at no cost.',
     'Already answered, at no cost: 60 of 60 questions to a model.',
     'Less than 1 s.',
   ])
@@ -56,8 +56,7 @@ it('says where they are to cost less than what is foreseen', () => {
 })
 
 it('says how fast rules mostly are before there was a run of theirs, and of no model', () => {
-  const usual =
-    'How long is not known before the first run; rules mostly judge dozens of statements a second.'
+  const usual = 'How long is not known before the first run; rules mostly rate dozens of statements a second.'
   const rules = runConfigurationSchema.parse({ kind: 'baseline' })
   const entailment = runConfigurationSchema.parse({ kind: 'entailment', model: 'local/nli' })
 
@@ -78,7 +77,7 @@ it('says neither at most nor at least of a cost that is both', () => {
 
 it('takes nothing off where all is to be asked anew', () => {
   expect(show([{ ...aiRater, reuse: false }])).toEqual([
-    '1 AI rater judges 100 statements: 100 judgments by a model.',
+    '1 AI rater rates 100 statements: 100 ratings by a model.',
     'About 200K tokens read and 6K written (by earlier calls), 0.46 EUR, about 2 min.',
   ])
 })

@@ -64,14 +64,14 @@ function describeStatements(runs: readonly RunConfiguration[], counts: Statement
 function describe({ runs }: Asked, work: GridWork, statements: StatementCounts): string {
   const { answers, searches, reranks } = work
   const asked = [
-    ...(answers > 0 ? [counted(answers, 'judgment by a model', 'judgments by a model')] : []),
+    ...(answers > 0 ? [counted(answers, 'rating by a model', 'ratings by a model')] : []),
     ...(searches > 0 ? [counted(searches, 'search', 'searches')] : []),
     ...(reranks > 0 ? [counted(reranks, 'rerank', 'reranks')] : []),
   ]
   const who =
     runs.length === 1
-      ? `1 AI rater judges ${describeStatements(runs, statements)}`
-      : `${runs.length} AI raters judge ${describeStatements(runs, statements)} each`
+      ? `1 AI rater rates ${describeStatements(runs, statements)}`
+      : `${runs.length} AI raters rate ${describeStatements(runs, statements)} each`
   if (asked.length === 0) return `${who}, on the study’s own machine and at no cost.`
   const isShared = runs.length > 1 && searches > 0
   return `${who}: ${asked.join(', ')}.${isShared ? ' What the raters share is searched once.' : ''}`
@@ -92,7 +92,7 @@ function describeSum(forecast: RunForecast, currency: string): string {
   const isLeast = forecast.lacksPace || forecast.isTimeLeast
   const isTimed = !isLeast || seconds >= 1
   const isByRules = forecast.parts.every(({ model, calls }) => model === '' && calls === 0)
-  const usual = isByRules ? '; rules mostly judge dozens of statements a second' : ''
+  const usual = isByRules ? '; rules mostly rate dozens of statements a second' : ''
   const time = isTimed
     ? formatLength({ ...forecast, seconds: exactly(seconds) })
     : `how long is not known before the first run${usual}`

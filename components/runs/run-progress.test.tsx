@@ -150,10 +150,10 @@ describe('the progress of a run', () => {
     const outcomes = { answered: 90, unreadable: 3, cut: 2, overloaded: 4, timeout: 1, begun: 12, lost: 2 }
     renderRun({ reused: 7, stages: [{ stage: 'judge', calls: 114, outcomes, ...stage }] })
 
-    const row = screen.getByRole('row', { name: /^Judge/ })
+    const row = screen.getByRole('row', { name: /^Rate/ })
     const cells = within(row).getAllByRole('cell')
     expect(cells.map((cell) => cell.textContent)).toEqual([
-      'Judge4 server overloaded, 3 not in the asked form, 2 cut at the token limit, 2 broken off with their worker; only the server knows what they cost, 1 no answer in time',
+      'Rate4 server overloaded, 3 not in the asked form, 2 cut at the token limit, 2 broken off with their worker; only the server knows what they cost, 1 no answer in time',
       '114',
       '12',
       '30',

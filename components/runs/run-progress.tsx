@@ -32,7 +32,7 @@ type Props = WorkChanges & {
 }
 
 const FOLLOW_MS = 1000
-const STOP = { what: 'this AI rater', they: 'it', stays: 'What was judged stays and counts' } as const
+const STOP = { what: 'this AI rater', they: 'it', stays: 'What was rated stays and counts' } as const
 
 /** A run's counts, followed while it is under way. Every statement is rated, failed or pending; nothing is left out. */
 export function RunProgress({ task, initial, currency, ...changes }: Props) {

@@ -39,7 +39,7 @@ export function SealedVerdicts({ task, run, absent, onLook }: Props) {
           </p>
           <p className="max-w-prose text-sm text-muted">
             You can look at single verdicts before, to see whether the rater works: that is put in the audit
-            log with your name and the time, and the report tells that a lead had looked before the opening. A
+            log with your name and the time, and the report says that a lead had looked before the opening. A
             margin fixed after that was not fixed blindly.
           </p>
           <Button tone="quiet" disabled={isBusy} onClick={() => take({ task, runId })}>

@@ -26,16 +26,7 @@ function readRow(stage: Partial<StageProgress>): (string | null)[] {
 }
 
 it('says of a stage what came through, of how much, how fast, and how long it will take', () => {
-  const words = [
-    'Judge',
-    '1,200',
-    'of 2,000 statements',
-    '100',
-    '3',
-    '64 statements',
-    '30 a minute',
-    '27 min',
-  ]
+  const words = ['Rate', '1,200', 'of 2,000 statements', '100', '3', '64 statements', '30 a minute', '27 min']
   expect(readRow({})).toEqual(words)
 })
 

@@ -11,7 +11,7 @@ const WORDS: Record<
   charts: { title: 'Read charts', unit: 'charts', underWay: ['chart', 'charts'] },
   vectors: { title: 'Embed facts', unit: 'facts', underWay: ['chart', 'charts'] },
   passages: { title: 'Find passages', unit: 'statements', underWay: ['statement', 'statements'] },
-  verdicts: { title: 'Judge', unit: 'statements', underWay: ['statement', 'statements'] },
+  verdicts: { title: 'Rate', unit: 'statements', underWay: ['statement', 'statements'] },
 }
 
 /** As wide as their widest figures, so that none moves while figures grow. */

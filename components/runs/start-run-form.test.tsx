@@ -17,7 +17,7 @@ describe('the form for AI raters', () => {
     expect(screen.getByText('No chat server is configured.')).toBeTruthy()
     expect(screen.getByText('The notes are not cut into claims yet.')).toBeTruthy()
     expect(
-      screen.getByText('1 AI rater judges 100 statements, on the study’s own machine and at no cost.'),
+      screen.getByText('1 AI rater rates 100 statements, on the study’s own machine and at no cost.'),
     ).toBeTruthy()
 
     await user.click(screen.getByRole('button', { name: 'Start AI rater' }))
@@ -61,9 +61,7 @@ describe('the form for AI raters', () => {
     await user.clear(facts)
     await user.type(facts, '5, 10,25 , 50')
 
-    expect(
-      screen.getByText(/^72 AI raters judge 100 statements each: 7,200 judgments by a model/),
-    ).toBeTruthy()
+    expect(screen.getByText(/^72 AI raters rate 100 statements each: 7,200 ratings by a model/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Start 72 AI raters' }))
     expect(started(onStart)).toHaveLength(72)
     expect(started(onStart)[0]).toMatchObject({ kind: 'chat', model: 'judge', temperature: 0.1 })
@@ -118,17 +116,17 @@ describe('the form for AI raters', () => {
 
   it('takes statements of one kind, and says for how many a scope cannot be kept', async () => {
     const { onStart, user, group } = renderForm(FULL)
-    const statements = group('Statements judged')
+    const statements = group('Statements rated')
     await searchByWords(user)
 
     await user.click(group('Notes searched').getByRole('checkbox', { name: 'Own admission' }))
     expect(screen.getByText(/^“own admission”: 7 statements lack the admission/)).toBeTruthy()
     expect(screen.getByText('“own admission” leaves out 12 notes for at least one text.')).toBeTruthy()
     await user.click(statements.getByRole('checkbox', { name: /^All/ }))
-    expect(screen.getByText('Choose which statements are judged.')).toBeTruthy()
+    expect(screen.getByText('Choose which statements are rated.')).toBeTruthy()
     await user.click(statements.getByRole('checkbox', { name: 'Cut like the facts' }))
     expect(screen.queryByText(/lack the admission/)).toBeNull()
-    expect(screen.getByText(/^2 AI raters judge 60 statements each, .* at no cost/)).toBeTruthy()
+    expect(screen.getByText(/^2 AI raters rate 60 statements each, .* at no cost/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Start 2 AI raters' }))
 
     expect(started(onStart)).toMatchObject([

@@ -80,7 +80,7 @@ describe('the form for AI raters, to somebody who does not know it', () => {
     renderForm(NONE, [])
     expect(choice(/^Baseline: rules, built in the only one available here; a floor that others/)).toBeTruthy()
     const explained = () => {
-      const sign = screen.getByRole('button', { name: /^What is the judge/ })
+      const sign = screen.getByRole('button', { name: /^What is the AI rater/ })
       return document.getElementById(sign.getAttribute('popovertarget') ?? '')?.textContent
     }
     expect(explained()).not.toMatch(/A model on this machine|A language model/)
@@ -98,6 +98,6 @@ describe('the form for AI raters, to somebody who does not know it', () => {
 
     const note = document.getElementById(sign.getAttribute('popovertarget') ?? '')
     expect(note?.textContent).toContain('only to repeat published figures')
-    expect(note?.textContent).toContain('It ends before the judge')
+    expect(note?.textContent).toContain('It ends before the AI rater')
   })
 })

@@ -19,8 +19,8 @@ describe('the models of the form for AI raters', () => {
     const rows = within(screen.getByRole('table', { name: 'What it will take' })).getAllByRole('row')
     expect(rows.slice(1).map((row) => row.textContent)).toEqual([
       'Embed textse13,200 texts10080K0no price5 s',
-      'Judgerules, built in100 statements––––5 s',
-      'Judgelocal/nli100 statements––––not known yet',
+      'Raterules, built in100 statements––––5 s',
+      'Ratelocal/nli100 statements––––not known yet',
     ])
   })
 
@@ -36,7 +36,7 @@ describe('the models of the form for AI raters', () => {
     await user.click(box('cloud: m2'))
     expect(screen.queryByLabelText('Model')).toBeNull()
     expect(screen.getByText('Empty: 0 for gpu-1, 0.1 for gpu-2, 0.2 for cloud.')).toBeTruthy()
-    expect(screen.getByRole('row', { name: /^Judge m2 \(cloud\) 100 statements 100/ })).toBeTruthy()
+    expect(screen.getByRole('row', { name: /^Rate m2 \(cloud\) 100 statements 100/ })).toBeTruthy()
 
     await user.click(screen.getByRole('button', { name: 'Start 2 AI raters' }))
     expect(started(onStart)).toMatchObject([

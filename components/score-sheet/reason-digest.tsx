@@ -8,7 +8,7 @@ type Props = {
   summary: { text: string; model: string } | null
 }
 
-/** Why statements got a label, in short: the most telling reasons as they were given, and a model's words where made. */
+/** Why statements got a label, in short: the most informative reasons as they were given, and a model's words where made. */
 export function ReasonDigest({ label, digest, summary }: Props) {
   const { given, selected } = digest
   const covered = new Set(selected.flatMap((reason) => reason.statements)).size

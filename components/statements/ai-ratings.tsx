@@ -39,7 +39,7 @@ export function AiRatings({ task, here, chartUrl, ai, labels, show }: Props) {
       </Notice>
     )
   const { ratings, counted, failures, undecidedJuries } = ai
-  if (ratings.length + failures.length === 0) return <Notice>No AI rater has judged this statement.</Notice>
+  if (ratings.length + failures.length === 0) return <Notice>No AI rater has rated this statement.</Notice>
   const votes = ratings.filter(({ raterId }) => counted.includes(raterId))
   const counts = new Map([
     ['all', votes.length + failures.length],

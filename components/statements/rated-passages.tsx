@@ -9,7 +9,7 @@ export function JudgedPassages({ chartUrl, context }: { chartUrl: string; contex
   const { text, passages } = context
   return (
     <ScrollFrame
-      label="Passages shown to the judge"
+      label="Passages shown to the AI rater"
       className="max-h-[32rem] overflow-auto rounded-lg border border-line bg-raised p-4"
     >
       {text !== null && <pre className="text-xs whitespace-pre-wrap">{text}</pre>}

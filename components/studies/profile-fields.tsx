@@ -26,7 +26,7 @@ export function ProfileFields({ profile }: { profile: Profile }) {
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="pb-2 text-sm text-muted">
-        Your experience, as far as you want to tell it. A study’s lead sees it to plan the work; reports never
+        Your experience, as far as you want to give it. A study’s lead sees it to plan the work; reports never
         name you.
       </legend>
       <TextField

@@ -25,7 +25,7 @@ export function ProtocolSummary({ task, protocol }: Props) {
         <Link href={`${home}/assignments/size`} className="text-accent underline underline-offset-2">
           how many {many} and raters it takes
         </Link>{' '}
-        can be told beforehand.
+        can be shown beforehand.
       </Line>
       <Line title="Evidence" href={`${home}/label/setup`}>
         Passages of the chart with an answer are {evidenceWords(evidence, protocol.exempt)}.

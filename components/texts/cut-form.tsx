@@ -31,7 +31,7 @@ export function CutForm({ models, canMeasureMatter, ...job }: TextJobProps) {
         onChange={(event) => setIsNotes(event.target.value === 'notes')}
         hint="Only those that have no such statements yet. Where a text has sentences and claims, a sentence of one claim stands twice."
       >
-        <option value="documents">Texts under evaluation</option>
+        <option value="documents">Documents under evaluation</option>
         <option value="notes">Notes of the charts</option>
       </SelectField>
       <SelectField

@@ -16,12 +16,12 @@ export function DocumentTable({ task, texts: { documents, notes } }: Props) {
   return (
     <section aria-labelledby="documents" className="grid gap-2">
       <h2 id="documents" className="text-sm font-semibold">
-        Texts under evaluation
+        Documents under evaluation
       </h2>
       {documents.length === 0 ? (
         <Notice>The study has no texts yet.</Notice>
       ) : (
-        <Table caption="Texts under evaluation">
+        <Table caption="Documents under evaluation">
           <thead>
             <tr>
               <Th>Text</Th>

@@ -92,7 +92,7 @@ export function ExcludeForm({ studyId, words, found, onExclude }: Props) {
           </Form>
           {answered > 0 && (
             <Notice>
-              {`People have answered ${answered} of these. The report tells how many were excluded after that.`}
+              {`People have answered ${answered} of these. The report says how many were excluded after that.`}
             </Notice>
           )}
         </>

@@ -27,7 +27,7 @@ export function ExcludedTable({ studyId, statements, onRestore }: Props) {
           : `${counted(statements.length, 'statement is', 'statements are')} excluded`}
       </h2>
       {result?.ok && (
-        <Notice>The statement is back in the study. AI raters judge it in their next run.</Notice>
+        <Notice>The statement is back in the study. AI raters rate it in their next run.</Notice>
       )}
       {failure && <Notice tone="danger">{failure.message}</Notice>}
       {statements.length > 0 && (

@@ -14,7 +14,7 @@ export const GLOSSARY = {
   },
   balanced: {
     title: 'Balanced accuracy',
-    text: 'The share of right answers, worked out for each settled answer by itself and then averaged: a rare answer counts as much as a common one.',
+    text: 'The share of right answers, worked out for each consensus label by itself and then averaged: a rare answer counts as much as a common one.',
   },
   'macro-f1': {
     title: 'Macro F1',
@@ -22,11 +22,11 @@ export const GLOSSARY = {
   },
   sensitivity: {
     title: 'Sensitivity',
-    text: 'Of the statements whose settled answer is this one: the share in which the AI rater says so too.',
+    text: 'Of the statements whose consensus label is this one: the share in which the AI rater says so too.',
   },
   specificity: {
     title: 'Specificity',
-    text: 'Of the statements with another settled answer: the share in which the AI rater does not give this one.',
+    text: 'Of the statements with another consensus label: the share in which the AI rater does not give this one.',
   },
   ppv: {
     title: 'PPV',

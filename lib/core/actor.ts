@@ -32,7 +32,7 @@ const PERMISSIONS = {
   'rating:create': ['rater', 'adjudicator'],
   'rating:read-all': ['pi'],
   'discussion:take-part': ['adjudicator'],
-  /** Policies, locks, checks of adjudication, minutes and what was confused with what. */
+  /** Policies, locks, checks of adjudication, minutes and confusion matrix with what. */
   'consensus:manage': ['pi'],
   'webhook:manage': ['pi'],
   'progress:read': ['pi'],

@@ -11,7 +11,7 @@ export type DiscussedField = {
   title: string
   kind: ItemState['kind']
   explanation: string
-  /** The settled answer in words; null while there is none. */
+  /** The consensus label in words; null while there is none. */
   settled: string | null
   /** Whether the discussion decides it: the ratings did not. */
   isDecidable: boolean

@@ -15,14 +15,14 @@ export type OutcomeEntry = {
   patientExternalId: string
   text: string
   own: { code: string; comment: string | null; quotes: readonly string[] }
-  /** Null when there is no settled answer. */
+  /** Null when there is no consensus. */
   code: string | null
   explanation: string
   reason: string | null
   rationale: string | null
   /** The sentence that decided it: the decision's, else the definition of the answer in the guideline it was given under. */
   guideline: string | null
-  /** Passages that others gave for the settled answer. */
+  /** Passages that others gave for the consensus label. */
   quotes: readonly string[]
 }
 

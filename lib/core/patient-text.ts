@@ -11,7 +11,7 @@ export type PatientStatement = {
   /** Where it stands in the text; null where it does not stand there word for word. */
   start: number | null
   end: number | null
-  /** The settled answer, or null while there is none. */
+  /** The consensus label, or null while there is none. */
   consensus: string | null
   explanation: string
   /** Whether what people said of it is left out: it is not settled, and the lead has not chosen to read such answers. */

@@ -8,7 +8,7 @@ type Named = { alias: string; configuration: unknown }
 type Axes = ReturnType<typeof readAxes>
 
 /** What the first part of a name says already. */
-const SAID: readonly string[] = ['Model', 'Judge', 'Server']
+const SAID: readonly string[] = ['Model', 'Kind', 'Server']
 /** Settings that others of a model do without; of the rest only other values tell, for some settings follow from others. */
 const ADDED: readonly string[] = ['Thinking', 'Confidence', 'Uncut notes']
 /** Settings that follow from others, and are said only where these are the same. */

@@ -4,7 +4,7 @@ import { quantile } from './stats/quantile'
 /** Numbers told by some of the raters; null when nobody told. */
 export type YearsSummary = { known: number; median: number; low: number; high: number } | null
 
-/** Who rated, all together: nobody can be told apart. */
+/** Who rated, all together: nobody can be distinguished. */
 export type RaterProfiles = {
   raters: number
   /** Most frequent first; raters who told none are `unknown`. */

@@ -14,7 +14,7 @@ export type MatrixColumn = {
   codes: readonly (string | null)[]
 }
 
-/** All current ratings of one variable with labels: items down, raters across, and the settled answers. */
+/** All current ratings of one variable with labels: items down, raters across, and the consensus. */
 export type RatingsMatrix = {
   items: readonly MatrixItem[]
   columns: readonly MatrixColumn[]

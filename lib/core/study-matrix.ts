@@ -64,7 +64,7 @@ export function withAiRaters<Matrix extends Pick<StudyMatrix, 'aiRaters'>>(
   return { ...matrix, aiRaters }
 }
 
-/** The settled answers as bytes. */
+/** The consensus as bytes. */
 export function settledBytes({
   consensus,
   labelSet,

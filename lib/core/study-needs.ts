@@ -29,7 +29,7 @@ export type StudyNeeds = {
   /** Whether its protocol says how AI raters are asked. */
   hasAiRater: boolean
   itemName: ItemName
-  /** Texts under evaluation, and how many of them no statement was taken from, where the task needs any. */
+  /** Documents under evaluation, and how many of them no statement was taken from, where the task needs any. */
   documents: number
   documentsUncut: number
   /** Patients with statements to check and no note to check them by. */

@@ -15,7 +15,7 @@ export const newWebhookSchema = z.strictObject({
       (url) => !URL.canParse(url) || new URL(url).username === '',
       'No name or password in the address.',
     ),
-  events: z.array(z.enum(WEBHOOK_EVENTS.map((entry) => entry.event))).min(1, 'Choose what to tell.'),
+  events: z.array(z.enum(WEBHOOK_EVENTS.map((entry) => entry.event))).min(1, 'Choose what to notify about.'),
 })
 
 export type NewWebhook = z.input<typeof newWebhookSchema>

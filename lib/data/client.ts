@@ -29,7 +29,7 @@ export const db: PrismaClient = (holder.concordanceDb ??= createClient())
 /** What the database's clock says: the one that all machines share. */
 export async function databaseTime(tx: Pick<Tx, '$queryRaw'>): Promise<Date> {
   const [row] = await tx.$queryRaw<{ now: Date }[]>`select clock_timestamp() as now`
-  if (!row) throw new Error('the database did not tell its time')
+  if (!row) throw new Error('the database did not give its time')
   return row.now
 }
 

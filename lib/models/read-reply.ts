@@ -16,7 +16,7 @@ export function placeByIndex<Value>(
   for (const entry of entries) {
     const index = isRecord(entry) ? entry['index'] : null
     if (!isRecord(entry) || typeof index !== 'number' || !(index in entries) || placed.has(index))
-      throw new BadReply('sent results that cannot be told apart.')
+      throw new BadReply('sent results that cannot be distinguished.')
     placed.set(index, read(entry))
   }
   return Array.from({ length: count }, (_, index) => placed.get(index) as Value)

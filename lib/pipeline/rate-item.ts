@@ -54,8 +54,8 @@ async function rateItem(
     return { kind: 'ended', itemId, calls, passages, outcome }
   } catch (error) {
     if (error instanceof ChatFailure) return toUnjudged(error, { itemId, calls, passages }, end)
-    logFault(`item ${itemId} could not be judged`, error)
-    const failure = 'Judging this statement met an error of our own.'
+    logFault(`item ${itemId} could not be rated`, error)
+    const failure = 'Rating this statement met an error of our own.'
     return { kind: 'left', itemId, calls, passages, failure, retryAfterMs: 0 }
   }
 }

@@ -37,7 +37,7 @@ type Result = { left: number; retryAfterMs: number; stopped: Stop | null; held: 
 /** Why a run has to stop, and whether that lies with the server of its AI rater. */
 type Stop = { failure: string; isServers: boolean }
 
-/** What goes on while statements are judged. */
+/** What goes on while statements are rated. */
 type Work = Scope & {
   result: Result
   /** Ends what has not begun. */

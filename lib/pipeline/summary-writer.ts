@@ -9,7 +9,7 @@ import { readPrompt } from './prompt-file'
 import { createBriefMemory } from './run-memory'
 
 const OTHER_THAN_JUDGED =
-  'The chat server now answers as another model than the one that judged, which alone sums up its own reasons.'
+  'The chat server now answers as another model than the one that rated, which alone sums up its own reasons.'
 const OTHER_THAN_BEGUN = 'The chat server answered as two models while it read the reasons; ask again.'
 
 /** Who sums up the reasons of a score sheet: the language model that judged, or else the usual one; null where there is none. */

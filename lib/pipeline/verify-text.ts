@@ -84,7 +84,7 @@ type Tools = {
 
 /**
  * Checks a text's statements against a patient's notes without a study: passages found, statements judged. A statement
- * that could not be judged has no verdict, and says why.
+ * that could not be rated has no verdict, and says why.
  *
  * @throws {ChatFailure} `stop` when the AI rater cannot work at all
  */

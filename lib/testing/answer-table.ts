@@ -23,7 +23,7 @@ type Made = {
   /** What AI raters took, by alias. */
   spent?: Readonly<Record<string, AnswerRater['spent']>>
   settled?: readonly Given[]
-  /** In place of some variables' settled answers, such as means that lie between two points. */
+  /** In place of some variables' consensus labels, such as means that lie between two points. */
   settledAs?: Readonly<Record<string, readonly VariableValue[]>>
   /** What is known of items beside their answers: each of a patient of its own unless given. */
   items?: readonly Partial<AnswerItem>[]

@@ -69,5 +69,5 @@ export const WORKER_MB = { atMost: 500, unit: 'MB', room: 1 }
 
 /** Whole megabytes in words; NaN, as systems other than Linux give it, is told as such. */
 export function formatMemory(megabytes: number): string {
-  return Number.isNaN(megabytes) ? 'what only Linux tells' : `${megabytes.toFixed(0)} MB`
+  return Number.isNaN(megabytes) ? 'what only Linux reports' : `${megabytes.toFixed(0)} MB`
 }

@@ -172,7 +172,7 @@ async function listPages(studyId: string): Promise<[name: string, path: string][
     ['a statement', `statements/${item.id}`],
     ['AI raters', 'runs'],
     ['consensus', 'consensus'],
-    ['what was confused', 'consensus/report'],
+    ['confusion matrix', 'consensus/report'],
     ['quality', 'assignments/quality'],
     ['size', 'assignments/size'],
     ['report', 'report'],

@@ -20,7 +20,7 @@ export const checkDatabase = createCheck('database', UNSET, async () => {
       "select current_setting('server_version') as version, clock_timestamp() as now",
     )
     const [row] = rows
-    if (!row) throw new Error('the database did not tell its version')
+    if (!row) throw new Error('the database did not give its version')
     return { ...row, askedAt: asked.at, tookMs: performance.now() - asked.on }
   })
   const found = `PostgreSQL ${version}, ${new URL(url).host}, ${Math.round(performance.now() - started)} ms`

@@ -17,9 +17,9 @@ describe('readOptions', () => {
   })
 
   it.each([
-    [['--boostrap', '5'], '--boostrap is no option: did you mean --bootstrap? --help tells all there are.'],
-    [['--foo'], '--foo is no option. --help tells all there are.'],
-    [['-x'], '-x is no option. --help tells all there are.'],
+    [['--boostrap', '5'], '--boostrap is no option: did you mean --bootstrap? --help lists them all.'],
+    [['--foo'], '--foo is no option. --help lists them all.'],
+    [['-x'], '-x is no option. --help lists them all.'],
     [
       ['--bootstrap'],
       '--bootstrap needs a value: --bootstrap VALUE, or --bootstrap=VALUE where that begins with a dash.',

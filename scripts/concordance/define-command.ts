@@ -80,7 +80,7 @@ function explain(code: string, message: string, names: readonly string[]): strin
       ? `${what} takes no value.`
       : `${what} needs a value: ${what} VALUE, or ${what}=VALUE where that begins with a dash.`
   const near = nearest(what, names)
-  const help = names.includes('help') ? ' --help tells all there are.' : ''
+  const help = names.includes('help') ? ' --help lists them all.' : ''
   return `${what} is no option${near === null ? '.' : `: did you mean --${near}?`}${help}`
 }
 

@@ -11,7 +11,7 @@ import { UsageError } from './io'
 import { findStudy } from './study'
 
 const USAGE = `import STUDY FILE_OR_FOLDER… [--preview] [--cut KIND] [--json]
-  Imports files whole or not at all; each problem is told with its file and line.
+  Imports files whole or not at all; each problem is reported with its file and line.
 
   --preview         does everything and keeps nothing, and shows the first statements that texts would be cut into
   --cut KIND        what becomes of documents that come without propositions:

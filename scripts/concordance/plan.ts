@@ -204,7 +204,7 @@ async function orUsage(work: () => Planned | Promise<Planned>): Promise<Planned>
 }
 
 function toNumber(text: string | undefined, option: string): number {
-  if (text === undefined) throw new UsageError(`${option} is missing: plan --help tells all.`)
+  if (text === undefined) throw new UsageError(`${option} is missing: plan --help lists all options.`)
   const number = Number(text)
   if (text.trim() === '' || !Number.isFinite(number))
     throw new UsageError(`${option} needs a number, not “${text}”.`)

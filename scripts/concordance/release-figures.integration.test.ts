@@ -53,7 +53,7 @@ const STRATA = [
   ['human', 'sentence'],
 ] as const
 
-/** What people said of a stratum's statements, or else their settled answers and what one AI rater said. */
+/** What people said of a stratum's statements, or else their consensus labels and what one AI rater said. */
 type Stratum = { people: Record<string, Labels> } | { truth: Labels; judge: Labels }
 
 /** A release in layout 1.0.0, a stratum a set of cases. */

@@ -44,7 +44,7 @@ const OPTIONS = {
   seed: { type: 'string', default: '1' },
 } as const
 
-/** Agreement of two annotators, or of an AI with the settled answer, on marked passages. */
+/** Agreement of two annotators, or of an AI with the consensus label, on marked passages. */
 export const spansCommand = defineCommand(
   { usage: USAGE, options: OPTIONS, takesWords: true },
   async (call) => {

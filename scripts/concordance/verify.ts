@@ -45,7 +45,7 @@ const USAGE = `verify --notes NOTES.csv --text SUMMARY.txt [--json] [--html FILE
   --patient ID      whose notes, where the file holds several patients
   --admission ID    the text's admission, for a configuration with the scope own-admission
   --admit TIME, --discharge TIME
-                    its bounds, as a judge is told them; a day alone counts from its midnight, or to its end
+                    its bounds, as an AI rater gets them; a day alone counts from its midnight, or to its end
   --unit KIND       claim (the usual) or sentence: what is judged one by one
   --cut BY          rules (the usual), or model: a chat server takes the claims out of the text, and out of the notes where
                     a configuration has facts that are claims
@@ -60,11 +60,11 @@ const USAGE = `verify --notes NOTES.csv --text SUMMARY.txt [--json] [--html FILE
                     model
   --server NAME     one of those in CONCORDANCE_SERVERS
   --model NAME      the judge's model; by itself JUDGE_MODEL, or the first of its kind
-  --summary BY      rules (the usual: the most telling reasons), or model: a chat server sums up the reasons of each label; where
-                    it fails, that is told, and the verdicts stand with the most telling reasons
+  --summary BY      rules (the usual: the most informative reasons), or model: a chat server sums up the reasons of each label; where
+                    it fails, that is told, and the verdicts stand with the most informative reasons
   --cache FOLDER    keeps what models answer, so that the same again calls none while the server answers as the same model; it
                     holds texts about the patient
-  --quiet           says nothing of how far it is; otherwise standard error tells: one line that a terminal keeps up to date,
+  --quiet           says nothing of how far it is; otherwise standard error shows it: one line that a terminal keeps up to date,
                     elsewhere one a step and every ten seconds
   --config FILE     all of a judge's settings as JSON, e.g. {"kind":"baseline","topN":50}; instead of --judge and --model
 

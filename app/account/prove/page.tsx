@@ -15,9 +15,9 @@ export const metadata: Metadata = { title: 'Sign in again' }
 
 const PROBLEMS: Record<NoProof, string> = {
   'other-person': 'Somebody else signed in there. You are still signed in here, and nothing was proved.',
-  'not-anew': `You were not asked to sign in there: it tells of a sign-in more than ${PROOF_MINUTES} minutes ago. Please try again.`,
+  'not-anew': `You were not asked to sign in there: it reports a sign-in more than ${PROOF_MINUTES} minutes ago. Please try again.`,
   'no-time':
-    'Your hospital’s sign-in does not tell when it asked you, so it proves nothing. Ask an administrator of this installation.',
+    'Your hospital’s sign-in does not say when it asked you, so it proves nothing. Ask an administrator of this installation.',
   refused: 'The sign-in did not work. Please try again.',
 }
 

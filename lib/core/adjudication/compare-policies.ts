@@ -28,7 +28,7 @@ type PolicyChange = { itemId: string; before: PolicyOutcome; after: PolicyOutcom
 
 export type PolicyComparison = {
   items: number
-  /** Items whose settled answer would be another one, appear, or vanish. */
+  /** Items whose consensus label would be another one, appear, or vanish. */
   changes: readonly PolicyChange[]
   /** How many items each policy leaves without an answer. */
   unsettledBefore: number

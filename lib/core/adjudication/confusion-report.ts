@@ -8,7 +8,7 @@ export type ConfusedItem = {
   /** The question, where the task settles several: each is an entry of its own. */
   field?: string
   codes: readonly string[]
-  /** The settled answer; null when it was decided that there is none. */
+  /** The consensus label; null when it was decided that there is none. */
   outcome: string | null
   /** Reason code and guideline sentence of a written decision. */
   reason: string | null

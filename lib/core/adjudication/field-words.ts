@@ -20,7 +20,7 @@ export function fieldWords(own: Words, values: Readonly<Record<string, VariableV
   )
 }
 
-/** A settled answer in the same words. @param code as it is stored: labels of the field's variables in order */
+/** A consensus label in the same words. @param code as it is stored: labels of the field's variables in order */
 export function settledWords(own: Words, code: string): string {
   const said = splitCode(code)
   if (said.length !== own.variables.length) return code
@@ -33,12 +33,12 @@ export function settledWords(own: Words, code: string): string {
 /** What an answer says of one question, or of one square of a grid. */
 export type AnswerPart = { field: string; title: string; words: string }
 
-/** What a code says of each question of a task, in words: how a rating or a settled answer is told where several are asked. */
+/** What a code says of each question of a task, in words: how a rating or a consensus label is told where several are asked. */
 export function answerWords(definition: Definition, code: string): AnswerPart[] {
   const said = splitCode(code)
   const all = listQuestions(definition)
   const settled = listSettledFields(definition)
-  // a rating holds all that is counted, a settled answer what is settled
+  // a rating holds all that is counted, a consensus label what is settled
   const questions = [all, settled].find(
     (own) => own.flatMap(({ variables }) => variables).length === said.length,
   )

@@ -128,7 +128,7 @@ function estimated(estimate: Estimate | null, threshold: number, first: readonly
   return { kind: 'agreed', votes, of: first.length, ...estimate }
 }
 
-/** The settled answer of a state, or null while there is none, also when people settled that there can be none. */
+/** The consensus label of a state, or null while there is none, also when people settled that there can be none. */
 export function consensusCode(state: ItemState): string | null {
   switch (state.kind) {
     case 'agreed':
@@ -148,7 +148,7 @@ export function isDiscussed(state: ItemState): boolean {
   return state.kind === 'discussion' || (state.kind === 'settled' && state.method === 'discussion')
 }
 
-/** One plain sentence that explains the state to a PI. @param words what people call the settled answer */
+/** One plain sentence that explains the state to a PI. @param words what people call the consensus label */
 export function explainItemState(state: ItemState, words = (code: string): string => code): string {
   switch (state.kind) {
     case 'open':

@@ -44,7 +44,7 @@ const NO_ERROR = 1e-7
  *   jackknife.
  * - Where all agree: the lower end of Wilson's interval, corrected for chance, {@link coefficientAtShare}.
  *
- * There is none of one item, of fewer than five clusters, where {@link ClusterError} is untold, where nothing varies, and of a
+ * There is none of one item, of fewer than five clusters, where {@link ClusterError} has no interval, where nothing varies, and of a
  * coefficient that one label leaves undefined (kappa, alpha) where fewer than five items, or clusters, hold another.
  *
  * @see Wilson EB (1927), J Am Stat Assoc 22:209-212; Gwet KL (2008), Br J Math Stat Psychol 61:29-48, for errors; Dean N, Pagano M

@@ -17,7 +17,7 @@ export type AgreementSums = {
   readonly pairs: Float64Array
   /** The same with each rating weighing one, not each item: Krippendorff's coincidences. */
   readonly coincidences: Float64Array
-  /** Per rater and label, the number of ratings; empty unless raters were told apart. */
+  /** Per rater and label, the number of ratings; empty unless raters were distinguished. */
   readonly byRater: Float64Array
 }
 
@@ -47,7 +47,7 @@ export function coincidencesAt({ labels }: SumsLayout): number {
   return SHARES + labels + labels * labels
 }
 
-/** Where the counts by rater begin: one number for each rater and label; nothing where raters are not told apart. */
+/** Where the counts by rater begin: one number for each rater and label; nothing where raters are not distinguished. */
 export function byRaterAt({ labels }: SumsLayout): number {
   return SHARES + labels + 2 * labels * labels
 }

@@ -25,7 +25,7 @@ type AltTestHuman = {
 
 export type AltTest = {
   /**
-   * Per person, null for one kept back, or with fewer than five such items, or clusters of them, or one cluster that holds
+   * Per person, null for one suppressed, or with fewer than five such items, or clusters of them, or one cluster that holds
    * nearly all.
    */
   humans: (AltTestHuman | null)[]
@@ -63,7 +63,7 @@ export function altTestLacks(humans: AltTest['humans']): AltTestLack[] {
   )
 }
 
-/** Whether an AI rater may stand in for a person, in a word. */
+/** Whether an AI rater can replace a person, in a word. */
 export function altTestAnswer({ passes, isEnough }: AltTest): 'yes' | 'no' | 'too few to say' {
   if (passes === null || !isEnough) return 'too few to say'
   return passes ? 'yes' : 'no'
@@ -73,7 +73,7 @@ export function altTestAnswer({ passes, isEnough }: AltTest): 'yes' | 'no' | 'to
 const LEVEL = 0.05
 
 /**
- * The alternative annotator test: whether an AI rater may stand in for people, by comparing it with each person in turn on
+ * The alternative annotator test: whether an AI rater can replace people, by comparing it with each person in turn on
  * how well the two meet the remaining people.
  *
  * @param humans items down, people across

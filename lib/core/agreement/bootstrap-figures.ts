@@ -36,7 +36,7 @@ export type FigureRanges<Name extends string> = { ranges?: Readonly<Partial<Reco
  * - from a single thing, or where all resamples give the same, for that is no certainty;
  * - where the figure is undefined in half of the resamples;
  * - from fewer than five clusters that tell of the figure, for it would be far too narrow, or where {@link clusterErrors}
- *   are untold.
+ *   have no interval.
  *
  * @param units what is resampled: items by their pattern, or clusters
  * @param figures each from the totals of all units drawn

@@ -3,7 +3,7 @@ import { clusterFreedom, OF_ONE_CLUSTER, tooFewClusters } from '@/lib/core/stats
 import { leaveOneOut } from './leave-one-out'
 import type { Figure } from './rating-table'
 
-/** Of a figure of clusters: its variance, and the degrees of freedom of Student's t; or why they cannot be told. */
+/** Of a figure of clusters: its variance, and the degrees of freedom of Student's t; or why they cannot be computed. */
 export type ClusterError =
   | { variance: number; freedom: number; noIntervalReason: null }
   | { variance: null; freedom: null; noIntervalReason: string }
@@ -19,7 +19,7 @@ const SAME = 1e-10
  * is made from, and never as more than it holds. One that the figure does not move without tells of it all the same.
  *
  * @param figuresOf always as many figures, from the totals of clusters
- * @returns untold where a figure rests on one cluster, for without it there is none, and where {@link clusterFreedom} is
+ * @returns no interval where a figure rests on one cluster, for without it there is none, and where {@link clusterFreedom} is
  * @see Bell RM, McCaffrey DF (2002), Survey Methodol 28:169-181; MacKinnon JG, Nielsen MØ, Webb MD (2023), J Econometrics
  * 232:272-299, on the jackknife and clusters of unequal size
  */

@@ -8,7 +8,7 @@ import { COEFFICIENT, differenceRange, SHARE } from './figure-range'
 import { defined, type Estimate, type Figure } from './rating-table'
 
 /**
- * Two raters against the truth, over the items that both rated. P is of McNemar's test: exact over items, or with clusters
+ * Two raters against the consensus, over the items that both rated. P is of McNemar's test: exact over items, or with clusters
  * the one that allows for them, never below it.
  */
 export type RaterDifference = TestedP & {

@@ -145,7 +145,7 @@ describe('compareWithConsensus', () => {
     expect(found).toMatchObject({ settled: 1, rated: 0, coverage: { value: 0 } })
     expect(found.kappa).toEqual({
       value: null,
-      reason: 'nothing was rated that has a truth',
+      reason: 'nothing was rated that has a consensus',
       interval: null,
       analytic: null,
     })

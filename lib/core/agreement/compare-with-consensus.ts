@@ -25,7 +25,7 @@ export type ConsensusOptions<Label extends string> = BootstrapOptions & {
 }
 
 /**
- * One rater against the truth. Figures are over the rated items; what was not rated is counted beside them. AC1, kappa and the
+ * One rater against the consensus. Figures are over the rated items; what was not rated is counted beside them. AC1, kappa and the
  * Matthews correlation have the interval of {@link estimateCells}, F1 and means over labels a bootstrap one; all allow for clusters.
  */
 export type ConsensusComparison<Label extends string> = {
@@ -75,7 +75,7 @@ export function compareWithConsensus<Label extends string>(
   const settled = [...consensus.keys()].filter((item) => consensus[item] !== null)
   const isRated = (item: number) => (said[item] ?? null) !== null
   const rated = settled.filter(isRated)
-  const nothing = 'no item has a truth'
+  const nothing = 'no item has a consensus'
   const coefficients = {
     ac1: (cells: Float64Array) => ac1OfCells(cells, count),
     kappa: (cells: Float64Array) => kappaOfCells(cells, count),
@@ -112,7 +112,7 @@ export function compareWithConsensus<Label extends string>(
       rated,
       (item) => said[item] === consensus[item],
       clusters,
-      'nothing was rated that has a truth',
+      'nothing was rated that has a consensus',
     ),
     ac1: withError('ac1'),
     kappa: withError('kappa'),

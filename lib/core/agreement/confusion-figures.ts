@@ -4,7 +4,7 @@ import { defined, type Figure, undefinedFigure } from './rating-table'
 /** A confusion matrix as one list: row by row the truth, in each row what the rater said. */
 export type ConfusionCells = ArrayLike<number>
 
-const NOTHING = 'nothing was rated that has a truth'
+const NOTHING = 'nothing was rated that has a consensus'
 
 // plain loops without lists of their own: thousands of resamples ask for them
 
@@ -35,7 +35,7 @@ function allOf(cells: ConfusionCells, labels: number): number {
 }
 
 /**
- * Share of rated items on which the rater is right, from 0 to 1; undefined when nothing was rated that has a truth.
+ * Share of rated items on which the rater is right, from 0 to 1; undefined when nothing was rated that has a consensus.
  *
  * @see Sokolova M, Lapalme G (2009), Inf Process Manag 45:427-437
  * @example
@@ -69,7 +69,7 @@ export function ac1OfCells(cells: ConfusionCells, labels: number): Figure {
 }
 
 /**
- * Cohen's kappa of the rater with the truth, at most 1; undefined when nothing was rated that has a truth, or both always
+ * Cohen's kappa of the rater with the truth, at most 1; undefined when nothing was rated that has a consensus, or both always
  * gave one and the same label.
  *
  * @param weights credit for labels that are nearly alike, of labels that have an order: weighted kappa
@@ -126,13 +126,13 @@ export function matthewsCorrelation(cells: ConfusionCells, labels: number): Figu
     saidSquares += said ** 2
   }
   const spread = (all * all - consensusSquares) * (all * all - saidSquares)
-  if (spread === 0) return undefinedFigure('truth or rater know one label only')
+  if (spread === 0) return undefinedFigure('consensus or rater knows one label only')
   return defined((right * all - crossed) / Math.sqrt(spread))
 }
 
 /**
  * Mean over the labels that are ever true of the share found, from 0 to 1: what guessing cannot raise by saying the commonest
- * label. Undefined when nothing was rated that has a truth.
+ * label. Undefined when nothing was rated that has a consensus.
  *
  * @see Brodersen KH, Ong CS, Stephan KE, Buhmann JM (2010), ICPR 3121-3124
  * @example

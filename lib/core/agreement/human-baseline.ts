@@ -20,7 +20,7 @@ const LEVEL = 0.05
 export type NonInferiority = {
   /** Each person with the reference that the others make, over the items that the AI rated, too. */
   humans: Estimate[]
-  /** Per person how many items that is: those that others rated, less those whose ties are left out; none of one kept back. */
+  /** Per person how many items that is: those that others rated, less those whose ties are left out; none of one suppressed. */
   humanItems: number[]
   /** Mean over people, each counting alike however many items they share. */
   baseline: Estimate
@@ -234,7 +234,7 @@ const NOT_PAIRED = undefinedFigure('the AI rater has no figure with the same ref
 
 const NO_REFERENCE = undefinedFigure('nobody shares an item with a reference')
 /** Why there is no figure where nobody may be told of. */
-export const EVERYBODY_SUPPRESSED = 'everybody’s figure would tell single answers, so all are kept back'
+export const EVERYBODY_SUPPRESSED = 'everybody’s figure would reveal single answers, so all are suppressed'
 const ALL_SUPPRESSED = undefinedFigure(EVERYBODY_SUPPRESSED)
 
 /** Mean of the figures that are defined; where none is, what says why. */

@@ -17,7 +17,7 @@ export type IntraRaterAgreement = {
 }
 
 /**
- * Agreement of one rater's ratings of the same items: what is left over when raters are told apart from their own wavering, and
+ * Agreement of one rater's ratings of the same items: what is left over when raters are distinguished from their own wavering, and
  * so the most that any two raters can be expected to reach.
  *
  * @param repeats items down, the rater's ratings across; the order of ratings of an item does not matter

@@ -80,7 +80,7 @@ describe('what was not rated as wrong', () => {
   it('has no figure of nothing', () => {
     const nothing = withUnanswered(new Float64Array(9), [0, 0, 0])
 
-    expect(macroF1WithUnanswered(nothing)).toEqual({ value: null, reason: 'no item has a truth' })
+    expect(macroF1WithUnanswered(nothing)).toEqual({ value: null, reason: 'no item has a consensus' })
     expect(f1WithUnanswered(nothing, 1).value).toBeNull()
   })
 })

@@ -35,7 +35,7 @@ export function withUnanswered(cells: ConfusionCells, unanswered: ArrayLike<numb
  * @param cells of {@link withUnanswered}
  * @param label its place in the label set
  * @returns row by row: said and missed, then falsely said and passed
- * @see Schuetz GM, Schlattmann P, Dewey M (2012), BMJ 345:e6717: results that cannot be told are false negatives or false
+ * @see Schuetz GM, Schlattmann P, Dewey M (2012), BMJ 345:e6717: results that cannot be computed are false negatives or false
  * positives (intention to diagnose)
  * @example
  * // two labels with one item each that was not rated: 3 found, 2 + 1 missed; 1 + 1 falsely said or left open, 4 passed
@@ -71,6 +71,6 @@ export function macroF1WithUnanswered(cells: ConfusionCells): Figure {
     (_, label) => f1WithUnanswered(cells, label).value ?? [],
   ).flat()
   return known.length === 0
-    ? undefinedFigure('no item has a truth')
+    ? undefinedFigure('no item has a consensus')
     : defined(known.reduce((sum, value) => sum + value, 0) / known.length)
 }

@@ -8,7 +8,7 @@ export type PredictionPoweredRate = {
   label: string
   /** From the sample alone, with Wilson's interval; by cluster widened by the design effect. */
   humans: Estimate
-  /** What the AI says of all items, right or wrong: no estimate of the truth. */
+  /** What the AI says of all items, right or wrong: no estimate of the true rate. */
   ai: Figure
   /** The AI's rate, corrected by what the sample shows of its errors. */
   powered: Estimate
@@ -72,7 +72,7 @@ export function predictionPoweredRates<Label extends string>(
   asked: readonly Label[] = labels,
 ): PredictionPoweredRates {
   if (consensus.length !== said.length || (clusters !== null && clusters.length !== consensus.length))
-    throw new RangeError('truth, ratings and clusters differ in length')
+    throw new RangeError('consensus, ratings and clusters differ in length')
   const indices = new Map<string | null, number>(labels.map((label, index) => [label, index]))
   const strange = [...consensus, ...said].find((label) => label !== null && !indices.has(label))
   if (strange !== undefined) throw new RangeError(`the label ${strange} is not in the declared label set`)

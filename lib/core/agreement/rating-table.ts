@@ -5,7 +5,7 @@ export type RatingTable<Label extends string> = readonly (readonly (Label | null
 export type Figure = { value: number; reason: null } | { value: null; reason: string }
 
 /**
- * A figure with its 95 % interval; the interval is null when it cannot be told, and `untold` may say why. `note` says what else is
+ * A figure with its 95 % interval; the interval is null when it cannot be computed, and `without an interval` may say why. `note` says what else is
  * to be known of the interval: in how many resamples the figure is undefined, where it is in any.
  */
 export type Estimate = Figure & {

@@ -38,7 +38,7 @@ export type ErrorOptions = {
  * For AC1, Fleiss, Conger, Brennan-Prediger and Krippendorff these are the published errors. With clusters as units it is
  * the error that leaving out one after the other tells, never less than of the same items each for itself.
  *
- * @returns null when the coefficient is undefined, fewer than two units count, or {@link clusterErrors} are untold
+ * @returns null when the coefficient is undefined, fewer than two units count, or {@link clusterErrors} have no interval
  * @see Gwet KL (2014), Handbook of Inter-Rater Reliability, 4th ed., ch. 5; Gwet KL (2008), Br J Math Stat Psychol 61:29-48
  * @example
  * const units = groupByPattern(crossed([[88, 14, 18], [10, 40, 10], [2, 6, 12]]), ['a', 'b', 'c'])
@@ -88,7 +88,7 @@ export function errorByItem(
  * The same for any figure of additive units, such as the cells of a confusion matrix: items that add nothing do not count. For
  * AC1 and kappa with a truth it is the error published for two raters; for the Matthews correlation and F1 the delta method.
  *
- * @returns null when the figure is undefined, fewer than two units count, or {@link clusterErrors} are untold
+ * @returns null when the figure is undefined, fewer than two units count, or {@link clusterErrors} have no interval
  * @see Gwet KL (2014), ch. 5; Takahashi K, Yamamoto K, Kuchiba A, Koyama T (2022), Appl Intell 52:4961-4972, on F1
  * @example
  * // 40 right of 50 with two labels

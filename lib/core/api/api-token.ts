@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** What a token may be used for; whoever it belongs to must be allowed to do it, too. */
 export const API_SCOPES = [
-  { scope: 'studies:read', title: 'Read studies, progress and outcomes' },
+  { scope: 'studies:read', title: 'Read studies, progress and consensus labels' },
   { scope: 'studies:write', title: 'Create studies and add members' },
   { scope: 'ratings:write', title: 'Read own assignments and answer them' },
   { scope: 'runs:manage', title: 'Start, follow and stop AI raters' },

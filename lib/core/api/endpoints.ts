@@ -78,7 +78,7 @@ export const API = {
   listOutcomes: {
     method: 'get',
     path: '/studies/{studyId}/tasks/{taskId}/outcomes',
-    summary: 'Each statement with its state, its settled answer, and why',
+    summary: 'Each statement with its state, its consensus label, and why',
     scope: 'studies:read',
     query: z.object({
       offset: z.coerce.number().int().min(0).default(0),

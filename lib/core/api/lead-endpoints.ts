@@ -40,7 +40,7 @@ export const LEAD_API = {
   createInvitation: {
     method: 'post',
     path: '/studies/{studyId}/invitations',
-    summary: 'Make a link that lets one person in; its secret path is told this once',
+    summary: 'Make a link that lets one person in; its secret path is shown this once',
     scope: 'studies:write',
     body: newInvitationSchema,
     response: z.object({ invitationId: z.uuid(), path: z.string(), alias: z.string().nullable() }),

@@ -9,7 +9,7 @@ const FAILURES = {
   404: 'There is no such thing, or not for you.',
   409: 'It has changed in the meantime.',
   413: 'The body is too long.',
-  422: 'A field is not as described: `fields` tells for each what was expected and what came.',
+  422: 'A field is not as described: `fields` says for each what was expected and what came.',
 } as const
 
 const FAILURE = z.object({

@@ -152,7 +152,7 @@ const DETAIL_TITLES: Readonly<Record<string, string>> = {
   added: 'added',
   afterOpening: 'after the opening',
   attempt: 'attempt',
-  changed: 'settled answers changed',
+  changed: 'consensus labels changed',
   chosen: 'by choice',
   count: 'how many',
   done: 'done',

@@ -90,7 +90,7 @@ describe.each([
     expect(shareFigure(people, view, LINKS).chart).toMatchObject({ labels: people.labelSet.labels })
   })
 
-  it('AI raters are held against the settled answers, in the table and its file', () => {
+  it('AI raters are held against the consensus, in the table and its file', () => {
     const listing = listAiRaterRows(studyMatrix, aiViewSchema.parse({}), 1, { everything: true })
     const [head, ...rows] = aiRaterTable(listing)
 

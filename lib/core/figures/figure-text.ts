@@ -84,7 +84,7 @@ export function rangeOf(values: readonly number[]): readonly [number, number] | 
 /** The same in words. */
 export function rangeWords(range: readonly [number, number] | null, as: Kind): string {
   return range === null
-    ? 'none of which can be told'
+    ? 'none of which can be shown'
     : `from ${figureText(range[0], as)} to ${figureText(range[1], as)}`
 }
 

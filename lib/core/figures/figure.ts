@@ -37,7 +37,7 @@ export type Column = string | { title: string; term?: string; group?: string }
  */
 export type Row = { cells: readonly Cell[]; href?: string | undefined; id?: string; isTotal?: boolean }
 
-/** Words, a count, a number written so, a figure, several below each other, or what cannot be told. */
+/** Words, a count, a number written so, a figure, several below each other, or what cannot be computed. */
 export type Cell = string | number | null | TextCell | EstimateCell | ListCell
 type ListCell = { list: readonly TextCell[] }
 /**

@@ -152,7 +152,7 @@ describe('a yes or no put into form', () => {
     'contains_claim true',
     'I would say contains_claim: true',
     'contains_claim: true\nOr should contains_claim be no?',
-  ])('cannot be told from %j', (reply) => {
+  ])('cannot be distinguished from %j', (reply) => {
     expect(sameInForm(reply, CHECK)).toBeNull()
   })
 

@@ -21,7 +21,7 @@ export const taskConfigSchema = z.strictObject({
   panelSize: panelSizeSchema.default(2),
   policy: consensusPolicySchema.default(DEFAULT_POLICY),
   /**
-   * Agreed items put among an adjudicator's panel items, for each contested one: a tie-break cannot be told by its being
+   * Agreed items put among an adjudicator's panel items, for each contested one: a tie-break cannot be computed by its being
    * there.
    */
   panelDecoys: z.number().min(0).max(2).default(0.5),

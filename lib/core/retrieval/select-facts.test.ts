@@ -69,7 +69,7 @@ describe('applyRerank', () => {
     ])
   })
 
-  it('refuses scores that cannot be told apart', () => {
+  it('refuses scores that cannot be distinguished', () => {
     expect(() => applyRerank(facts, [0.1], 'refilled')).toThrow(RangeError)
   })
 })

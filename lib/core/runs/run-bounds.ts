@@ -13,5 +13,5 @@ export function describeMissingBound(run: RunConfiguration, admission: Bounds | 
   const missing = missingBound(run.scope, admission)
   if (missing !== null) return `${missing}: the notes cannot be limited as this run asks.`
   if (!needsDischarge(run) || (admission?.dischargeTime ?? null) !== null) return null
-  return 'The text has no discharge time: this run tells times relative to it.'
+  return 'The text has no discharge time: this run gives times relative to it.'
 }

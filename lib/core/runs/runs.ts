@@ -33,7 +33,7 @@ const retrieval = {
    * there are.
    */
   uncutNotes: z.int().min(0).default(0),
-  /** Which statements are judged. */
+  /** Which statements are rated. */
   statementKind: z.enum(STATEMENT_KINDS).default('all'),
   search: searchSettingsSchema,
   /**

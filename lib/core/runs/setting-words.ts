@@ -13,7 +13,7 @@ const AXIS_TITLES: Readonly<Record<string, string>> = {
   'Fact kind': 'Facts are',
   Decomposition: 'Cut of the notes',
   'Uncut notes': 'Notes not cut',
-  Statements: 'Statements judged',
+  Statements: 'Statements rated',
   Thinking: 'Tokens to think with',
   'Answer tokens': 'Tokens of an answer',
   Confidence: 'Own confidence',

@@ -35,7 +35,7 @@ export type SheetStatement = {
 export type ReasonDigest = {
   /** How many different statements gave a reason. */
   given: number
-  /** The built-in summary: the most telling reasons in their own words. */
+  /** The built-in summary: the most informative reasons in their own words. */
   selected: SelectedReason[]
 }
 

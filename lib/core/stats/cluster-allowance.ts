@@ -29,12 +29,12 @@ export type ClusterAllowance = ClusterFreedom & {
  * @param sizes things of each cluster
  * @param rarer how many of these have the rarer outcome, such as raters who differ
  * @param weights how many clusters there are of each kind; one unless given
- * @returns untold where {@link clusterFreedom} is
+ * @returns no interval where {@link clusterFreedom} is
  * @see Kish L (1965), Survey Sampling, 5.4, for the design effect of a correlation and 11.7 for effective clusters; Carter AV,
  * Schnepel KT, Steigerwald DG (2017), Rev Econ Stat 99:698-709, for degrees of freedom by the clusters that an estimate rests on
  * @example
  * // six patients of twenty statements; all three that raters differ on are of one patient
- * clusterAllowance([20, 20, 20, 20, 20, 20], [3, 0, 0, 0, 0, 0]) // => { freedom: 4, leastEffect: 2.9, untold: null }
+ * clusterAllowance([20, 20, 20, 20, 20, 20], [3, 0, 0, 0, 0, 0]) // => { freedom: 4, leastEffect: 2.9, noIntervalReason: null }
  */
 export function clusterAllowance(
   sizes: ArrayLike<number>,

@@ -35,7 +35,7 @@ describe('the error of a mean of clusters', () => {
     expect(found?.freedom).toBeCloseTo(4, 12)
   })
 
-  it('cannot be told of four, or where one outweighs all others, and leaves out those without things', () => {
+  it('cannot be computed of four, or where one outweighs all others, and leaves out those without things', () => {
     const small = Array.from({ length: 5 }, (_, index) => ({ total: index, count: 3 }))
     expect(clusteredMean(small.slice(1))).toBeNull()
     expect(clusteredMean([...small, { total: 100, count: 300 }])).toBeNull()

@@ -12,7 +12,7 @@ type Cluster = { total: number; count: number }
  * the usual mean and error.
  *
  * @param clusters those without things tell nothing
- * @returns null where {@link clusterFreedom} is untold
+ * @returns null where {@link clusterFreedom} is without an interval
  * @see Cochran WG (1977), Sampling Techniques, 3rd ed., 6.4 and 9A; {@link leftOutSquares}
  * @example
  * // five patients of ten statements, of which so many are unsupported

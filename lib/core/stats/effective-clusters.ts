@@ -27,12 +27,12 @@ const MOST_OF_ONE = 0.8
  *
  * @param sizes things of each cluster; clusters without things do not count
  * @param weights how many clusters of each size; one unless given
- * @returns untold of fewer than {@link FEWEST_CLUSTERS} clusters, or where one holds more than four fifths of all things
+ * @returns no interval of fewer than {@link FEWEST_CLUSTERS} clusters, or where one holds more than four fifths of all things
  * @see Carter AV, Schnepel KT, Steigerwald DG (2017), Rev Econ Stat 99:698-709, for tests by effective clusters; Cameron AC,
  * Gelbach JB, Miller DL (2008), Rev Econ Stat 90:414-427, on inference from few clusters;
  * {@link effectiveClusters}
  * @example
- * clusterFreedom([10, 10, 10, 10, 10, 10]) // => { freedom: 5, untold: null }
+ * clusterFreedom([10, 10, 10, 10, 10, 10]) // => { freedom: 5, noIntervalReason: null }
  * clusterFreedom([30, 5, 5, 5, 5]).freedom // => 1.5
  */
 export function clusterFreedom(sizes: ArrayLike<number>, weights?: ArrayLike<number>): ClusterFreedom {

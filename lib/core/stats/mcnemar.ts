@@ -54,7 +54,7 @@ export type TestedP = { p: number | null; noIntervalReason: string | null }
  * could give.
  *
  * @param clusters null without clusters; those without items tell nothing
- * @returns untold where {@link clusterFreedom} is: what is too little for an interval is too little for a test
+ * @returns no interval where {@link clusterFreedom} is: what is too little for an interval is too little for a test
  */
 export function mcnemarOf(onlyFirst: number, onlySecond: number, clusters: ClusterGains | null): TestedP {
   const exact = mcnemarTest(onlyFirst, onlySecond)

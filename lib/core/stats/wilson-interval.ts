@@ -36,7 +36,7 @@ export function wilsonInterval(successes: number, cases: number, factor: number 
  * rarer outcome they are not seen to differ, and {@link clusterAllowance} is what it has to allow for.
  *
  * @param clusters successes and cases of each; clusters without cases tell nothing
- * @returns null where {@link clusterAllowance} is untold
+ * @returns null where {@link clusterAllowance} is without an interval
  * @see Dean N, Pagano M (2015), J Surv Stat Methodol 3:484-503; Kish L (1965), Survey Sampling, for the design effect;
  * {@link leftOutSquares}
  * @example

@@ -34,7 +34,7 @@ export function reportUnknown(
     ...(sampled < texts
       ? [`Counted on ${whole(sampled)} of ${whole(texts)} texts of all lengths and carried over to the rest.`]
       : []),
-    ...(isPacedByChat ? ['The time is by what the same model took as a judge.'] : []),
+    ...(isPacedByChat ? ['The time is by what the same model took as an AI rater.'] : []),
     'What has to be asked again comes on top.',
   ]
 }

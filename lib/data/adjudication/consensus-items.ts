@@ -18,7 +18,7 @@ export type ItemOutcomeEntry = {
   explanation: string
 }
 
-/** Items with their state and settled answer, in a fixed order. @throws {AppError} `not_found`, `forbidden` */
+/** Items with their state and consensus label, in a fixed order. @throws {AppError} `not_found`, `forbidden` */
 export async function listItemOutcomes(
   actor: Actor,
   task: TaskRef,

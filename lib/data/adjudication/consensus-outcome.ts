@@ -55,7 +55,7 @@ export async function getOutcome(
 ): Promise<Outcome> {
   const raterId = requireRater(actor, task.studyId)
   if (!(await isOutcomeOpen(actor, task))) {
-    throw new AppError('not_found', 'The outcome is shown once the task is locked.')
+    throw new AppError('not_found', 'The consensus is shown once the task is locked.')
   }
   const { id: taskId, definition } = await openTask(task)
   const states = await listItemStates(taskId)

@@ -22,7 +22,7 @@ import { memoize } from '../memoize'
 import { openTask } from '../tasks'
 
 /**
- * What was confused with what and why, over all settled items, and what came of the discussions.
+ * Confusion matrix with what and why, over all settled items, and what came of the discussions.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */

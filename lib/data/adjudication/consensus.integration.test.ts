@@ -120,7 +120,7 @@ describe('consensus policies', () => {
 })
 
 describe('confusions', () => {
-  it('tells the lead what was confused with what', async () => {
+  it('tells the lead confusion matrix with what', async () => {
     const { study, pi, third, itemId } = await createRatedStudy()
     await decide(third, study, itemId)
 

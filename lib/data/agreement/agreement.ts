@@ -58,7 +58,7 @@ export async function getPeopleAgreement(
   )
 }
 
-/** AI raters against the settled answers. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
+/** AI raters against the consensus. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
 export async function listAiRaters(
   actor: Actor,
   task: TaskRef,
@@ -115,7 +115,7 @@ export async function getAuthorRates(
   return makeFigures(actor, task, { kind: 'rates', view }, true, (matrix) => authorRates(matrix, view))
 }
 
-/** How often documents err, by author and by people's settled answers alone. @throws {AppError} `not_found`, `forbidden` */
+/** How often documents err, by author and by people’s consensus alone. @throws {AppError} `not_found`, `forbidden` */
 export async function getSettledRates(actor: Actor, task: TaskRef, view: RatesView): Promise<SettledRates> {
   // whichever AI rater is chosen, people's figures are the same
   const asked: RatesView = { ...view, ai: null }

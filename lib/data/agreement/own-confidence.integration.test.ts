@@ -62,7 +62,7 @@ describe('the confidence page by an AI rater’s own word', () => {
   it('opens the statements of each tenth, and those above a threshold', async () => {
     const reported = [0.3, 0.39999, 0.4, 0.1 + 0.2, 1, 0.9, undefined, 7, 0.3]
     const study = await createStudy({ items: reported.length })
-    // the last statement has no settled answer
+    // the last statement has no consensus
     const answers = reported.slice(1).map(() => 'Supported' as const)
     await createRatersWhoSaid(study, Array(3).fill(answers))
     const aiRater = await createAiRater(study, 'told', reported)

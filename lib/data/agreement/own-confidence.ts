@@ -35,7 +35,7 @@ export async function findOwnConfidence(
 ): Promise<ReadonlySet<number>> {
   const said = await listConfidences(taskId, raterId)
   const [low, high] = [ownFrom ?? 0, ownBelow ?? Infinity]
-  // as tenths are told apart: 0.3 is in the tenth that begins with it, whatever its last bit
+  // as tenths are distinguished: 0.3 is in the tenth that begins with it, whatever its last bit
   const isMeant = (percent: number) => percent >= low - ROUNDING && percent < high - ROUNDING
   return new Set(said.flatMap(({ index, confidence }) => (isMeant(100 * confidence) ? [index] : [])))
 }

@@ -16,7 +16,7 @@ import { getStudy } from '../studies'
 import { listRetrieved } from './retrieved-items'
 
 /**
- * Every AI rater by how much of what people cited it was shown: the evidence of counted ratings that equal the settled answer,
+ * Every AI rater by how much of what people cited it was shown: the evidence of counted ratings that equal the consensus label,
  * against the ordered passages of the run.
  *
  * @throws {AppError} `not_found`, `forbidden`, `conflict` while the results of AI raters are sealed

@@ -17,7 +17,7 @@ type Retrieved = {
 }
 
 /**
- * Statements for whose settled answer people cited something, with what became of that in what AI raters were shown: each
+ * Statements for whose consensus label people cited something, with what became of that in what AI raters were shown: each
  * list of passages once, with all who were shown it. Callers have authorized, and the results of AI raters are open.
  *
  * @param raterId only this AI rater; null for all
@@ -46,7 +46,7 @@ export async function listRetrieved(
 
 type Cited = { itemId: string; index: number; patient: string; passages: NoteSpan[] }
 
-/** Statements with what people cited for their settled answers. */
+/** Statements with what people cited for their consensus labels. */
 async function readCited(
   { studyId, taskId }: TaskRef,
   { itemIds, items, consensus }: StudyMatrix,

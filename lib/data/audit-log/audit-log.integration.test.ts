@@ -112,7 +112,7 @@ describe('a study’s audit log', () => {
     expect((await second)?.total).toBe(ENTRIES_PER_PAGE + 1)
   })
 
-  it('leaves as CSV, oldest first, and that is put on the record', async () => {
+  it('leaves as CSV, oldest first, and that is noted in the audit log', async () => {
     const study = await createStudy({ items: 1 })
     const pi = await createActor(study.id, 'pi')
     const rater = await createAssignedRater(study)

@@ -46,7 +46,7 @@ const HEAD = ['number', 'time_utc', 'who', 'kind', 'event', 'what', 'details', '
 const ROWS_AT_ONCE = 5000
 
 /**
- * The same of all that passes the choices as CSV, oldest first. What leaves is put on the record itself.
+ * The same of all that passes the choices as CSV, oldest first. What leaves is noted in the audit log itself.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */

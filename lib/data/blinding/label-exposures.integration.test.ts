@@ -175,7 +175,7 @@ it('keeps that another policy was tried on unsettled answers', async () => {
   expect(await seenBy(study, (pi) => previewPolicy(pi, study, { kind: 'majority', of: 1 }))).toEqual([1])
 })
 
-it('keeps that another policy settled answers before their time', async () => {
+it('keeps that another policy consensus labels before their time', async () => {
   const study = await createStudy({ items: 2 })
   await rate(await createAssignedRater(study), study, study.itemIds[0]!, 'Supported')
   const policy = { kind: 'majority' as const, of: 1 }

@@ -104,7 +104,7 @@ function unpackPerson(
   return column
 }
 
-/** Whole answers beyond it are told apart by their codes alone. */
+/** Whole answers beyond it are distinguished by their codes alone. */
 export const LAST_BYTE = 255
 
 type OpenColumn = RatedColumn & { codes: (string | null)[] }

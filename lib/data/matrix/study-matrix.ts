@@ -207,7 +207,7 @@ async function readStates(taskId: string, itemIds: readonly string[]): Promise<I
 
 type IndexedState = { kind: ItemState['kind']; code: string | null }
 
-/** Per place where its item stands and its settled answer; items of which the same people said the same stand alike. */
+/** Per place where its item stands and its consensus label; items of which the same people said the same stand alike. */
 function deriveStates(
   columns: readonly RatedColumn[],
   itemIds: readonly string[],

@@ -117,7 +117,7 @@ describe('the report', () => {
       'The second.',
       'All margins that were fixed',
       'Share of statements that are Not Supported, by author, with an AI rater: AI: machine-7',
-      'From settled answers to those of machine-7',
+      'From consensus labels to those of machine-7',
       'Alternative annotator test',
       'with the majority of the others: machine-7',
       'All answers together',

@@ -91,7 +91,7 @@ function listSources(table: AnswerTable, protocol: string): (readonly [string, s
     ['Protocol, SHA-256', protocol],
     ['Items, SHA-256', digestOf(table.items)],
     ['Ratings of people, SHA-256', ofRaters('human')],
-    ['Settled answers, SHA-256', digestOf(table.settled.map(toPlain))],
+    ['Consensus labels, SHA-256', digestOf(table.settled.map(toPlain))],
     ['Ratings of AI raters, SHA-256', ofRaters('ai')],
   ]
 }

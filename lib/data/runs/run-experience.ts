@@ -169,7 +169,7 @@ type Pace = EarlierPace & { isLexical: boolean }
 
 /**
  * Of runs that came to their end, and of grids whose raters judge alike: those ran side by side. Best by runs that searched by
- * words alone, for searches by models are told apart.
+ * words alone, for searches by models are distinguished.
  */
 async function readPaces(studyId: string): Promise<EarlierPace[]> {
   const rows = await db.$queryRaw<Pace[]>`

@@ -179,7 +179,7 @@ async function selectItems(
     if (!selection)
       throw new AppError(
         'invalid',
-        `The study has no ${kind === 'all' ? definition.item.name.many : `${kind}s`} to judge yet.`,
+        `The study has no ${kind === 'all' ? definition.item.name.many : `${kind}s`} to rate yet.`,
       )
     selections.set(kind, selection)
   }

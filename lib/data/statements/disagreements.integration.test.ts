@@ -198,7 +198,7 @@ describe('listDisagreements', () => {
     expect((await list({})).items[0]?.aiPassages).toMatchObject([{ ...passage, raters: 1 }])
   })
 
-  it('looks at a panelist held against the settled answers without asking for AI raters', async () => {
+  it('looks at a panelist held against the consensus without asking for AI raters', async () => {
     const { study, list } = await createRatedStudy()
     const panelist = await db.rater.create({
       data: { studyId: study.id, kind: 'human', alias: 'panelist' },

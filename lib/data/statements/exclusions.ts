@@ -52,7 +52,7 @@ export async function excludeStatements(actor: Actor, studyId: string, input: Ne
 }
 
 /**
- * Brings excluded statements back, in the audit log, with everything that was assigned and said. AI raters judge them in later runs.
+ * Brings excluded statements back, in the audit log, with everything that was assigned and said. AI raters rate them in later runs.
  *
  * @returns how many came back
  * @throws {AppError} `forbidden`; `not_found` for what is not excluded; `conflict` while a task it comes back to is

@@ -17,7 +17,7 @@ async function createRatedStudy() {
 }
 
 describe('getRaterWork', () => {
-  it('shows a lead the work beside the settled answers and the others', async () => {
+  it('shows a lead the work beside the consensus and the others', async () => {
     const { study, idOf } = await createRatedStudy()
 
     const view = await getRaterWork(await createActor(study.id, 'pi'), study, idOf(1))
@@ -137,7 +137,7 @@ describe('getRaterWork', () => {
     expect(seen).toMatchObject({ answers: 2, assigned: 2, labels: { counts: [1, 0, 1] } })
   })
 
-  it('adds the settled answers once the study is locked and its protocol shows them', async () => {
+  it('adds the consensus once the study is locked and its protocol shows them', async () => {
     const { study, raters, idOf } = await createRatedStudy()
     const { config } = await db.task.findUniqueOrThrow({ where: { id: study.taskId } })
     await db.task.update({

@@ -29,7 +29,7 @@ import { readTaskLabels } from '../matrix/task-labels'
 import { openTask } from '../tasks'
 
 /**
- * What is wanted: a rater, or null for the settled answers; a kind, or null for claims where there are any. Who goes
+ * What is wanted: a rater, or null for the consensus; a kind, or null for claims where there are any. Who goes
  * through texts keeps both: a rater may have rated none of one, and a kind that a text has not gives way to the other.
  */
 export type SheetChoice = { raterId: string | null; kind: StatementKind | null }

@@ -21,7 +21,7 @@ export type WorkQueue = {
   /**
    * These are to be worked on.
    *
-   * @param work.unitIds patients whose statements are judged, or texts
+   * @param work.unitIds patients whose statements are rated, or texts
    * @param work.configuration as it is kept with the work
    */
   work(

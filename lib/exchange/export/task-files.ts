@@ -66,7 +66,7 @@ function writeCells({ of, code, fields, codes }: Answered): Record<string, Cell>
   }
 }
 
-/** Of which task and item a row is, where that cannot be told by its statement. */
+/** Of which task and item a row is, where that cannot be computed by its statement. */
 export function subjectColumns(tasks: readonly StoredTask[]): Columns<{ task: string; item: string }> {
   return asksMore(tasks) ? { task_id: taskName(tasks), item_key: 'item' } : {}
 }
@@ -134,7 +134,7 @@ export function taskFiles(tasks: readonly StoredTask[]): ExportFile[] {
   }
 }
 
-/** Two definitions of one id and version are told apart by their digests. */
+/** Two definitions of one id and version are distinguished by their digests. */
 function nameProtocolFiles(tasks: readonly StoredTask[]): Map<string, string> {
   const files = new Map<string, string>()
   for (const { definition, digest } of tasks) {

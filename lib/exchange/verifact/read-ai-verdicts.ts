@@ -5,7 +5,7 @@ import { type FilesByTable, readFiles } from '../format'
 import { raterRow, ratingRow, toReferenceRow } from '../import-rows'
 import { type AiRaterCells, releaseTables, VERDICT } from './tables'
 
-/** Verdicts of AI judges in either layout, with what each judge was and what it was shown. */
+/** Verdicts of AI raters in either layout, with what each judge was and what it was shown. */
 export async function* readAiVerdicts(
   files: FilesByTable,
   context: ImportContext,

@@ -159,7 +159,7 @@ function toAgreementJson(
 export function describeAgainstConsensus({ raters, comparisons }: AgainstConsensus): string[] {
   const names = Object.keys(FIGURES) as (keyof typeof FIGURES)[]
   const overall = formatTable(
-    ['rater', 'rated', 'against the truth', 'value (95 % interval)'],
+    ['rater', 'rated', 'against the consensus', 'value (95 % interval)'],
     raters.flatMap((row) =>
       names.map((name) => [
         row.rater,

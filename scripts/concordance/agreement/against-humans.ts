@@ -254,6 +254,6 @@ export function describeAgainstHumans({ measure, margin, raters }: AgainstHumans
 }
 
 function describeAnswer(answer: boolean | null): string {
-  if (answer === null) return 'cannot tell'
+  if (answer === null) return 'cannot say'
   return answer ? 'yes' : 'no'
 }

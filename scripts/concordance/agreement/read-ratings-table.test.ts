@@ -134,7 +134,7 @@ describe('a table of ratings', () => {
       'a stratum that differs within an item',
       () => write('j.csv', 'item_id,rater_id,label,author\n1,a,x,human\n1,b,x,llm'),
       ['--by=author'],
-      /j.csv, line 3: 1 is of author=llm here and of author=human before.* If it tells raters apart/,
+      /j.csv, line 3: 1 is of author=llm here and of author=human before.* If it distinguishes raters/,
     ],
     [
       'a cluster that differs within an item',

@@ -243,7 +243,7 @@ function noteConsensus(where: string, id: string, entry: Entry, consensus: strin
   if (entry.consensus !== null && entry.consensus !== consensus) {
     throw new AppError(
       'invalid',
-      `${where}: the truth of ${id} is “${consensus}” here and “${entry.consensus}” before.`,
+      `${where}: the consensus of ${id} is “${consensus}” here and “${entry.consensus}” before.`,
     )
   }
   entry.consensus = consensus
@@ -252,7 +252,7 @@ function noteConsensus(where: string, id: string, entry: Entry, consensus: strin
 function toTwoStrata(where: string, id: string, before: string, here: string): string {
   return (
     `${where}: ${id} is of ${here} here and of ${before} before, and --by takes what is the same in all rows of an item. ` +
-    'If it tells raters apart, put the rows of each kind of rater into a file of their own.'
+    'If it distinguishes raters, put the rows of each kind of rater into a file of their own.'
   )
 }
 
@@ -268,7 +268,7 @@ function toTable(
   if (consensusRater !== null && !names.includes(consensusRater)) {
     throw new AppError(
       'invalid',
-      `${file} has neither a column nor a rater ${consensusRater} to take as the truth.`,
+      `${file} has neither a column nor a rater ${consensusRater} to take as the consensus.`,
     )
   }
   const raters = names.filter((name) => name !== consensusRater)
@@ -333,7 +333,7 @@ function findColumns(
       `${file} has no column ${missing}; it has ${there.join(', ') || 'none'}${more}.${hint}`,
     )
   }
-  // in a wide table a truth column is a column like a rater's: it is told apart by its name alone
+  // in a wide table a truth column is a column like a rater's: it is distinguished by its name alone
   const consensus =
     columns.consensus !== null && header.includes(columns.consensus) ? [columns.consensus] : []
   return new Set([...needed, ...consensus])

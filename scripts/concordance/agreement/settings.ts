@@ -283,7 +283,7 @@ export function toResamples(text: string): number {
   const resamples = toCount(text, '--bootstrap')
   if (resamples >= FEWEST_RESAMPLES && resamples <= MOST_RESAMPLES) return resamples
   throw new UsageError(
-    `--bootstrap needs from ${FEWEST_RESAMPLES} to ${whole(MOST_RESAMPLES)} resamples, not ${text}: fewer tell no interval, and more take long and tell no more.`,
+    `--bootstrap needs from ${FEWEST_RESAMPLES} to ${whole(MOST_RESAMPLES)} resamples, not ${text}: fewer give no interval, and more take long and give no more.`,
   )
 }
 

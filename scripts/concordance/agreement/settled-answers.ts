@@ -29,7 +29,7 @@ export function countUndecided(table: RatingsTable, settings: Settings): number 
 export type Candidate = { name: string; said: (string | null)[]; confidence: (number | null)[] }
 
 /**
- * All that may be held against the settled answers: raters who had no part in them, and the jury with its split as
+ * All that may be held against the consensus: raters who had no part in them, and the jury with its split as
  * confidence.
  */
 export function candidates(table: RatingsTable, { baseline, jury }: Settings): Candidate[] {

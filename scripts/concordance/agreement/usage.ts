@@ -8,7 +8,7 @@ export const AGREEMENT_USAGE = `agreement RATINGS.csv [--json]
   --wide            an item a row instead, and a rater a column
   --labels A,B,C    all labels there can be, in their order; otherwise those of the table
   --missing NA,…    what stands for no rating
-  --repeat COLUMN   tells answers of one rater to one item apart, in their order: agreement with oneself; elsewhere the first
+  --repeat COLUMN   numbers the answers of one rater to one item, in their order: agreement with oneself; elsewhere the first
                     counts
   --merge A,B       takes these labels as one; may come again for others
 
@@ -33,13 +33,13 @@ export const AGREEMENT_USAGE = `agreement RATINGS.csv [--json]
   --scale           labels are scores: concordance, intraclass correlation, alpha
   --label-models    Dawid-Skene and MACE beside the majority
 
-  the truth
+  the consensus
   --consensus NAME  a column or a rater: sensitivity, specificity and all others of each rater
   --compare         with --consensus, each two raters against it
-  --rates           how often each label is true in all items, from the few with a truth and the rater's word
+  --rates           how often each label is true in all items, from the few with a consensus and the rater’s answer
   --confidence COLUMN
                     how sure a rater was, 0 to 1: is it right as often?
-  --jury R1,R2,…    these raters as one, by majority; how far they split tells how sure they are
+  --jury R1,R2,…    these raters as one, by majority; how far they split is their confidence
   --target 0.95     with either, the agreement that is wanted of what is answered
 
   people and AI

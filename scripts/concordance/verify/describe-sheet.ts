@@ -75,7 +75,7 @@ function paint(text: string, { tone }: Label): string {
     .join('\n')
 }
 
-/** A model's summary, or else the most telling reasons; nothing of a label that nobody gave. */
+/** A model's summary, or else the most informative reasons; nothing of a label that nobody gave. */
 function describeReasons(
   { code, title: name }: Label,
   { reasons }: ScoreSheet,

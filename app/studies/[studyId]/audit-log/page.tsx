@@ -66,7 +66,7 @@ export default async function AuditLogPage({
       />
       <p className="text-sm text-muted">
         <span className="font-medium text-ink tabular-nums">{counted(total, 'entry', 'entries')}</span>. A
-        download is put on the record, too.
+        download is noted in the audit log, too.
       </p>
       {entries.length === 0 ? (
         <Notice>No entry is so.</Notice>

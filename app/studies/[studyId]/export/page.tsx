@@ -32,7 +32,7 @@ export default async function ExportPage({ params }: PageProps<'/studies/[studyI
       <ExportNav studyId={studyId} here="" />
       <PageHeader title="Export">
         Downloads hold clinical text and what people answered; each one is recorded. All but the first hold
-        answers that are not settled yet as well, and the report tells that you have read those.
+        answers that are not settled yet as well, and the report says that you have read those.
       </PageHeader>
       {isSealed && (
         <Notice>

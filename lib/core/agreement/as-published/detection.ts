@@ -29,7 +29,7 @@ export function detectionAsPublished<Label extends string>(
   labels: readonly Label[],
   resamples: number,
 ): PublishedDetection[] {
-  if (truth.length !== said.length) throw new RangeError('truth and ratings differ in length')
+  if (truth.length !== said.length) throw new RangeError('consensus and ratings differ in length')
   const indices = [...truth.keys()].filter((item) => truth[item] !== null && said[item] !== null)
   const actual = Uint32Array.from(indices, (item) => labels.indexOf(truth[item] as Label))
   const given = Uint32Array.from(indices, (item) => labels.indexOf(said[item] as Label))

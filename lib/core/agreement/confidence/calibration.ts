@@ -32,7 +32,7 @@ const BINS = 10
 const ALL = 0
 const SQUARES = 1
 const FIRST_BIN = 2
-const NOTHING = 'no answer with a confidence has a truth'
+const NOTHING = 'no answer with a confidence has a consensus'
 
 /**
  * Reliability table, expected calibration error and Brier score of a rater's confidence that its answer is right. The error is
@@ -43,7 +43,7 @@ const NOTHING = 'no answer with a confidence has a truth'
  * @see Brier GW (1950), Mon Weather Rev 78:1-3; Naeini MP, Cooper GF, Hauskrecht M (2015), AAAI 2901-2907
  * @example
  * // sure by nine tenths and right on three of four
- * const answers = { truth: ['a', 'a', 'b', 'b'], said: ['a', 'b', 'b', 'b'], confidence: [0.9, 0.9, 0.9, 0.9] }
+ * const answers = { consensus: ['a', 'a', 'b', 'b'], said: ['a', 'b', 'b', 'b'], confidence: [0.9, 0.9, 0.9, 0.9] }
  * const { expectedError, brier, overconfidence } = calibration(answers, { resamples: 100, seed: 1 })
  * expectedError.value // => 0.15
  * brier.value // => 0.21

@@ -80,7 +80,11 @@ describe('selectiveAgreement', () => {
 
   it('says why there is nothing to tell', () => {
     const nothing = selectiveAgreement(answers([null], [null]), 0.9, OPTIONS)
-    expect(nothing.area).toEqual({ value: null, reason: 'no item with a truth was answered', interval: null })
+    expect(nothing.area).toEqual({
+      value: null,
+      reason: 'no item with a consensus was answered',
+      interval: null,
+    })
     expect(selectiveAgreement(answers([true, true], [1, 0.5]), 0.9, OPTIONS).sorting.reason).toBe(
       'every answer is right',
     )
@@ -194,7 +198,7 @@ describe('calibration', () => {
 
   it('says why there is nothing to tell, and refuses percentages', () => {
     expect(calibration(answers([true], [null]), OPTIONS).brier.reason).toBe(
-      'no answer with a confidence has a truth',
+      'no answer with a confidence has a consensus',
     )
     expect(() => calibration(answers([true], [80]), OPTIONS)).toThrow(RangeError)
     expect(() => calibration(answers([true], [Number.NaN]), OPTIONS)).toThrow(RangeError)

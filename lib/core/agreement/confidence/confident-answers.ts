@@ -28,7 +28,7 @@ export function confidenceUnits<Label extends string>(
   fill: (totals: Float64Array, item: number) => void,
 ): AdditiveUnits {
   if (said.length !== consensus.length || confidence.length !== consensus.length)
-    throw new RangeError('truth, answers and confidences differ in length')
+    throw new RangeError('consensus, answers and confidences differ in length')
   const contributionsOf = (item: number) => {
     const totals = new Float64Array(width)
     fill(totals, item)

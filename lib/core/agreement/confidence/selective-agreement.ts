@@ -40,7 +40,7 @@ type SelectivePoint = {
 /** Shares of the settled items about which a curve of many confidences is told. */
 export const COVERAGES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const
 const SETTLED = 0
-const NOTHING = 'no item with a truth was answered'
+const NOTHING = 'no item with a consensus was answered'
 
 /**
  * Agreement with the truth against coverage. What was not answered at all counts as passed on; answers without a confidence
@@ -54,7 +54,7 @@ const NOTHING = 'no item with a truth was answered'
  * area and what is possible
  * @example
  * // the one wrong answer is the least sure
- * const answers = { truth: ['a', 'a', 'b', 'b'], said: ['a', 'b', 'b', 'b'], confidence: [0.9, 0.5, 0.8, 0.7] }
+ * const answers = { consensus: ['a', 'a', 'b', 'b'], said: ['a', 'b', 'b', 'b'], confidence: [0.9, 0.5, 0.8, 0.7] }
  * const { curve, area } = selectiveAgreement(answers, 0.9, { resamples: 100, seed: 1 })
  * curve.map(({ agreement }) => agreement.value) // => [1, 1, 1, 0.75]
  * area.value // => 0.966

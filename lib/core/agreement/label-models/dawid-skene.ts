@@ -3,7 +3,7 @@ import type { RatingTable } from '../rating-table'
 import { type FitOptions, fitLabelModel, type LabelProcess, toShares } from './fit-label-model'
 import { type LabelModel, toLabelModel } from './label-model'
 
-/** Ratings imagined before any is seen, added to the counts: what keeps a rater of few items from being told apart too well. */
+/** Ratings imagined before any is seen, added to the counts: what keeps a rater of few items from being distinguished too well. */
 export type DawidSkenePrior = {
   /** Items imagined of each label. */
   items: number

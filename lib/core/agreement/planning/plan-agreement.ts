@@ -85,7 +85,7 @@ export function planFromPilot<Label extends string>(
     const [error] = clusterErrors(clustered, (totals) => [
       options.coefficient(viewSums(totals, clustered.layout)),
     ])
-    throw new RangeError(`these ratings do not tell how far clusters differ: ${error?.noIntervalReason}`)
+    throw new RangeError(`these ratings do not show how far clusters differ: ${error?.noIntervalReason}`)
   }
   const designEffect = byItem && byCluster ? Math.max(1, (byCluster.error / byItem.error) ** 2) : 1
   return plan(units, raters, designEffect, { ...options, perCluster })
@@ -101,7 +101,7 @@ function plan(
   const { value } = options.coefficient(addUp(units))
   const found = analyticError(units, options.coefficient, options)
   if (value === null || found === null || found.error === 0)
-    throw new RangeError('these ratings leave nothing to tell: the coefficient has no error')
+    throw new RangeError('these ratings leave nothing to estimate: the coefficient has no error')
   const all = units.weights.reduce((sum, weight) => sum + weight, 0)
   const deviation = found.error * Math.sqrt(all)
   const { perCluster } = options

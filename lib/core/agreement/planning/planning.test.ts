@@ -242,6 +242,6 @@ describe('planFromPilot', () => {
         null,
         OPTIONS,
       ),
-    ).toThrow(/nothing to tell/)
+    ).toThrow(/nothing to estimate/)
   })
 })

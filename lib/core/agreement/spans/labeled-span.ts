@@ -1,7 +1,7 @@
 /** A marked passage: half-open, in UTF-16 code units of its text (or in tokens), with its label. */
 export type LabeledSpan = { start: number; end: number; label: string }
 
-/** What two annotators, or the settled answer and an AI, marked in one text. */
+/** What two annotators, or the consensus label and an AI, marked in one text. */
 export type SpanDocument = {
   /** The text that the offsets count in; null where only spans are known. */
   text: string | null

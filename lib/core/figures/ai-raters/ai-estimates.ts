@@ -175,7 +175,10 @@ function wilsonFigures(
       partsOf('agreement')(one)[0],
       one.settled,
     ]),
-    agreement: share(proportion(right, counted, 'nothing was rated that has a truth'), partsOf('agreement')),
+    agreement: share(
+      proportion(right, counted, 'nothing was rated that has a consensus'),
+      partsOf('agreement'),
+    ),
     ...(entry &&
       Object.fromEntries(
         SHARES_OF_LABEL.map((measure) => [measure, share(entry[measure], partsOf(measure))]),

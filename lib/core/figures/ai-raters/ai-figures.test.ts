@@ -18,7 +18,7 @@ const MATRIX = makeMatrix(
   'SSNSAN',
 )
 
-describe('listJudges', () => {
+describe('listAiRaterRows', () => {
   it('sorts by any figure, with those that have none last both ways', () => {
     const byKappa = (order: 'up' | 'down') =>
       listAiRaterRows(MATRIX, aiViewSchema.parse({ sort: 'kappa', order }), 1).rows.map(({ alias }) => alias)
@@ -256,6 +256,6 @@ describe('configurationGrid', () => {
     const own = { kind: 'baseline', topN: 50, search: { method: 'sparse' } }
     const names = variedAxes([release, own].map(readAxes)).map(({ name }) => name)
 
-    expect(names).toEqual(['Model', 'Facts', 'Method', 'Scope', 'Judge'])
+    expect(names).toEqual(['Model', 'Facts', 'Method', 'Scope', 'Kind'])
   })
 })

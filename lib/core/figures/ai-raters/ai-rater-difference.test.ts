@@ -42,7 +42,7 @@ describe.each(['item', 'patient'] as const)('AI raters held against one of them,
       seed: 5,
     })
 
-  it('differ by what two raters held against the truth differ by', () => {
+  it('differ by what two raters held against the consensus differ by', () => {
     const { rows } = listAiRaterRows(MATRIX, view, 5)
 
     expect(rows.filter(({ difference }) => difference === null).map(({ raterId }) => raterId)).toEqual([
@@ -145,7 +145,7 @@ describe('AI raters picked by a figure', () => {
   })
 })
 
-describe('two raters beside the settled answers', () => {
+describe('two raters beside the consensus', () => {
   it('are told apart by whom each statement favors, and each number opens its statements', () => {
     const view = compareViewSchema.parse({ a: ID(4), b: ID(2) })
     const { nearer } = twoRaters(MATRIX, view, 5)!

@@ -8,7 +8,7 @@ import { cellOf } from '../basis/pair-figures'
 import { type PatientIndices, patientIndices } from '../basis/patient-indices'
 import { patientUnits } from './ai-rater-patients'
 
-/** Whether an AI rater differs from one that all are held against, by the settled answers: McNemar's test. */
+/** Whether an AI rater differs from one that all are held against, by the consensus: McNemar's test. */
 export type AiTest = TestedP & {
   raterId: string
   /** Settled statements that both rated. */
@@ -21,7 +21,7 @@ export type AiTest = TestedP & {
   pBenjaminiHochberg: number | null
 }
 
-/** A settled answer and what two raters said, each the byte of a label or none: all that can meet, one after the other. */
+/** A consensus label and what two raters said, each the byte of a label or none: all that can meet, one after the other. */
 type Meetings = {
   /** How many bytes there are: one more than labels. */
   bytes: number
@@ -104,7 +104,7 @@ function testPair(
 }
 
 /**
- * How much nearer the settled answers one rater is than another, with intervals: what `compareRaters` tells of the same, from
+ * How much nearer the consensus one rater is than another, with intervals: what `compareRaters` tells of the same, from
  * one pass over the bytes.
  *
  * @param first ratings as bytes, as {@link StudyMatrix} holds them
@@ -181,7 +181,7 @@ export function codesOf({ aiRaters, items }: StudyMatrix, raterId: string): Uint
   return aiRaters.find((aiRater) => aiRater.raterId === raterId)?.codes ?? new Uint8Array(items.length)
 }
 
-/** The settled answers that count. */
+/** The consensus that count. */
 function filteredAnswers(
   matrix: Pick<StudyMatrix, 'consensus' | 'labelSet'>,
   included: Uint8Array,

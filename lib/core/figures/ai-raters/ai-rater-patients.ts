@@ -3,7 +3,7 @@ import { type AiColumn, type StudyMatrix, settledBytes } from '@/lib/core/study-
 import { cellOf, itemsOf } from '../basis/pair-figures'
 import { patientIndices } from '../basis/patient-indices'
 
-/** One AI rater's settled items of one patient: those that it rated, settled answer down, and by settled answer the others. */
+/** One AI rater's settled items of one patient: those that it rated, consensus label down, and by consensus label the others. */
 export type PatientCells = { cells: Float64Array; unanswered: Float64Array }
 
 /** What an AI rater said of the settled items, a matrix for each patient. */

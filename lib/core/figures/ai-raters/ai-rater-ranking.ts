@@ -5,7 +5,7 @@ import type { AiRaterRow } from './ai-rater-rows'
 import { compareOverSame } from './compared-ai-raters'
 
 /**
- * AI raters by their AC1 with the settled answers, highest first: over the statements that all of them rated who can be compared
+ * AI raters by their AC1 with the consensus, highest first: over the statements that all of them rated who can be compared
  * ({@link compareOverSame}). All others come after these, those that rated most first: an AC1 over fewer statements, perhaps the easy
  * ones, is no ground to stand before anybody. Of those of the same answers the one that stands for them comes first.
  */
@@ -30,7 +30,7 @@ export function rankAiRaters(
 
 /**
  * The AI rater that figures of one are about where nobody chose one, on every page and in the report: the primary one, fixed
- * before the opening, or else the one that agrees most with the settled answers, each configuration once.
+ * before the opening, or else the one that agrees most with the consensus, each configuration once.
  *
  * @returns undefined where none rated a settled statement
  */

@@ -3,14 +3,14 @@ import { type Axes, readAxes } from '../basis/configuration-axes'
 import { countPairs, itemsOf, type PairCells, toRows } from '../basis/pair-figures'
 import { type PatientIndices, patientIndices } from '../basis/patient-indices'
 
-/** One AI rater against the settled answers, as counts. */
+/** One AI rater against the consensus, as counts. */
 export type AiRaterRow = {
   raterId: string
   alias: string
   axes: Axes
   /** Where it was asked for statements of one kind alone, which. */
   onlyKind: StatementKind | null
-  /** Items with a settled answer, of those that it was asked for. */
+  /** Items with a consensus label, of those that it was asked for. */
   settled: number
   /** Of how many patients these are. */
   settledPatients: number
@@ -18,16 +18,16 @@ export type AiRaterRow = {
   rated: number
   /** Of how many patients the rated ones are. */
   patients: number
-  /** Settled answer down, what it said across, row by row. */
+  /** Consensus label down, what it said across, row by row. */
   cells: PairCells
-  /** By settled answer, those that it was asked for and did not rate. */
+  /** By consensus label, those that it was asked for and did not rate. */
   unanswered: Float64Array
 }
 
-/** Of the statements with one settled answer, how many there are and how many of them were not rated. */
+/** Of the statements with one consensus label, how many there are and how many of them were not rated. */
 export type Unrated = { settled: number; unrated: number }
 
-/** What an AI rater was asked for and did not rate, by settled answer: whether it leaves out the hard ones. */
+/** What an AI rater was asked for and did not rate, by consensus label: whether it leaves out the hard ones. */
 export function unratedBy({ cells, unanswered }: Pick<AiRaterRow, 'cells' | 'unanswered'>): Unrated[] {
   return toRows(cells).map((row, label) => {
     const unrated = unanswered[label] ?? 0
@@ -36,7 +36,7 @@ export function unratedBy({ cells, unanswered }: Pick<AiRaterRow, 'cells' | 'una
 }
 
 /**
- * Each AI rater against settled answers, in the matrix's order.
+ * Each AI rater against consensus labels, in the matrix's order.
  *
  * @param keep per item 1 where it counts
  */
@@ -81,7 +81,7 @@ function ratedPatients(
   return count
 }
 
-/** How many of these statements have each settled answer; none where it is not settled. */
+/** How many of these statements have each consensus label; none where it is not settled. */
 export function countSettled(consensus: Uint8Array, included: Uint8Array, labels: number): Float64Array {
   const counts = new Float64Array(labels)
   for (let index = 0; index < consensus.length; index++) {

@@ -7,7 +7,7 @@ import type { AiRaterListing } from './ai-view'
 
 /**
  * All AI raters with all their figures, their settings as the pages name them, and the counts that every figure follows from: by
- * settled answer how many were not rated, and how many got each label. Where it was asked for, each has a row for each group of
+ * consensus label how many were not rated, and how many got each label. Where it was asked for, each has a row for each group of
  * statements below its own.
  */
 export function aiRaterTable({

@@ -80,7 +80,7 @@ export type AiRaterListing = {
     /** The same on each group of statements, where that is asked for and there are several. */
     groups: readonly AiRaterGroup[]
   })[]
-  /** Which of all that pass the filters cannot be told from the best; null without any. */
+  /** Which of all that pass the filters cannot be distinguished from the best; null without any. */
   leaders: Leaders | null
   /** Whom they are held against, and for how many P values are corrected: all others, whatever the filters show. */
   against: { raterId: string; alias: string; tested: number } | null
@@ -115,7 +115,7 @@ export function shownMeasures({ columns, sort }: AiView): AiMeasure[] {
 }
 
 /**
- * AI raters against the settled answers: filtered and sorted by their figures, which are cheap, and only those on the page
+ * AI raters against the consensus: filtered and sorted by their figures, which are cheap, and only those on the page
  * with intervals, which are not.
  *
  * @param everything all pages at once, for downloads

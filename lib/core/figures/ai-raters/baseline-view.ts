@@ -55,11 +55,11 @@ export type TestedAi = AiName & {
   test: NonInferiority
   /** Statements on which the other people tie of whoever is left out: each of the tied labels counts in equal parts. */
   tied: number
-  /** The difference by the other rules of what people's ratings mean; none where it would tell single answers. */
+  /** The difference by the other rules of what people's ratings mean; none where it would reveal single answers. */
   byRule: readonly ByRule[]
   /** One-sided P value by Holm over all that could have been tested; the primary AI rater's as it is. */
   pAdjusted: number | null
-  /** Whether non-inferiority is shown after correction; null where it cannot be told. */
+  /** Whether non-inferiority is shown after correction; null where it cannot be computed. */
   isShown: boolean | null
   /** The same of being worse than people by more than the margin. */
   pWorseAdjusted: number | null
@@ -280,7 +280,7 @@ function aiTests(tests: readonly Tested[], { family, primary, margin, isOpenToAl
 }
 
 /**
- * Per person whether so few unsettled statements are shared with others and the AI rater that a figure would tell single answers. Such a person is not counted at all: a mean of all less those told would be that figure.
+ * Per person whether so few unsettled statements are shared with others and the AI rater that a figure would reveal single answers. Such a person is not counted at all: a mean of all less those told would be that figure.
  */
 function suppressed(
   table: RatingTable<string>,

@@ -24,7 +24,7 @@ export type ComparedAiRaters = {
   patients: number
   /** All settled statements in view. */
   settled: number
-  /** By settled answer, those that not all who are compared rated: figures over the others say nothing of them. */
+  /** By consensus label, those that not all who are compared rated: figures over the others say nothing of them. */
   unrated: readonly Unrated[]
   /** Those that are not compared with them, for they rated fewer statements, or others. */
   leftOut: readonly LeftOut[]

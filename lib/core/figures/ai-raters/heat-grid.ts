@@ -55,7 +55,7 @@ export type ConfigurationGrid = {
   /** The settled statements that every figure is over, and of how many patients these are. */
   items: number
   patients: number
-  /** All settled statements in view, and by settled answer those that not all compared rated. */
+  /** All settled statements in view, and by consensus label those that not all compared rated. */
   settled: number
   unrated: readonly Unrated[]
   /** Analytic where a bootstrap for each of very many AI raters would take seconds. */

@@ -78,7 +78,7 @@ function isWrong({ path, low, high, value }: Shown): boolean {
   return !(isHeld && low >= least && high <= most + 1e-9)
 }
 
-/** One AI rater held against settled answers, as pages do. */
+/** One AI rater held against consensus labels, as pages do. */
 function aiRaterOf(
   consensus: readonly (Verdict | null)[],
   said: readonly (Verdict | null)[],

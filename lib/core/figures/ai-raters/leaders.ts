@@ -9,7 +9,7 @@ import { type AiRaterRow, type Unrated, unratedBy } from './ai-rater-rows'
 import { compareOverSame, type LeftOut } from './compared-ai-raters'
 import { testFamily } from './test-family'
 
-/** The AI rater that agrees most with the settled answers, and which others cannot be told from it. */
+/** The AI rater that agrees most with the consensus, and which others cannot be distinguished from it. */
 export type Leaders = {
   best: string
   /** The settled statements that all of those compared rated, and of how many patients these are. */
@@ -17,7 +17,7 @@ export type Leaders = {
   patients: number
   /** All settled statements in view. */
   settled: number
-  /** By settled answer, those that not all compared rated, and those that the best one was asked for and did not rate itself. */
+  /** By consensus label, those that not all compared rated, and those that the best one was asked for and did not rate itself. */
   unrated: readonly Unrated[]
   bestUnrated: readonly Unrated[]
   /** Those in view that are not compared, those of the same answers as one that is aside. */
@@ -37,7 +37,7 @@ export type Leaders = {
   found: Estimate | null
 }
 
-const NOT_SHOWN: Estimate = { value: null, reason: 'nothing was rated that has a truth', interval: null }
+const NOT_SHOWN: Estimate = { value: null, reason: 'nothing was rated that has a consensus', interval: null }
 /** Level of the tests, corrected by Holm for all AI raters. */
 const LEVEL = 0.05
 
@@ -45,8 +45,8 @@ const LEVEL = 0.05
  * Whether a rank among AI raters means anything: each is tested against the best, McNemar's test, over the very statements that
  * their figures are over, those that all of them rated: over what both of a pair rated, P would be of another difference than the
  * one that ranks them. P values are corrected for all others of the study, those that are not compared counted, too. The best is
- * chosen by the very data it is tested on, which makes others look worse than they are: what cannot be told apart here cannot be
- * told apart at all.
+ * chosen by the very data it is tested on, which makes others look worse than they are: what cannot be distinguished here cannot be
+ * distinguished at all.
  *
  * @param rows of AI raters in view, each configuration once; those of the same answers are one test
  * @param all of the study, over all that is kept: P values are corrected over these

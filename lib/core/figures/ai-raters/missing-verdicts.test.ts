@@ -80,7 +80,7 @@ describe('settled statements without a verdict', () => {
     expect(order('wrong')).toEqual(['whole 5', 'half 5'])
   })
 
-  it('are counted in the download, by settled answer, with what becomes of them', () => {
+  it('are counted in the download, by consensus label, with what becomes of them', () => {
     for (const [missing, words] of [
       ['left-out', 'left out'],
       ['wrong', 'wrong'],

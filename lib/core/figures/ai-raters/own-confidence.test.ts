@@ -10,7 +10,7 @@ const ID = 'id of alpha 5'
 const VIEW = confidenceViewSchema.parse({ sure: 'own', unit: 'item' })
 
 describe('what an AI rater says of its own confidence', () => {
-  it('is held against the settled answers, of two AI raters too, where there is a number', () => {
+  it('is held against the consensus, of two AI raters too, where there is a number', () => {
     const said = new Map([0, 1, 2, 6, 8, 9].map((index) => [index, index < 3 ? 0.9 : 0.6]))
     const found = confidenceOf(MATRIX, VIEW, 3, { raterIds: [ID], raterId: ID, said })!
 

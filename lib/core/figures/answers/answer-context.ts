@@ -103,7 +103,7 @@ function fieldOf({ fields }: Pick<Definition, 'fields'>, id: string): Field | un
   return fields.find((field) => field.id === id)
 }
 
-/** An estimate, or what stands in its place where it would tell single answers that are not settled. */
+/** An estimate, or what stands in its place where it would reveal single answers that are not settled. */
 export function shownOf({ paired, mask }: VariableAnswers, estimate: () => Estimate): Estimate {
   return mask.allows(paired) ? estimate() : SUPPRESSED
 }

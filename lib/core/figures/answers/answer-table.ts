@@ -38,7 +38,7 @@ export type AnswerTable = {
   variables: readonly Variable[]
   items: readonly AnswerItem[]
   raters: readonly AnswerRater[]
-  /** Per variable the settled answers, as {@link toSettled} makes them. */
+  /** Per variable the consensus, as {@link toSettled} makes them. */
   settled: readonly Answers[]
   /** Where each item stands: figures of few that are not settled are suppressed. */
   states: readonly ItemState['kind'][]

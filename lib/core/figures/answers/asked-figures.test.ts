@@ -94,12 +94,12 @@ describe('figures of preferences', () => {
     expect(figureCsv(wins)).toContain('one')
   })
 
-  it('are of settled answers where there are any, beside each AI rater, and none where authors are not known', () => {
+  it('are of consensus labels where there are any, beside each AI rater, and none where authors are not known', () => {
     const given = prefers('a', 'b', 'a', 'a', 'b', 'b', 'tie', 'a')
     const all = { people: { ann: given }, settled: given, ai: { gpt: given } }
     const made = figuresOf(definition, makeAnswerTable(definition, { ...all, items: ITEMS }), VIEW, 1)
 
-    expect(cellsOf(findFigure(made, 'sides-better')).map(([who]) => who)).toEqual(['Settled answers', 'gpt'])
+    expect(cellsOf(findFigure(made, 'sides-better')).map(([who]) => who)).toEqual(['Consensus labels', 'gpt'])
     const asked = askedFiguresOf(definition, makeAnswerTable(definition, { ...all, items: ITEMS }), 1)
     expect(asked.map(({ name }) => name)).toEqual(['preference-better', 'sides-better'])
     const unknown = figuresOf(definition, makeAnswerTable(definition, all), VIEW, 1)

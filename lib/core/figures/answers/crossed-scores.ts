@@ -24,7 +24,7 @@ export function crossedScores(
   const context = makeContext(definition, table, view, seed)
   const isSettled = table.settled.some((answers) => table.items.some((_, item) => hasAnswer(answers, item)))
   const sources: Source[] = [
-    ...(isSettled ? [{ label: 'Settled answers', answers: [table.settled], isPeople: false }] : []),
+    ...(isSettled ? [{ label: 'Consensus labels', answers: [table.settled], isPeople: false }] : []),
     ...context.ai.map(({ alias, answers }) => ({ label: alias, answers: [answers], isPeople: false })),
   ]
   const strata = definition.figures.find(({ kind }) => kind === 'scores')?.by ?? []

@@ -10,7 +10,7 @@ import { type Answers, hasAnswer } from './answer-table'
 import { groupStands } from './group-stands'
 import { groupsOf, titleBy } from './strata-groups'
 
-/** How often each label was given, and how many settled answers are none, as they lie between two points. */
+/** How often each label was given, and how many consensus labels are none, as they lie between two points. */
 type Shares = { counts: readonly number[]; shares: readonly Estimate[]; between: number }
 
 /** How often some raters together gave each label, on some items. Shares are of all answers, those between two points among them. */
@@ -43,7 +43,7 @@ function toBytes(column: Answers, labels: readonly string[]): Uint8Array {
   )
 }
 
-const BETWEEN = 'Settled answers that lie between two points count among all, and for no answer.'
+const BETWEEN = 'Consensus values that lie between two points count among all, and for no answer.'
 
 /** How often each person, all people, the consensus and AI raters gave each label or point. */
 export function distributionFigure(context: AnswerContext, own: VariableAnswers): Figure | null {
@@ -119,7 +119,7 @@ export function distributionFigure(context: AnswerContext, own: VariableAnswers)
 const MOST_COLUMNS = 10
 
 /**
- * How often answers are given by the values of a stratum: settled answers where there are any, else people's own. Of yes and no
+ * How often answers are given by the values of a stratum: consensus labels where there are any, else people's own. Of yes and no
  * the first is told.
  */
 export function sharesFigure(
@@ -167,7 +167,7 @@ export function sharesFigure(
     name: `shares-${variables[0]?.variable.id ?? ''}-${stratum ?? 'all'}`,
     title: titleBy(context, title ?? 'Answers', stratum),
     words: joined(
-      isSettled ? 'Settled answers' : 'People’s first-round answers',
+      isSettled ? 'Consensus labels' : 'People’s first-round answers',
       'in percent of those given.',
       rows.some(({ hasBetween }) => hasBetween) ? BETWEEN : '',
       fewPatients(

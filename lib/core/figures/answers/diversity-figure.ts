@@ -16,7 +16,7 @@ type Form = { name: string; sortsOf: (item: number) => readonly string[] }
 
 /**
  * How diverse what items are about is, by Simpson: the chance that two draws are of different sorts. Of a field of flags both of all
- * labels that are set and of whole sets of them. Of settled answers where there are any, else of people's, each counted.
+ * labels that are set and of whole sets of them. Of consensus labels where there are any, else of people's, each counted.
  *
  * @param field a choice, a computed label or a field of flags
  * @example
@@ -75,7 +75,7 @@ export function diversityFigure(
       stratum,
     ),
     words: joined(
-      `${isSettled ? 'Settled answers' : 'People’s first-round answers, each counted'}. Simpson’s D is the chance that two draws are of different sorts: 0 where all are of one.`,
+      `${isSettled ? 'Consensus labels' : 'People’s first-round answers, each counted'}. Simpson’s D is the chance that two draws are of different sorts: 0 where all are of one.`,
       fewPatients(
         context,
         parts.map(({ indices }) => countPatients(table.items, indices)),

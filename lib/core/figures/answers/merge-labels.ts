@@ -4,7 +4,7 @@ import { bytesInScheme } from '../basis/matrix-in-scheme'
 import type { Answers, AnswerTable } from './answer-table'
 
 /**
- * The same answers with labels merged as a scheme of the definition has it. Settled answers are merged as they are, not settled anew.
+ * The same answers with labels merged as a scheme of the definition has it. Consensus labels are merged as they are, not settled anew.
  *
  * @param scheme its id; a table is as it was where the definition has no such scheme
  */

@@ -21,7 +21,7 @@ type Source = { who: string; columns: readonly (Answers | undefined)[]; isPeople
 
 /**
  * How often what each author wrote is preferred: win rates, a tie as half a win, and strengths by Bradley and Terry; and whether the
- * side that a text stood on counts. Of settled answers where there are any, else of people's, each counted; and of each AI rater.
+ * side that a text stood on counts. Of consensus labels where there are any, else of people's, each counted; and of each AI rater.
  *
  * An option whose code is the role of a part is for the text that stands there; any other option is a tie.
  *
@@ -37,7 +37,7 @@ export function preferenceFigures(context: AnswerContext, own: VariableAnswers, 
   const isSettled = labelsOf(own.variable, table.settled[index]).some((label) => label !== null)
   const sources: Source[] = [
     isSettled
-      ? { who: 'Settled answers', columns: [table.settled[index]], isPeople: false }
+      ? { who: 'Consensus labels', columns: [table.settled[index]], isPeople: false }
       : { who: 'People', columns: people.map(({ answers }) => answers[index]), isPeople: true },
     ...ai.map(({ alias, answers }) => ({ who: alias, columns: [answers[index]], isPeople: false })),
   ]

@@ -10,7 +10,7 @@ import { groupStands } from './group-stands'
 import { answeredIndices, type Rule, type ScoreCell, type Source, scoreCells } from './score-cells'
 import { groupsOf, stratumTitle, titleBy } from './strata-groups'
 
-/** Scores by the values of strata, of settled answers, or of people's where nothing is settled; and of each AI rater over all items. */
+/** Scores by the values of strata, of consensus labels, or of people's where nothing is settled; and of each AI rater over all items. */
 export function scoreFigures(
   context: AnswerContext,
   asked: readonly string[],
@@ -25,7 +25,7 @@ export function scoreFigures(
   if (chosen.length === 0) return []
   const isSettled = table.settled.some((answers) => table.items.some((_, item) => hasAnswer(answers, item)))
   const source: Source = isSettled
-    ? { label: 'Settled answers', answers: [table.settled], isPeople: false }
+    ? { label: 'Consensus labels', answers: [table.settled], isPeople: false }
     : { label: 'People', answers: people.map(({ answers }) => answers), isPeople: true }
   const all = { label: 'All', indices: [...table.items.keys()] }
   const name = title ?? 'Scores'
@@ -72,7 +72,7 @@ function scoreTable(
     name,
     title,
     words: joined(
-      `From ${isPeople ? 'people’s first-round answers, each counted' : 'settled answers'}${rows.some(({ source }) => source.isAi) ? ', and below that from the answers of each AI rater' : ''}.`,
+      `From ${isPeople ? 'people’s first-round answers, each counted' : 'consensus labels'}${rows.some(({ source }) => source.isAi) ? ', and below that from the answers of each AI rater' : ''}.`,
       `A score is made for each ${named([...new Set(chosen.map(({ rule }) => rule.per))].map((per) => (per === 'item' ? context.one : per)))}; its value here is their mean, n how many there are, and beside it the ${context.many} behind them.`,
       fewPatients(
         context,

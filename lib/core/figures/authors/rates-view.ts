@@ -50,7 +50,7 @@ export type AuthorRates = {
 }
 
 /**
- * How often the documents of each author get a label: from people's settled answers, from
+ * How often the documents of each author get a label: from people’s consensus, from
  * an AI rater, and from both together.
  *
  * @returns null without AI raters

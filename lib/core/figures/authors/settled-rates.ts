@@ -17,7 +17,7 @@ type SettledRate = {
   kind: AuthorKind | null
   /** What finds the statements of these documents. */
   query: ItemQuery
-  /** Statements with a settled answer, and of how many patients they are: what the interval rests on. */
+  /** Statements with a consensus label, and of how many patients they are: what the interval rests on. */
   settled: number
   patients: number
   /** How many of them have the label. */
@@ -38,7 +38,7 @@ export type SettledRates = {
 }
 
 /**
- * How often the documents of each author get a label, by people's settled answers.
+ * How often the documents of each author get a label, by people’s consensus.
  *
  * @param view its AI rater does not matter here
  */

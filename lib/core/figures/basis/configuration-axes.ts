@@ -34,7 +34,7 @@ const ORDER: readonly string[] = [
   'Embedding',
   'Reranker',
   'Model files',
-  'Judge',
+  'Kind',
   'Server',
 ]
 
@@ -94,8 +94,8 @@ function asPublished(name: string, isPublished: boolean): string {
 
 /** Several names for one thing in releases and other people's files. */
 const NAMES: Record<string, string> = {
-  kind: 'Judge',
-  method: 'Judge',
+  kind: 'Kind',
+  method: 'Kind',
   model: 'Model',
   name: 'Model',
   judgeModel: 'Model',

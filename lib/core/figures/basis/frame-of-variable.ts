@@ -23,7 +23,7 @@ export function frameOfVariable(matrix: StudyMatrix, definition: Definition, of:
   const known = new Set(labelSet.codes)
   const codeOf = (whole: string | null): string | null => {
     const said = whole === null ? [] : splitCode(whole)
-    // a rating holds all that is counted, a settled answer what is settled
+    // a rating holds all that is counted, a consensus label what is settled
     const ids = [counted, settled].find(({ length }) => length === said.length)
     const code = said[ids?.indexOf(of) ?? -1] ?? null
     return code !== null && known.has(code) ? code : null

@@ -31,7 +31,7 @@ export function schemeName({ scheme }: Pick<LabelSet, 'scheme'>): string {
 }
 
 /**
- * The same ratings with the labels asked for. Settled answers are merged as they are, not settled anew: an item on which people
+ * The same ratings with the labels asked for. Consensus labels are merged as they are, not settled anew: an item on which people
  * split between labels that count as one stays unsettled until they have decided it.
  */
 export function matrixInScheme(matrix: StudyMatrix, scheme: string): StudyMatrix {

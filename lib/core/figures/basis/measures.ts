@@ -19,7 +19,7 @@ const AGREEMENT = share('Agreement %', 'percent agreement')
 const AC1 = coefficient('Gwet’s AC1', { short: 'AC1', name: 'AC1' })
 const KAPPA = coefficient('Cohen’s kappa', { short: 'Kappa' })
 
-/** All measures of agreement: among people, and of AI raters with the settled answers; some are both, under two names in addresses. */
+/** All measures of agreement: among people, and of AI raters with the consensus; some are both, under two names in addresses. */
 export const MEASURES = {
   percent: AGREEMENT,
   agreement: AGREEMENT,
@@ -75,7 +75,7 @@ export const AI_MEASURES = [
   'f1',
 ] as const
 export const aiMeasureSchema = z.enum(AI_MEASURES).catch('ac1')
-/** How an AI rater is held against the settled answers. */
+/** How an AI rater is held against the consensus. */
 export type AiMeasure = z.output<typeof aiMeasureSchema>
 
 /** By what AI raters are tested against people, with a margin in its points. */

@@ -76,7 +76,7 @@ describe('AI raters with the same answers', () => {
     expect(confidenceOf(alone, confidenceViewSchema.parse({ unit: 'item' }), 1)!.calibration).toEqual(
       confidence.calibration,
     )
-    // with two that differ, confidence cannot be told from how many say the same
+    // with two that differ, confidence cannot be distinguished from how many say the same
     const two = study({ 'a 5': FIRST, 'b 5': FIRST, 'other 5': OTHER })
     expect(confidenceOf(two, confidenceViewSchema.parse({}), 1)).toBeNull()
   })

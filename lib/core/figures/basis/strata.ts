@@ -52,7 +52,7 @@ export const itemFilterSchema = z.object({
   /** A label that at least one person gave in the first round. */
   subset: labelCodeSchema,
   state: z.enum(STATES).nullable().catch(null).default(null),
-  /** In which scheme of labels figures are made and statements told apart. */
+  /** In which scheme of labels figures are made and statements distinguished. */
   labels: labelSchemeSchema,
 })
 export type ItemFilter = z.output<typeof itemFilterSchema>

@@ -16,7 +16,7 @@ describe('rows of one total', () => {
     expect(maskOf([5, 3, 0, 8], [0, 9])).toEqual([null, null, null, null])
   })
 
-  it('are kept back with a few, the smallest first, until the total less the others is of five', () => {
+  it('are suppressed with a few, the smallest first, until the total less the others is of five', () => {
     expect(maskOf([9, 1, 6, 7], [9])).toEqual([null, SUPPRESSED, COMPLEMENT, null])
     expect(maskOf([9, 1, 2, 2], [9])).toEqual([null, SUPPRESSED, COMPLEMENT, COMPLEMENT])
     expect(maskOf([9, 3, 2, 7], [9, 12])).toEqual([null, SUPPRESSED, SUPPRESSED, null])

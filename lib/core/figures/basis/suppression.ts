@@ -16,7 +16,7 @@ export const SUPPRESSED: Estimate = { value: null, reason: TOO_FEW, interval: nu
 /** What stands in the place of a figure by which, with others, such a one would follow: complementary suppression. */
 export const COMPLEMENT: Estimate = {
   value: null,
-  reason: 'with the others, it would tell a figure that is kept back',
+  reason: 'with the others, it would reveal a figure that is suppressed',
   interval: null,
 }
 

@@ -1,6 +1,6 @@
 import { firstRound, type StudyMatrix } from '@/lib/core/study-matrix'
 
-/** Statements without a settled answer, by why they have none. */
+/** Statements without a consensus, by why they have none. */
 export type Unsettled = {
   /** Nobody has rated them in the first round. */
   unrated: number
@@ -17,7 +17,7 @@ export function countRatedUnsettled({ waiting, disputed, undecidable }: Unsettle
   return waiting + disputed + undecidable
 }
 
-/** @param places those to count; the ones with a settled answer count nowhere */
+/** @param places those to count; the ones with a consensus label count nowhere */
 export function unsettledByReason(matrix: StudyMatrix, indices: readonly number[]): Unsettled {
   const people = firstRound(matrix)
   const found = { unrated: 0, waiting: 0, disputed: 0, undecidable: 0 }

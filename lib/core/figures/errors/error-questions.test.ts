@@ -26,8 +26,8 @@ describe('the questions', () => {
 
     expect(lists.get('All statements')).toHaveLength(MATRIX.items.length)
     expect(lists.get('People disagree')).toEqual([1, 3, 7, 9, 10, 12])
-    expect(lists.get('Some AI against the settled answer')).toEqual([0, 1, 2, 4, 5, 6, 7, 8, 10, 13])
-    expect(lists.get('Every AI against the settled answer')).toEqual([2])
+    expect(lists.get('Some AI against the consensus label')).toEqual([0, 1, 2, 4, 5, 6, 7, 8, 10, 13])
+    expect(lists.get('Every AI against the consensus label')).toEqual([2])
     // two of three, or of four, say the same; ties are unsure, too
     expect(lists.get('AI unsure')).toEqual([1, 5, 8, 9, 12, 13])
   })

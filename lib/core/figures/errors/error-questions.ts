@@ -47,7 +47,7 @@ const BEFORE: readonly ErrorQuestion[] = [
     aiRaters: 0,
   },
   {
-    title: 'Some AI against the settled answer',
+    title: 'Some AI against the consensus label',
     words: 'Statements of which an AI rater says otherwise than what was settled.',
     query: { aiOtherwise: '1', differ: 'any' },
     aiRaters: 1,
@@ -56,8 +56,8 @@ const BEFORE: readonly ErrorQuestion[] = [
 
 const AFTER: readonly ErrorQuestion[] = [
   {
-    title: 'Every AI against the settled answer',
-    words: 'Statements of which every AI rater that judged them says otherwise than what was settled.',
+    title: 'Every AI against the consensus label',
+    words: 'Statements of which every AI rater that rated them says otherwise than what was settled.',
     query: { aiOtherwise: 'all', differ: 'any' },
     aiRaters: 2,
   },

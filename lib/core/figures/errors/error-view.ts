@@ -87,7 +87,7 @@ export const errorViewSchema = itemFilterSchema.extend({
     .nullable()
     .catch(null)
     .default(null),
-  /** Only what has a settled answer. */
+  /** Only what has a consensus. */
   settled: yesSchema,
   /** Why people differed, by the decision that was written. */
   reason: z
@@ -113,7 +113,7 @@ export const errorViewSchema = itemFilterSchema.extend({
   /** Somebody was unsure; `first`: the first rater was, or was not. */
   uncertain: z.enum(['any', 'yes', 'first', 'first-not']).catch('any').default('any'),
   /**
-   * People cited something for the settled answer, and what the first, an AI rater, was shown is known as its score counts it, best
+   * People cited something for the consensus label, and what the first, an AI rater, was shown is known as its score counts it, best
    * first; something of that was shown, or nothing.
    */
   cited: z.enum(['any', 'yes', 'found', 'missed']).catch('any').default('any'),
@@ -129,7 +129,7 @@ export type ErrorQuery = { readonly [Field in keyof ErrorView]?: string }
 export const ERRORS_PER_PAGE = 20
 
 /**
- * The two that are looked at: whoever is not named is the settled answer, and one held against itself is looked at alone.
+ * The two that are looked at: whoever is not named is the consensus label, and one held against itself is looked at alone.
  * Null where people are held against each other.
  */
 export function pairOf({ a, b }: ErrorView): { first: string; second: string } | null {

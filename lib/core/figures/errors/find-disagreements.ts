@@ -77,7 +77,7 @@ function patientRanks({ items }: StudyMatrix): ReadonlyMap<string, number> {
 
 type Asked = { matrix: StudyMatrix; view: ErrorView; included: Uint8Array; again: Uint8Array | null }
 
-/** Two raters; one alone is held against the settled answer. */
+/** Two raters; one alone is held against the consensus label. */
 function pairMatch(asked: Asked, { first: a, second: b }: NonNullable<ReturnType<typeof pairOf>>): Test {
   const { matrix, view } = asked
   const first = bytesOf(asked, a, b)

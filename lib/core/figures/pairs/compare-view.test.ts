@@ -17,13 +17,13 @@ describe('twoRaters', () => {
     return [pair?.first.name, pair?.second.name, pair?.items]
   }
 
-  it('opens on the settled answers and the AI rater that agrees most with them', () => {
+  it('opens on the consensus and the AI rater that agrees most with them', () => {
     const namesOf = opened({ 'alpha 5': 'SSNSSS', 'beta 5': 'SSSSSS' }, 'SSSSSS')
 
-    expect(namesOf({})).toEqual(['Settled answers', 'beta 5', 6])
+    expect(namesOf({})).toEqual(['Consensus labels', 'beta 5', 6])
     // whoever is asked for stays, also alone
-    expect(namesOf({ a: 'settled' })).toEqual(['Settled answers', 'alpha 5', 6])
-    expect(namesOf({ b: 'settled' })).toEqual(['alpha 5', 'Settled answers', 6])
+    expect(namesOf({ a: 'settled' })).toEqual(['Consensus labels', 'alpha 5', 6])
+    expect(namesOf({ b: 'settled' })).toEqual(['alpha 5', 'Consensus labels', 6])
   })
 
   it('opens on the two people who share most of the chosen statements where no AI rater meets a settled one', () => {

@@ -43,12 +43,12 @@ export type TwoRaters = {
   shares: readonly (readonly Estimate[])[]
   intervals: { resamples: number; unit: ResamplingUnit }
   estimates: readonly { measure: Measure; estimate: Estimate }[]
-  /** Which of the two is nearer the settled answers; null where one of them is these. */
+  /** Which of the two is nearer the consensus; null where one of them is these. */
   nearer: RaterDifference | null
 }
 
 /**
- * Any two raters over the statements both rated. Unless told otherwise, the settled answers and the AI rater that
+ * Any two raters over the statements both rated. Unless told otherwise, the consensus and the AI rater that
  * {@link openingAiRater} takes; where none has rated a settled statement, the two people who share most statements.
  */
 export function twoRaters(matrix: StudyMatrix, view: CompareView, seed: number): TwoRaters | null {
@@ -99,7 +99,7 @@ export function twoRaters(matrix: StudyMatrix, view: CompareView, seed: number):
 
 function listComparable(matrix: StudyMatrix): (Comparable & { bytes: Uint8Array })[] {
   return [
-    { id: SETTLED, name: 'Settled answers', group: 'Settled', bytes: settledBytes(matrix) },
+    { id: SETTLED, name: 'Consensus labels', group: 'Settled', bytes: settledBytes(matrix) },
     ...matrix.aiRaters.map(({ raterId, alias, codes }) => ({
       id: raterId,
       name: alias,

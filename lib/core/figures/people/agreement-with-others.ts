@@ -21,7 +21,7 @@ export type AgreementWithOthers = {
 
 /**
  * Each person with all others of the first round: every meeting with another person's rating of the same statement counts
- * once. Says who stands apart, not who is right. The interval allows for meetings on one statement being alike; with one
+ * once. Says who is an outlier, not who is right. The interval allows for meetings on one statement being alike; with one
  * colleague alone it is that of the two.
  *
  * @param unit what else is alike: nothing, or the statements of a patient

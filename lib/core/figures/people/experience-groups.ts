@@ -20,7 +20,7 @@ export type ExperienceAgreement = {
   estimate: Estimate
 }
 
-/** Fewer people would be told apart by their years. */
+/** Fewer people would be distinguished by their years. */
 const FEWEST_PEOPLE = 3
 const MOST_GROUPS = 3
 

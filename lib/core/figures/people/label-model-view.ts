@@ -33,7 +33,7 @@ type ModeledRater = {
   /** What the model says of the rater: how often right, and for MACE how often the rater looks. */
   accuracy: number | null
   competence: number | null
-  /** By true label (rows), how often each label is said; empty where that would tell single answers. */
+  /** By true label (rows), how often each label is said; empty where that would reveal single answers. */
   confusion: readonly (readonly number[])[]
   /** How often the rater says what the model finds likeliest, with Wilson's interval, by patient. */
   met: Estimate

@@ -134,7 +134,7 @@ export function peopleShares(
       queries: labels.map((said) => ({ said, differ: 'all' })),
     },
     {
-      label: 'Settled answers',
+      label: 'Consensus labels',
       raterId: null,
       ...countCodes(matrix, [settledBytes(matrix)], included, unit),
       queries: saidBy(SETTLED, labels),

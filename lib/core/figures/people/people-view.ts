@@ -60,7 +60,7 @@ export type PeopleAgreement = {
   uncountedAi: readonly string[]
 }
 
-/** Everything on the page about people with each other; what would tell single answers that are not settled is kept back. */
+/** Everything on the page about people with each other; what would reveal single answers that are not settled is suppressed. */
 export function peopleAgreement(whole: StudyMatrix, view: PeopleView, seed: number): PeopleAgreement {
   const { shares, ...people } = withoutAi(whole, view, seed)
   const merged = matrixInScheme(whole, view.labels)

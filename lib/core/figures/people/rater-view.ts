@@ -54,7 +54,7 @@ export type Stretch = {
   /** Median and quartiles of active seconds. */
   seconds: Spread | null
   uncertain: Estimate
-  /** Share that met the settled answer; null where that must not be shown. */
+  /** Share that met the consensus label; null where that must not be shown. */
   met: Estimate | null
 }
 
@@ -150,7 +150,7 @@ export function raterView(
 
 type ShareOf = (list: readonly RaterAnswer[], unit: ResamplingUnit) => Estimate
 
-/** The share of answers that were marked unsure, and of those that met the settled answer. */
+/** The share of answers that were marked unsure, and of those that met the consensus label. */
 function sharesOf(
   matrix: StudyMatrix,
   patients: readonly string[],
@@ -296,7 +296,7 @@ function spread(answers: readonly RaterAnswer[]): Spread | null {
   return { median: quantile(seconds, 0.5), low: quantile(seconds, 0.25), high: quantile(seconds, 0.75) }
 }
 
-/** What finds the statements on which a rater, in a panel too, is held against the settled answers; said first is the latter. */
+/** What finds the statements on which a rater, in a panel too, is held against the consensus; said first is the latter. */
 export function settledQuery(
   raterId: string,
   cell: Pick<ErrorQuery, 'said' | 'other' | 'differ'>,

@@ -60,7 +60,7 @@ describe('the same figure of a person', () => {
     expect(view.labels).toEqual({ counts: own.counts, shares: own.shares })
   })
 
-  it('has the same interval on their page as beside the settled answers', () => {
+  it('has the same interval on their page as beside the consensus', () => {
     expect(view.settled!.table).toEqual({ counts: two.counts, shares: two.shares })
     const percent = two.estimates.find(({ measure }) => measure === 'percent')!.estimate
     expect(view.settled!.met!.value).toBe(percent.value)

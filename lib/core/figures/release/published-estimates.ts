@@ -39,7 +39,7 @@ export function publishedHumanRows(
   }))
 }
 
-/** One AI rater against the settled answers over what it rated of some items, with the published intervals. */
+/** One AI rater against the consensus over what it rated of some items, with the published intervals. */
 export function publishedAiRater(
   matrix: StudyMatrix,
   codes: Uint8Array,

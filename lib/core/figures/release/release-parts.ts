@@ -58,7 +58,7 @@ export function peoplePart({ matrix, seed, order, asPublished }: Basis): Release
   }
 }
 
-/** Tables B2 to B17: each AI rater by its settings against the settled answers. */
+/** Tables B2 to B17: each AI rater by its settings against the consensus. */
 export function gridParts(basis: Basis): ReleasePart[] {
   const { matrix } = basis
   const schemes = [ALL_LABELS, ...matrix.labelSet.schemes.map(({ id }) => id)]
@@ -84,7 +84,7 @@ export function gridParts(basis: Basis): ReleasePart[] {
   })
   return found.map(({ of, measure, figure }, index) => ({
     id: `table-b${FIRST_GRID + index}`,
-    title: `Table B${FIRST_GRID + index}. ${MEASURES[measure].title} of AI raters with the settled answers: ${of}`,
+    title: `Table B${FIRST_GRID + index}. ${MEASURES[measure].title} of AI raters with the consensus: ${of}`,
     figures: [figure],
   }))
 }

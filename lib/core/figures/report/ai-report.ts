@@ -64,7 +64,7 @@ export type AiReport = {
   baseline: Baseline | null
   /** With each of those fixed later. */
   explored: readonly { margin: Margin; baseline: Baseline }[]
-  /** From the settled answers to what AI raters said, the primary one and those that agree most: items by settled answer and by what was said. */
+  /** From the consensus to what AI raters said, the primary one and those that agree most: items by consensus label and by what was said. */
   transitions: readonly { alias: string; counts: readonly (readonly number[])[] }[]
   /** What each is as it was started or brought in, juries left out. */
   raters: readonly ReportedRater[]
@@ -218,7 +218,7 @@ const CLASS_MEASURES: readonly AiMeasure[] = ['balanced', 'macro-f1', 'f1']
 
 /**
  * AI raters as their page lists them first, with the figures by class, and each held against the primary one, or the one that
- * agrees most with the settled answers.
+ * agrees most with the consensus.
  */
 function compareAiRaters(matrix: StudyMatrix, view: AiView, seed: number): AiRaterListing {
   const included = filteredItems(matrix, view)
@@ -227,7 +227,7 @@ function compareAiRaters(matrix: StudyMatrix, view: AiView, seed: number): AiRat
   return listAiRaterRows(matrix, { ...view, against: aiRater?.raterId ?? null }, seed, { measures })
 }
 
-/** All AI raters, those that agree most with the settled answers first, with analytic intervals. */
+/** All AI raters, those that agree most with the consensus first, with analytic intervals. */
 export function rankedAiRaters(matrix: StudyMatrix): EstimatedAiRater[] {
   const included = filteredItems(matrix, {})
   return rankAiRaters(matrix, included, aiRaterRows(matrix, included)).map((row) => ({

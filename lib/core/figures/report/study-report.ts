@@ -69,7 +69,7 @@ export type StudyReport = {
   newestDay: string | null
   counts: ReportCounts
   states: StateCounts
-  /** How often documents err by people's settled answers alone, in the first scheme of labels. */
+  /** How often documents err by people’s consensus alone, in the first scheme of labels. */
   errorRates: SettledRates
   labelSet: LabelSet
   table: readonly HumanAgreementRow[]
@@ -98,9 +98,9 @@ export type StudyReport = {
   ai: AiReport | null
 }
 
-/** What of people's agreement the report tells beyond their page. */
+/** What of people's agreement the report says beyond their page. */
 type ReportPeople = {
-  /** All statements, raters told apart; the page leaves it out where it is not asked for, for it takes long. */
+  /** All statements, raters distinguished; the page leaves it out where it is not asked for, for it takes long. */
   apart: GroupAgreement | null
   /** AC1 as if statements of one patient had nothing in common, as published. */
   byStatementUnit: Estimate | null

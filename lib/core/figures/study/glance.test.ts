@@ -71,7 +71,7 @@ describe('glanceAt', () => {
     ])
   })
 
-  it('leaves out where so few are rated that it would tell single answers, while one of them is unsettled', () => {
+  it('leaves out where so few are rated that it would reveal single answers, while one of them is unsettled', () => {
     const many = Array.from({ length: 11 }, (): Verdict => 'Supported')
     const settled = makeMatrix([column(0, many, TODAY), column(1, many, TODAY)], 9)
     const placesOf = (matrix: StudyMatrix) =>

@@ -37,7 +37,7 @@ const FEWEST_PATIENTS = 5
 const LEVEL = 0.05
 
 /**
- * Who stands apart in the first round. On each statement with three ratings or more, the share of the others that a person
+ * Outlier raters in the first round. On each statement with three ratings or more, the share of the others that a person
  * meets is held against the share of pairs of others that meet each other: both sides are on the person's own statements, so
  * that hard patients count against nobody. One-sided t test of the mean difference over patients, Holm's correction over all
  * people tested. Says who differs, not who is right.
@@ -126,7 +126,7 @@ function whyNobody(people: readonly Measured[]): string {
   if (people.length === 0) return 'Nobody has rated yet.'
   const [nearest] = people.toSorted((one, two) => two.patients - one.patients || two.items - one.items)
   if (!nearest || nearest.items === 0)
-    return 'Nobody can be told: no statement has three ratings, and of two who differ either may be the odd one.'
+    return 'Nobody can be tested: no statement has three ratings, and of two who differ either may be the odd one.'
   const { alias, items, patients } = nearest
   return `Too early to tell. It takes ${FEWEST_PATIENTS} patients, and ${FEWEST_ITEMS} statements, that a person and two others have rated; ${alias} comes nearest, with ${items} statements of ${counted(patients, 'patient', 'patients')}.`
 }

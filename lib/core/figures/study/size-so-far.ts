@@ -16,7 +16,7 @@ export function readSoFar(matrix: StudyMatrix): SoFar {
   return { ...readPeople(matrix), ...readSettled(matrix), ...readBestAiRater(matrix) }
 }
 
-/** How often settled answers say that something is wrong. */
+/** How often consensus labels say that something is wrong. */
 function readSettled({ consensus, labelSet }: StudyMatrix): SoFar {
   const settled = consensus.filter((label) => label !== null)
   if (settled.length === 0) return {}
@@ -28,7 +28,7 @@ function readSettled({ consensus, labelSet }: StudyMatrix): SoFar {
   return { rate: good.length > 0 ? share((label) => !good.includes(label)) : prevalence, prevalence }
 }
 
-/** What the AI rater that agrees most with the settled answers finds; nothing while these figures are sealed. */
+/** What the AI rater that agrees most with the consensus finds; nothing while these figures are sealed. */
 function readBestAiRater(matrix: StudyMatrix): SoFar {
   const included = new Uint8Array(matrix.items.length).fill(1)
   const counted = countedAi(matrix)

@@ -228,7 +228,7 @@ export function altTestFigure({ tests, options }: Baseline): Figure {
   const share = (value: number | null) => ({ estimate: plainEstimate(value), as: 'percent' }) as const
   return {
     name: 'alternative-annotator-test',
-    title: 'Alternative annotator test: whether an AI rater may stand in for people',
+    title: 'Alternative annotator test: whether an AI rater can replace people',
     words: altTestWords(options),
     columns: [
       'AI rater',
@@ -252,7 +252,7 @@ export function altTestFigure({ tests, options }: Baseline): Figure {
 }
 
 function altTestWords({ allowance, unit }: Baseline['options']): string {
-  return `The alternative annotator test (Calderon et al. 2025): each person is left out in turn, and the AI rater wins where it meets the others as well. It may fall short of a person by up to ${allowance}, for people’s ratings cost more. P values are corrected after Benjamini and Yekutieli. It may stand in if it wins against half of the people or more; ${altTestUnit(unit)} Shares are means over people. Intervals are Wilson’s, 95 %.`
+  return `The alternative annotator test (Calderon et al. 2025): each person is left out in turn, and the AI rater wins where it meets the others as well. It may fall short of a person by up to ${allowance}, for people’s ratings cost more. P values are corrected after Benjamini and Yekutieli. It can replace a person if it wins against half of the people or more; ${altTestUnit(unit)} Shares are means over people. Intervals are Wilson’s, 95 %.`
 }
 
 /** The same test person by person; no rows where nobody could be tested. */

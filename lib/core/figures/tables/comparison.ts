@@ -10,10 +10,10 @@ import { type FigureLinks, joined, matrixRows } from './figure-parts'
 
 const SIDES = { 'AI raters': 'AI', People: 'person' } as const
 
-/** Both with the side that they are on, told apart when both have the same name. */
+/** Both with the side that they are on, distinguished when both have the same name. */
 function pairNames({ first, second }: TwoRaters): [string, string] {
   const [a, b] = [first, second].map(({ group, name }) =>
-    group === 'Settled' ? 'settled answers' : `${SIDES[group]}: ${name}`,
+    group === 'Settled' ? 'consensus labels' : `${SIDES[group]}: ${name}`,
   )
   return [a ?? '', a === b ? `${b} (second)` : (b ?? '')]
 }
@@ -94,7 +94,7 @@ export function transitionFigure(
   }
 }
 
-/** Which of two raters meets the settled answers better, and whether that may be chance. */
+/** Which of two raters meets the consensus better, and whether that may be chance. */
 export function nearerFigure(
   { first, second }: TwoRaters,
   nearer: NonNullable<TwoRaters['nearer']>,
@@ -108,7 +108,7 @@ export function nearerFigure(
   const isOfPeople = [first, second].some(({ group }) => group === 'People')
   return {
     name: 'nearer-settled',
-    title: 'Which is nearer the settled answers',
+    title: 'Which is nearer the consensus',
     words: joined(
       `${first.name} less ${second.name}, over the same statements, with paired 95 % bootstrap intervals; P is two-sided, of ${mcnemarWords(view.unit)}.`,
       isOfPeople && 'A person’s own votes are part of what was settled, which favors people.',

@@ -35,14 +35,14 @@ export function calibrationFigure(
     .map((bin) => ({ ...bin, href: surestLink(confidenceFigures, view, links, bin) }))
   const who =
     sure === 'own'
-      ? 'how sure the AI rater says it is'
+      ? 'stated confidence of the AI rater'
       : ai
         ? 'the share of the other AI raters who say the same'
         : 'the share of AI raters who vote for it'
   return {
     name: `calibration-${sure}`,
     who: whoseAnswers(confidenceFigures),
-    title: sure === 'own' ? 'Right, by how sure it says it is' : 'Right, by how many say the same',
+    title: sure === 'own' ? 'Right, by stated confidence' : 'Right, by how many say the same',
     words: `Rows go by ${who}. Where that can be trusted, a row is right as often as its name says. Intervals are Wilson’s.`,
     chart: {
       kind: 'intervals',
@@ -69,7 +69,7 @@ export function calibrationFigure(
   }
 }
 
-/** How well the settled answers are met if only the surest answers are taken. */
+/** How well the consensus are met if only the surest answers are taken. */
 export function coverageFigure(confidence: ConfidenceFigures, view: ConfidenceView, links: Links): Figure {
   const { selective, options, items, patients } = confidence
   const all = { a: SETTLED, b: confidence.ai?.raterId ?? NOBODY, differ: 'any' }
@@ -83,7 +83,7 @@ export function coverageFigure(confidence: ConfidenceFigures, view: ConfidenceVi
   return {
     name: `coverage-${confidence.sure}`,
     who: whoseAnswers(confidence),
-    title: 'Agreement with the settled answers, by how much is answered',
+    title: 'Agreement with the consensus, by how much is answered',
     words: joined(
       targetWords(confidence),
       `Of ${counted(items, 'settled statement', 'settled statements')} of ${counted(patients, 'patient', 'patients')}.`,

@@ -158,7 +158,7 @@ export function metFigure(models: readonly Modeled[]): Figure {
     name: 'met-label-models',
     title: 'How often people say what the models find likeliest',
     words:
-      'A label model weighs people by how they agree with the others, and takes them to err independently given the truth; its shares have no interval, those of people have Wilson’s 95 %, by patient.',
+      'A label model weighs people by how they agree with the others, and takes them to err independently given the true label; its shares have no interval, those of people have Wilson’s 95 %, by patient.',
     columns: ['Person', 'ratings', ...models.map(({ model }) => `Same as ${NAMES[model]}`)],
     rows: (models[0]?.figures.raters ?? []).map(({ raterId, alias, ratings }) => ({
       cells: [

@@ -219,7 +219,7 @@ export function withOthersFigure(
     name: `standing-${view.measure}`,
     title: `${title} of each person with the others`,
     words: joined(
-      'n counts a person’s statements that somebody else rated, too; every meeting of two ratings counts once. Standing apart is a reason to talk, not a mark.',
+      'n counts a person’s statements that somebody else rated, too; every meeting of two ratings counts once. To be an outlier is a reason to talk, not a mark.',
       noteFor(links)(view.unit, rows),
     ),
     onScreen: 'A name opens the person’s page, a figure the statements.',
@@ -258,10 +258,10 @@ export function experienceFigure(
     name: `experience-${view.measure}`,
     title: `${title} by years of practice`,
     words: joined(
-      'Groups of about the same size, of three people or more each; those who told no years are in none. n counts the statements on which two such people meet.',
+      'Groups of about the same size, of three people or more each; those who gave no years are in none. n counts the statements on which two such people meet.',
       noteFor(links)(view.unit, rows),
     ),
-    onScreen: 'None opens from here, for it would tell whose years these are.',
+    onScreen: 'None opens from here, for it would reveal whose years these are.',
     ...made,
     columns: made.columns.toSpliced(1, 0, 'people'),
     rows: made.rows.map(({ cells }, index) => ({ cells: cells.toSpliced(1, 0, rows[index]?.people ?? 0) })),

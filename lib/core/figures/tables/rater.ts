@@ -40,7 +40,7 @@ function settledFigure(
     name: 'settled-and-said',
     title: 'What was settled (down) and what was said (across)',
     who: [alias],
-    words: `${whole(items)} settled statements, ${percentWords(met)} the same. Settled answers count this person’s own votes, too. Off the diagonal is where guidelines may need words, not where somebody is to blame. Shares are of a row, with Wilson’s 95 % intervals, by patient, from five patients on.`,
+    words: `${whole(items)} settled statements, ${percentWords(met)} the same. Consensus labels count this person’s own votes, too. Off the diagonal is where guidelines may need words, not where somebody is to blame. Shares are of a row, with Wilson’s 95 % intervals, by patient, from five patients on.`,
     chart: { kind: 'confusion', labels, ...table, hrefs },
     columns: ['down: settled', `across: ${alias}`, 'statements', 'share of the row'],
     rows: matrixRows(labels, labels, { ...table, hrefs }),
@@ -150,7 +150,7 @@ function paceFigure(
 const OF_ITS_STATEMENTS =
   'A line spans the 95 % interval (Wilson) over the statements of a part. Where two lines do not overlap, these parts differ, be it in the answers or in how hard their few patients were; where they overlap, the figure does not tell.'
 
-/** Time, marks of being unsure and, where it may be shown, the settled answers met, in the order of the answers. */
+/** Time, marks of being unsure and, where it may be shown, the consensus met, in the order of the answers. */
 function stretchFigures(
   { alias, settled }: RaterView,
   stretches: readonly Stretch[],

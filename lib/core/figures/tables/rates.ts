@@ -27,7 +27,7 @@ export function settledRatesTitle(asked: Asked): string {
   return `Share of statements that are ${rateName(asked)}, by author`
 }
 
-/** Each author's rate of one label by people's settled answers alone; those of whom nothing is settled stand in the table. */
+/** Each author's rate of one label by people’s consensus alone; those of whom nothing is settled stand in the table. */
 export function settledRatesFigure(rates: SettledRates, view: View, links: Links): Figure {
   const { focus } = rates
   const { unit } = view
@@ -42,7 +42,7 @@ export function settledRatesFigure(rates: SettledRates, view: View, links: Links
   return {
     name: `settled-rates-${fileWords(name)}`,
     title: settledRatesTitle(rates),
-    words: joined('By people’s settled answers alone; no AI rater counts.', patientsNote(unit, settled)),
+    words: joined('By people’s consensus alone; no AI rater counts.', patientsNote(unit, settled)),
     method: joined(
       `Intervals are Wilson’s, 95 %${unit === 'patient' ? ', by patient: statements of one are taken as alike' : ''}.`,
       rateDifferenceMethod(rates, unit),
@@ -85,12 +85,12 @@ export function helpedRatesFigure(rates: AuthorRates, view: View, links: Links):
     title: `Share of statements that are ${name}, by author, with an AI rater`,
     words: joined(
       worthWords(authors),
-      '“People and AI” holds for any AI rater, if the settled statements are like a random sample of all. What the AI alone says is no estimate of the truth.',
+      '“People and AI” holds for any AI rater, if the settled statements are like a random sample of all. What the AI alone says is no estimate of the true rate.',
       patientsNote(unit, authors),
     ),
     onScreen:
       'The rows of people, and of the AI alone, open the statements with this label; “people and AI” opens all it rests on.',
-    method: `People’s settled answers are the truth for the statements that have one and that this AI rater rated; what it says of the others, too, is corrected by where it errs there (prediction-powered inference). A good AI rater makes the interval narrower, one that errs often, or few settled statements, can make it wider. How many ratings both together are worth is told cautiously: with few errors it may be more. Intervals are 95 %, ${METHODS[unit]}`,
+    method: `People’s consensus is the reference for the statements that have one and that this AI rater rated; what it says of the others, too, is corrected by where it errs there (prediction-powered inference). A good AI rater makes the interval narrower, one that errs often, or few settled statements, can make it wider. How many ratings both together are worth is estimated cautiously: with few errors it may be more. Intervals are 95 %, ${METHODS[unit]}`,
     chart: {
       kind: 'intervals',
       axis: `% ${name}`,

@@ -64,12 +64,12 @@ it('says who is not counted in a test', () => {
 })
 
 describe('whether an AI rater may stand in', () => {
-  it('is kept back, and said to be, where each person’s figure would tell single answers', () => {
+  it('is suppressed, and said to be, where each person’s figure would reveal single answers', () => {
     const matrix = makeMatrix(['SSNS', 'SSNN', 'SNNS'], { 'ai 5': 'SSNS' }, 'SSN.')
     const [tested] = humanBaseline(matrix, baselineViewSchema.parse({}), MARGIN, 1)?.tests ?? []
 
     expect(verdictSentence(tested!, MARGIN)).toBe(
-      'Not shown: everybody’s figure would tell single answers, so all are kept back',
+      'Not shown: everybody’s figure would reveal single answers, so all are suppressed',
     )
   })
 
@@ -139,7 +139,7 @@ describe('whether an AI rater may stand in', () => {
     const tests = humanBaseline({ ...made, aiRaters }, baselineViewSchema.parse({}), MARGIN, 1)?.tests ?? []
 
     expect(rulesWords(tests)).toBe(
-      'rules follows the built-in rules, no language model: it tells nothing of one.',
+      'rules follows the built-in rules, no language model: it says nothing of one.',
     )
     expect(rulesWords(tests.filter(({ alias }) => alias !== 'rules'))).toBe('')
     expect(tests).toHaveLength(2)
@@ -168,7 +168,7 @@ describe('whether an AI rater may stand in', () => {
   })
 
   it('is not shown where patients are too few to tell', () => {
-    expect(wordsOf('SSNSASSSSN'.repeat(12), 3).verdict).toMatch(/^Not shown: too little was rated to tell/)
+    expect(wordsOf('SSNSASSSSN'.repeat(12), 3).verdict).toMatch(/^Not shown: too little was rated to say/)
   })
 })
 

@@ -19,7 +19,7 @@ type Outcome = Pick<TestedAi, 'isShown' | 'isWorse'>
 /** The outcome of a test of non-inferiority in words that claim no more than it shows. */
 export function verdictOf({ isShown, isWorse }: Outcome): string {
   if (isWorse) return 'shown worse'
-  if (isShown === null) return 'cannot be told'
+  if (isShown === null) return 'cannot be shown'
   return isShown ? 'shown' : 'not shown'
 }
 
@@ -37,7 +37,7 @@ export function verdictSentence(tested: Verdict, margin: Pick<Margin, 'margin' |
   if (isShown === null && test.baseline.reason === EVERYBODY_SUPPRESSED)
     return `Not shown: ${EVERYBODY_SUPPRESSED}`
   if (isShown === null)
-    return `Not shown: too little was rated to tell whether ${alias} is within ${within} of people`
+    return `Not shown: too little was rated to say whether ${alias} is within ${within} of people`
   if (!isShown) {
     const isBehind = (test.interval90?.high ?? 0) < 0
     return isBehind
@@ -73,7 +73,7 @@ export const REFERENCE_WORDS: Record<ReferenceRule, string> = {
 
 /** Whether an interval alone, without correction, lies within the margin. */
 export function withinWords(isNonInferior: boolean | null): string {
-  if (isNonInferior === null) return 'cannot be told'
+  if (isNonInferior === null) return 'cannot be shown'
   return isNonInferior ? 'within the margin' : 'not shown to be within the margin'
 }
 
@@ -95,7 +95,7 @@ export function rulesWords(tests: readonly Pick<TestedAi, 'alias' | 'isRules'>[]
   const names = tests.filter(({ isRules }) => isRules).map(({ alias }) => alias)
   if (names.length === 0) return ''
   const many = names.length > 1
-  return `${named(names)} ${many ? 'follow' : 'follows'} the built-in rules, no language model: ${many ? 'they tell' : 'it tells'} nothing of one.`
+  return `${named(names)} ${many ? 'follow' : 'follows'} the built-in rules, no language model: ${many ? 'they say' : 'it says'} nothing of one.`
 }
 
 const LACK_WORDS: Record<AltTestLack['of'], (lack: AltTestLack) => string> = {
@@ -110,15 +110,15 @@ const LACK_WORDS: Record<AltTestLack['of'], (lack: AltTestLack) => string> = {
 /** The answer of the alternative annotator test, and all that it lacks where it has none. */
 export function altTestWords(alt: AltTest): string {
   const answer = altTestAnswer(alt)
-  if (answer === 'yes') return 'may stand in for a person'
-  if (answer === 'no') return 'may not stand in for a person'
+  if (answer === 'yes') return 'can replace a person'
+  if (answer === 'no') return 'cannot replace a person'
   // where nobody could be tested that is all there is to say
   const lacks = altTestLacks(alt.humans).filter(({ found }) => Number.isFinite(found))
   if (lacks.length === 0) return 'cannot be said yet'
   return `cannot be said yet, for ${named(lacks.map((lack) => LACK_WORDS[lack.of](lack)))}`
 }
 
-/** Whether so little was rated that of no AI rater it can be said whether it may stand in for a person. */
+/** Whether so little was rated that of no AI rater it can be said whether it can replace a person. */
 export function isNoneShown(tests: readonly Pick<TestedAi, 'alt'>[]): boolean {
   return tests.every(({ alt }) => altTestAnswer(alt) === 'too few to say')
 }
@@ -133,7 +133,7 @@ export function noneShownWords({ tests, options }: Pick<Baseline, 'tests' | 'opt
     isByPatient && patients < clusters
       ? ` What they rated is of ${counted(patients, 'patient', 'patients')}, so it takes ${whole(clusters - patients)} more at the least.`
       : ''
-  return `Person by person, whether an AI rater may stand in cannot be said of these statements. ${takes}.${short}`
+  return `Person by person, whether an AI rater can replace one cannot be said of these statements. ${takes}.${short}`
 }
 
 /** How much better than the persons themselves an AI rater meets the others: both shares, for ties count for both. */
@@ -154,10 +154,10 @@ function unansweredWords({ alias, unanswered }: Pick<TestedAi, 'alias' | 'unansw
     : `${counted(unanswered, 'statement', 'statements')} without a verdict of ${alias} left out`
 }
 
-/** Who is not counted in a test, for their figure would tell what they said of single statements. */
+/** Who is not counted in a test, for their figure would reveal what they said of single statements. */
 export function suppressedWords({ suppressed }: Pick<TestedAi, 'suppressed'>): string {
   if (suppressed === 0) return ''
-  return `${counted(suppressed, 'person is', 'people are')} not counted here, with ${TOO_FEW}: their figures would tell single answers.`
+  return `${counted(suppressed, 'person is', 'people are')} not counted here, with ${TOO_FEW}: their figures would reveal single answers.`
 }
 
 /** With which margin a test was made, where that was fixed too late to promise anything. */

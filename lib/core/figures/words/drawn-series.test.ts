@@ -19,7 +19,7 @@ const make = (count: number) =>
     ],
   }))
 
-it('draws all that can be told apart, in their order', () => {
+it('draws all that can be distinguished, in their order', () => {
   expect(drawnSeries(make(9))).toEqual({ drawn: make(9), words: '' })
 })
 

@@ -18,7 +18,7 @@ const UNIT_RULES: Record<ResamplingUnit, string> = {
 
 /** The rule that intervals by patient go by, for a methods section. */
 export const DESIGN_EFFECT_RULE =
-  'Intervals by patient are those of independent statements, widened by the design effect (how much more the figure varies when whole patients are drawn or left out; Bell and McCaffrey 2002), which is never taken below 1 (Kish 1965; Korn and Graubard 1998), and by Student’s t with one degree of freedom fewer than effective patients, and at least one: as many as would tell as much were all of one size (Carter, Schnepel and Steigerwald 2017). Patients who hold what is rarer, such as disagreement, count so, too; where these are fewer than three, statements of one patient are taken to be correlated by 0.1 or more. They end where the figure itself must, and a figure that rests on fewer than five patients that hold what it is made from, or of which one patient holds more than four fifths, has none, nor a P value.'
+  'Intervals by patient are those of independent statements, widened by the design effect (how much more the figure varies when whole patients are drawn or left out; Bell and McCaffrey 2002), which is never taken below 1 (Kish 1965; Korn and Graubard 1998), and by Student’s t with one degree of freedom fewer than effective patients, and at least one: as many as would hold as much information were all of one size (Carter, Schnepel and Steigerwald 2017). Patients who hold what is rarer, such as disagreement, count so, too; where these are fewer than three, statements of one patient are taken to be correlated by 0.1 or more. They end where the figure itself must, and a figure that rests on fewer than five patients that hold what it is made from, or of which one patient holds more than four fifths, has none, nor a P value.'
 
 /** How shares and coefficients of agreement have theirs, on every page. */
 export const SCORE_WORDS =
@@ -99,7 +99,7 @@ export function groupsNote(
   const byPatient = groups.filter((group) => group.unit === 'patient')
   const isWithin = unit === 'patient' && byPatient.length < groups.length
   const within = isWithin
-    ? 'Within a patient, intervals are over its statements: they tell of this patient, and nothing of others.'
+    ? 'Within a patient, intervals are over its statements: they describe this patient, and no other.'
     : ''
   return `${within} ${noteFor('patient', byPatient)}`.trim()
 }

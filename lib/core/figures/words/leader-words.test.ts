@@ -18,7 +18,7 @@ function wordsOf(aiRaters: Record<string, string>, query: object = {}): string {
 }
 
 describe('who is best among AI raters', () => {
-  it('is said of two that cannot be told apart, with what both find', () => {
+  it('is said of two that cannot be distinguished, with what both find', () => {
     const other = `N${CONSENSUS.slice(1)}`
 
     expect(wordsOf({ 'a 1': CONSENSUS, 'b 1': other })).toBe(
@@ -68,12 +68,12 @@ describe('who is best among AI raters', () => {
       /^Over 59 settled statements of 12 patients \(all statements\), those of 60 settled that all compared rated, a 1 has/,
     )
     expect(nearly).toContain(
-      'Left out, for not every AI rater compared rated them, are by their settled answers 1 of 36 Supported. It is',
+      'Left out, for not every AI rater compared rated them, are by their consensus labels 1 of 36 Supported. It is',
     )
     // the best by leaving out what is hard
     const easy = CONSENSUS.slice(0, 20) + CONSENSUS.slice(20).replaceAll('N', '.')
     expect(wordsOf({ 'a 1': easy, 'b 1': `N${CONSENSUS.slice(1)}` })).toContain(
-      'are by their settled answers 12 of 18 Not Supported; a 1 itself did not rate 12 of 18 Not Supported.',
+      'are by their consensus labels 12 of 18 Not Supported; a 1 itself did not rate 12 of 18 Not Supported.',
     )
   })
 

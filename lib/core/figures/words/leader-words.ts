@@ -10,8 +10,8 @@ import { uncommonWords } from './unrated-words'
 const MOST_NAMED = 3
 
 /**
- * Which AI rater agrees most with the settled answers, over how many statements, what it finds of a label, and which others
- * cannot be told from it.
+ * Which AI rater agrees most with the consensus, over how many statements, what it finds of a label, and which others
+ * cannot be distinguished from it.
  *
  * @param focus the label that is to be found
  * @param of which statements were looked at, as `filterWords` tells them

@@ -41,8 +41,10 @@ it('tells what an AI rater is worth in settled statements, and where it makes a 
     })) as unknown as AuthorRates['authors']
 
   expect(worthWords(ofAuthors(['A', 142, 185.09], ['All', 338, 379.2]))).toBe(
-    'With the AI rater’s answers the 338 settled statements of all tell as much as 379.',
+    'With the AI rater’s answers the 338 settled statements of all hold as much information as 379.',
   )
-  expect(worthWords(ofAuthors(['A', 142, 120.4]))).toMatch(/tell as much as 120\. For A both together/)
+  expect(worthWords(ofAuthors(['A', 142, 120.4]))).toMatch(
+    /hold as much information as 120\. For A both together/,
+  )
   expect(worthWords(ofAuthors(['A', 1, null]))).toBe('')
 })

@@ -12,7 +12,7 @@ export function rateDifferenceWords({ difference }: Pick<SettledRates, 'differen
   const found = `The share that is ${name} among statements written by ${AUTHOR_WORDS.llm.many}, less that among those written by ${AUTHOR_WORDS.human.many}, is ${figureText(value, 'percent')} percentage points`
   const over = counted(difference.patients, 'patient', 'patients')
   if (interval === null)
-    return `${found}, over ${over}, and has no interval: ${noIntervalWords(difference.estimate) ?? 'none can be told'}.`
+    return `${found}, over ${over}, and has no interval: ${noIntervalWords(difference.estimate) ?? 'none can be shown'}.`
   const isOpen = interval.low <= 0 && interval.high >= 0
   const more = value > 0 ? AUTHOR_WORDS.llm.many : AUTHOR_WORDS.human.many
   const answer = isOpen
@@ -44,9 +44,9 @@ export function worthWords(authors: AuthorRates['authors']): string {
   )
   const last = known.at(-1)
   if (last === undefined) return ''
-  const words = `With the AI rater’s answers the ${whole(last.sample)} settled statements${known.length > 1 ? ' of all' : ''} tell as much as ${whole(last.worth)}.`
+  const words = `With the AI rater’s answers the ${whole(last.sample)} settled statements${known.length > 1 ? ' of all' : ''} hold as much information as ${whole(last.worth)}.`
   const worse = known.filter(({ sample, worth }) => worth < sample).map(({ author }) => author)
   return worse.length === 0
     ? words
-    : `${words} For ${worse.join(', ')} both together are worth less than the settled answers alone: there the AI rater makes the figure less sure.`
+    : `${words} For ${worse.join(', ')} both together are worth less than the consensus alone: there the AI rater makes the figure less sure.`
 }

@@ -3,7 +3,7 @@ import type { Unrated } from '@/lib/core/figures/ai-raters/ai-rater-rows'
 import { type LabelSet, labelNames } from '@/lib/core/labels'
 
 /**
- * What was not rated, by settled answer, each beside how many have that answer: whether hard statements are left out. None where
+ * What was not rated, by consensus label, each beside how many have that answer: whether hard statements are left out. None where
  * all was rated.
  *
  * @param unrated in the order of the labels
@@ -34,5 +34,5 @@ export function uncommonWords(
   if (words === '') return ''
   const ownWords = own === null ? '' : unratedWords(own.unrated, labels)
   const message = ownWords === '' ? '' : `; ${own?.alias} itself did not rate ${ownWords}`
-  return `Left out, for not every AI rater compared rated them, are by their settled answers ${words}${message}.`
+  return `Left out, for not every AI rater compared rated them, are by their consensus labels ${words}${message}.`
 }

@@ -7,7 +7,7 @@ it('tells how many people rated and did not settle, and why', () => {
   const words = unsettledWords({ unrated: 79, waiting: 118, disputed: 1, undecidable: 1 })
 
   expect(words).toContain(
-    '199 statements have no settled answer. People have rated 120 of them already: 118 wait for more first-round answers, 1 is disputed and not decided yet and 1 cannot be decided.',
+    '199 statements have no consensus. People have rated 120 of them already: 118 wait for more first-round answers, 1 is disputed and not decided yet and 1 cannot be decided.',
   )
   expect(words).toContain('the rates may be off until all is decided')
 })

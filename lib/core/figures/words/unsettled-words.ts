@@ -1,7 +1,7 @@
 import { counted, named, whole } from '@/lib/core/counted-words'
 import { countRatedUnsettled, type Unsettled } from '@/lib/core/figures/basis/unsettled'
 
-/** Why statements have no settled answer, where what is settled is then no random sample; empty where nobody rated these. */
+/** Why statements have no consensus, where what is settled is then no random sample; empty where nobody rated these. */
 export function unsettledWords(unsettled: Unsettled): string {
   const { unrated, waiting, disputed, undecidable } = unsettled
   const rated = countRatedUnsettled(unsettled)
@@ -15,6 +15,6 @@ export function unsettledWords(unsettled: Unsettled): string {
     disputed > 0 && `${whole(disputed)} ${disputed === 1 ? 'is' : 'are'} disputed and not decided yet`,
     undecidable > 0 && `${whole(undecidable)} cannot be decided`,
   ].filter((part) => part !== false)
-  const words = `${counted(unrated + rated, 'statement has', 'statements have')} no settled answer. People have rated ${whole(rated)} of them already: ${named(parts)}.`
+  const words = `${counted(unrated + rated, 'statement has', 'statements have')} no consensus. People have rated ${whole(rated)} of them already: ${named(parts)}.`
   return `${words} What is settled is then not like a random sample of all, for disputed statements are likely the harder ones, and patients still at work may differ: the rates may be off until all is decided.`
 }

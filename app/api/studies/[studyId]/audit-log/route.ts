@@ -7,5 +7,5 @@ import { defineRoute } from '@/lib/web/route'
 /** A study’s audit log as CSV, for its files. */
 export const GET = defineRoute<{ studyId: string }>(async (actor, { studyId }, request) => {
   const view = auditLogViewSchema.parse(toQuery(new URL(request.url).searchParams))
-  return download(await exportAuditLog(actor, studyId, view), 'record.csv')
+  return download(await exportAuditLog(actor, studyId, view), 'audit-log.csv')
 })

@@ -18,7 +18,7 @@ export default async function WebhooksPage({ params }: PageProps<'/studies/[stud
       <ExportNav studyId={studyId} here="/webhooks" />
       <div>
         <PageHeader title="Webhooks">
-          Other programs are told when something has happened: ids and answers, never a text. Messages are
+          Other programs are notified when something has happened: ids and answers, never a text. Messages are
           signed, and sent again until they are taken.
         </PageHeader>
         <WebhookList studyId={studyId} webhooks={webhooks} onRemove={removeWebhookAction} />

@@ -29,8 +29,8 @@ export default async function ExcludedStatementsPage({ params, searchParams }: P
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <BackLink href={`/studies/${studyId}/texts`}>Documents</BackLink>
       <PageHeader title="Excluded statements">
-        An excluded statement leaves every queue, count and figure. AI raters do not judge it. What people
-        said of it is kept and comes back with it. The audit log and the report say what was excluded.
+        An excluded statement leaves every queue, count and figure. AI raters do not rate it. What people said
+        of it is kept and comes back with it. The audit log and the report say what was excluded.
       </PageHeader>
       <ExcludeForm
         key={words}

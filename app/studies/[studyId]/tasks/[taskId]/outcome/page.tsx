@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: 'Consensus' }
 
 const PAGE_SIZE = 50
 const NO_RATER =
-  'Here each rater finds the own answers beside the settled ones. You have given none in this study; a lead reads all answers under Errors and Consensus.'
+  'Here each rater finds the own answers beside the settled ones. You have given none in this study; a lead reads all answers under Disagreements and Consensus.'
 const NOT_SHOWN =
   'Your answers stand beside the settled ones here once the study is locked, if its protocol shows them to raters.'
 
@@ -54,7 +54,7 @@ export default async function OutcomePage({
           </Link>
         }
       >
-        {`The study is locked. ${outcome.same} of your ${outcome.settled} answers with a settled answer are the settled one.`}
+        {`The study is locked. ${outcome.same} of your ${outcome.settled} answers with a consensus label are the settled one.`}
       </PageHeader>
       {outcome.entries.length === 0 ? (
         <Notice>{differing ? 'None of your answers differs from the settled one.' : 'Nothing here.'}</Notice>

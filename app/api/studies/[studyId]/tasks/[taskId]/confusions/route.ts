@@ -6,7 +6,7 @@ import { download } from '@/lib/web/download'
 import { figures } from '@/lib/web/figures'
 import { defineRoute } from '@/lib/web/route'
 
-/** What was confused with what as CSV, statement by statement. */
+/** Confusion matrix with what as CSV, statement by statement. */
 export const GET = defineRoute<TaskRef>(async (actor, task) => {
   const report = await figures.getConfusionReport(actor, task)
   const itemIds = [...new Set(report.confusions.flatMap((confusion) => confusion.itemIds))]

@@ -80,7 +80,7 @@ export default async function AiRatersPage({
           </a>
         }
       >
-        Each AI rater against the settled answers. A name opens the counts behind all figures, a figure its
+        Each AI rater against the consensus. A name opens the counts behind all figures, a figure its
         statements.
       </PageHeader>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">

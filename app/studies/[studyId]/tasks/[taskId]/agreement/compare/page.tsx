@@ -68,8 +68,8 @@ export default async function ComparePage({
             <Notice>
               The two have {counted(pair.items, 'statement', 'statements')} in common,{' '}
               {pair.items < FEW_STATEMENTS
-                ? `not all of them settled: how they agree on fewer than ${FEW_STATEMENTS} would tell single answers.`
-                : `but with how others agree it would tell how two agree on fewer than ${FEW_STATEMENTS}, not all of them settled. That would tell single answers.`}
+                ? `not all of them settled: how they agree on fewer than ${FEW_STATEMENTS} would reveal single answers.`
+                : `but with how others agree it would reveal how two agree on fewer than ${FEW_STATEMENTS}, not all of them settled. That would reveal single answers.`}
             </Notice>
           ) : (
             <>

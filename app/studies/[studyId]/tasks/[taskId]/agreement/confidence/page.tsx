@@ -56,7 +56,7 @@ export default async function ConfidencePage({
           choices={[
             {
               name: 'sure',
-              label: 'Sure by',
+              label: 'Confidence by',
               value: view.sure,
               options: [
                 ['others', 'how many say the same'],
@@ -87,7 +87,7 @@ export default async function ConfidencePage({
       {confidence === null ? (
         <Notice>
           {view.sure === 'own'
-            ? 'No AI rater said how sure it is. A new one does where it is set up to be asked; imported ratings bring it in a column “confidence”.'
+            ? 'No AI rater stated its confidence. A new one does where it is set up to be asked; imported ratings bring it in a column “confidence”.'
             : 'Calibration reads from how many AI raters say the same: it needs three or more with answers of their own. Copies, juries, and those that give the same answer to every statement, are one vote.'}
         </Notice>
       ) : (
@@ -96,7 +96,9 @@ export default async function ConfidencePage({
             {whole(confidence.selective.answered)} answers to {whole(confidence.selective.settled)} settled
             statements
             {confidence.ai === null && '; a tied vote is no answer'}
-            {confidence.sure === 'own' && '; those without a number for their confidence are the least sure'}.
+            {confidence.sure === 'own' &&
+              '; those without a number for their confidence have the least confidence'}
+            .
           </p>
           {confidence.uncounted.length > 0 && (
             <p className="-mt-3 max-w-prose text-sm text-muted">{uncountedWords(confidence.uncounted)}</p>

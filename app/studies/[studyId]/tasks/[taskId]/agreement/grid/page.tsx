@@ -55,7 +55,7 @@ export default async function GridPage({
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AiTabs task={task} here="/grid" />
       <PageHeader title={TITLE}>
-        AI raters by the settings in which they differ, against the settled answers of people.
+        AI raters by the settings in which they differ, against the consensus of people.
       </PageHeader>
       {grid.axes.length === 0 ? (
         <Notice>

@@ -29,7 +29,7 @@ const LEFT_OUT = {
   'unsettled statements of the list':
     'The figures count all statements; the list leaves out those that are not settled yet',
   'figures of few statements':
-    'Figures of so few statements, not all of them settled, would tell single answers, and are left out',
+    'Figures of so few statements, not all of them settled, would reveal single answers, and are left out',
 } as const
 
 const METHODS = {
@@ -98,7 +98,7 @@ export default async function LabelModelsPage({
             />
           )}
           <p className="max-w-prose text-sm text-muted">
-            {METHODS[view.model]} Raters are taken to err independently given the truth; people trained
+            {METHODS[view.model]} Raters are taken to err independently given the true label; people trained
             together, or who copy, make the model surer than it should be. Its shares have no interval; how
             often a person says what it finds likeliest has Wilson’s, by patient.{' '}
             {found.converged

@@ -70,7 +70,7 @@ export default async function RatesPage({
           <FigureView figure={settledRatesFigure(settled, view, links)} />
         </>
       )}
-      {whole?.settled === 0 && <Notice>None of these statements has a settled answer yet.</Notice>}
+      {whole?.settled === 0 && <Notice>None of these statements has a consensus yet.</Notice>}
       {rates && (
         <>
           <h2 className="text-base font-semibold">With the help of an AI rater</h2>

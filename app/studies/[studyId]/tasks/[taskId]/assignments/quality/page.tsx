@@ -59,7 +59,7 @@ export default async function QualityPage({ params, searchParams }: Props) {
         </h2>
         <p className="text-sm text-muted">
           How many of fewer than {FEW_STATEMENTS} a person hit is told once these{' '}
-          <ItemWords>statements are settled: it would tell what they said.</ItemWords>
+          <ItemWords>statements are settled: it would reveal what they said.</ItemWords>
         </p>
         <KnownAnswerTable task={task} items={keyed} onRemove={removeKeyAction} />
         <div className="flex flex-wrap items-center gap-2 pt-2 text-sm">

@@ -43,7 +43,7 @@ export default async function ConfusionPage({
         <p className="max-w-prose text-sm">
           {whole(report.right)} of {whole(report.ratings)}{' '}
           {report.confusions.some(({ field }) => field !== undefined) ? 'answers to questions' : 'ratings'} of{' '}
-          {whole(report.items)} <ItemWords>settled statements are the settled answer.</ItemWords>
+          {whole(report.items)} <ItemWords>settled statements are the consensus label.</ItemWords>
           {report.reasons.length > 0 &&
             ` Discussions were decided as ${joinTallies(report.reasons.map((entry) => ({ ...entry, what: reasonTitle(entry.what) })))}.`}
         </p>

@@ -50,7 +50,9 @@ export default async function LabelingSetupPage({
           <span className="font-normal text-muted">
             {' '}
             ·{' '}
-            {guideline.version === 0 ? 'the protocol’s own wording' : `version ${guideline.version} in force`}
+            {guideline.version === 0
+              ? 'the protocol’s own guideline'
+              : `version ${guideline.version} in force`}
           </span>
         </h2>
         <GuidelineEditor
