@@ -1,0 +1,89 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+type Word = {
+  /** The word that is used, and the home-made one that is not. */
+  use: string
+  not: RegExp
+  /** Where the word has a meaning of its own. */
+  but?: RegExp
+}
+
+/** One thing, one word: what the field calls it, and what it is not called any more. */
+const WORDS: readonly Word[] = [
+  {
+    use: 'index, position, span',
+    not: /\btype Place\b|: Place\b(?=[,;)} ])|\bplace\??: number\b|\bplaces\??: readonly number\b|\bpatientPlaces\b/g,
+  },
+  {
+    use: 'format, describe, report, parse',
+    not: /\b(?:tell|told)[A-Z]\w*|\bTold[A-Z]\w*|\b[a-z]+Told\b|\buntold\w*/g,
+  },
+  {
+    use: 'given, shown, reported',
+    not: /\b[Nn]o reason told\b|\bnot told \(|\bcannot be told\b|\b--help tells all\b/g,
+  },
+  {
+    use: 'AI rater',
+    not: /\b(?:list|read|rank|add|with|get|sort|test|compare|open|create)Judges?\b|\bJudge(?:Row|View|Listing|Table|Cells|Measure|Estimates)s?\b|\bAI judges?\b/g,
+  },
+  {
+    use: 'ratings matrix',
+    not: /\b\w*Study[Ff]rame\b|\b(?:make|get|reported|queried)Frame\b|\bframeInScheme\b/g,
+  },
+  {
+    use: 'consensus',
+    not: /\b[Ss]ettled answers?\b|\b\w*(?:With|Against)Truth\b|--truth\b|\bhas a truth\b/g,
+  },
+  { use: 'confidence', not: /[Ss]ureness/g },
+  { use: 'prediction-powered', not: /\b[Pp]oweredRates?\b/g },
+  { use: 'outlier rater', not: /\b[Ss]tandingApart\b|\b[Ww]ho stands apart\b/g },
+  {
+    use: 'progress, agreement with others, training state',
+    not: /\b\w*Standings?\b|\bstandings?(?=[,:.)} ]* [=}])/g,
+    but: /use-choices/,
+  },
+  { use: 'non-inferiority', not: /\b[Mm]ay AI stand in\b|\bstand in for a person\b|\bmayStandIn\b/g },
+  { use: 'confusion matrix', not: /\b[Ww]hat was confused\b/g },
+  { use: 'duplicate', not: /\btwins?\b|\b\w+Twins?\b|\btwin[A-Z]\w*/g, but: /ai-rater-table\.test/ },
+  { use: 'small-cell suppression', not: /\bkept back\b|\b\w*KeptBack\w*|\bkeptBack\w*/g },
+  {
+    use: 'draft, cached, filtered, stored, hidden',
+    not: /\bkept(?:Items|Drafts|Answer|Schema|Places|Indices|Prompt|As)\w*|\bKept(?:Drafts|Answer|Json|Prompt|Entries|Finding|Column)\b|\bkeep(?:InCache|AllInCache|DecisionDraft|MessageDraft|Answers?|Chunks|Prompts)\b/g,
+  },
+  { use: 'audit log', not: /\b\w*StudyRecord\b|\brecordWords\b|\bon record\b|\bthe study[’']s record\b/g },
+  {
+    use: 'memoize, cache, prefetch',
+    not: /\bRemembered\b|\bremember(?=[(<])|\bopenMemory\b|\bfetchPdfAhead\b/g,
+  },
+  { use: 'dry run, sample', not: /\b\w*[Rr]ehears\w*/g },
+  {
+    use: 'retry after, rate limited, unresponsive, not sent',
+    not: /\bquiet(?:Ms|Until)\b|\bLongQuiet\b|\bsilent(?:Ms|Seconds|Since|Juries)\b|\b(?:is)?Unasked\b|'unasked'/g,
+  },
+  {
+    use: 'American spelling',
+    not: /\b\w*[Ll]abell(?:ed|ing)\b(?!by)|\b\w*[Cc]olour\w*|\b\w*[Nn]eighbour\w*|\b[Jj]udgements?\b|\b[Mm]odelled\b|\b[Bb]ehaviours?\b|\b[Ff]avour\w*/g,
+    but: /easy-password/,
+  },
+]
+
+const FILES = globSync(
+  '{README.md,docs/**/*.md,prompts/**/*.md,{app,components,lib,scripts,e2e}/**/*.{ts,tsx,mjs}}',
+  { exclude: ['lib/data/generated/**', 'lib/words.test.ts', 'lib/testing/reference-values/**'] },
+)
+
+describe('the words of the project', () => {
+  it('are the words of the field: no home-made one is left', () => {
+    const texts = FILES.map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+    const found = WORDS.flatMap(({ use, not, but }) =>
+      texts
+        .filter(({ file }) => but?.test(file) !== true)
+        .flatMap(({ file, text }) =>
+          [...text.matchAll(not)].map(([word]) => `${file}: “${word}”, use ${use}`),
+        ),
+    )
+
+    expect(found).toEqual([])
+  })
+})
