@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { createContestedItem } from '@/lib/testing/discussed-item'
 import { expect, expectAccessible, test } from './fixtures'
 
-test('a lead sees no unsettled answer unasked, reads it in the audit log, and finds that in the record', async ({
+test('a lead sees no unsettled answer before choosing to read it, and finds that in the log', async ({
   signInAs,
   study,
 }) => {
   const { itemId } = await createContestedItem(study)
   const page = await signInAs('pi')
-  const choice = page.getByRole('button', { name: 'Read unsettled answers, in the audit log' })
+  const choice = page.getByRole('button', { name: 'Read unsettled answers; this is logged' })
   const patientPath = `/studies/${study.id}/patients/${study.patientId}?item=${itemId}`
 
   await page.goto(patientPath)
@@ -41,7 +41,7 @@ test('a lead sees no unsettled answer unasked, reads it in the audit log, and fi
   await expect(page.getByRole('cell', { name: 'format record · rows 2' })).toBeVisible()
 })
 
-test('a rater gets no record, neither page nor file', async ({ signInAs, study }) => {
+test('a rater gets no audit log, neither page nor file', async ({ signInAs, study }) => {
   const page = await signInAs('rater')
 
   await page.goto(`/studies/${study.id}/audit-log`)

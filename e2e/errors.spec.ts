@@ -144,7 +144,7 @@ test('a lead reads answers that are not settled yet only after choosing to, in t
   await expectAccessible(page)
   expect(await exposures()).toBe(0)
 
-  await page.getByRole('button', { name: 'Read unsettled answers, in the audit log' }).press('Enter')
+  await page.getByRole('button', { name: 'Read unsettled answers; this is logged' }).press('Enter')
   await expect(page.getByText(/^1 statement\./)).toBeVisible()
   await expect(page.getByRole('link', { name: 'The patient was afebrile on day 1.' })).toBeVisible()
   await expect(page.getByRole('button', { name: /in the audit log/ })).toHaveCount(0)

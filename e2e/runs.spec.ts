@@ -162,10 +162,7 @@ test('a lead stops a grid, and what was rated stays', async ({ signInAs, study }
   release()
 })
 
-test('a lead pauses, stops and resumes one rater, whose calls are in the audit log', async ({
-  signInAs,
-  study,
-}) => {
+test('a lead pauses, stops and resumes one rater, whose calls are recorded', async ({ signInAs, study }) => {
   held = []
   const page = await signInAs('pi')
   await page.goto(`/studies/${study.id}/tasks/${study.taskId}/runs`)

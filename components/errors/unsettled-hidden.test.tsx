@@ -14,7 +14,7 @@ it('says what reading leaves in the audit log before anybody reads, and why it f
     /put in the audit log with your name.*the report says/,
   )
   expect(screen.getByText(/first answer of a later round they are left out again/)).toBeDefined()
-  fireEvent.click(screen.getByRole('button', { name: 'Read unsettled answers, in the audit log' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Read unsettled answers; this is logged' }))
   expect(await screen.findByText('Not now.')).toBeDefined()
   expect(onRead).toHaveBeenCalledExactlyOnceWith({ task: TASK })
 })

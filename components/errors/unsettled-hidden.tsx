@@ -34,7 +34,7 @@ export function UnsettledHidden({ task, leftOut, onRead }: Props) {
           later round they are left out again, until you choose anew.
         </p>
         <Button tone="quiet" disabled={isBusy} onClick={() => take({ task })}>
-          Read unsettled answers, in the audit log
+          Read unsettled answers; this is logged
         </Button>
       </div>
       {failure && <Notice tone="danger">{failure.message}</Notice>}

@@ -26,7 +26,7 @@ export function RoundSummary({ task, glance, exposures }: Props) {
           href={`/studies/${task.studyId}/audit-log?kind=reading`}
           className="text-accent underline underline-offset-2"
         >
-          the record
+          the audit log
         </Link>
       </span>
     )

@@ -43,7 +43,7 @@ export function SealedVerdicts({ task, run, absent, onLook }: Props) {
             margin fixed after that was not fixed blindly.
           </p>
           <Button tone="quiet" disabled={isBusy} onClick={() => take({ task, runId })}>
-            Look at single verdicts, in the audit log
+            Look at single verdicts; this is logged
           </Button>
           {failure && <Notice tone="danger">{failure.message}</Notice>}
         </>

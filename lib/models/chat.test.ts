@@ -173,7 +173,7 @@ describe('the chat client', () => {
     expect(failure).toMatchObject({ kind: 'item', message: 'The text is too long for the model.' })
   })
 
-  it('stops where the server read a part of the prompt alone, with what was spent in the audit log', async () => {
+  it('stops where the server read a part of the prompt alone, with what was spent in the call ledger', async () => {
     const words = Array.from({ length: 1000 }, (_, at) => `finding ${at}`).join(', ')
     server = await startChatServer((_, response) =>
       sendJson(response, 200, {

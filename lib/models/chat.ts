@@ -22,7 +22,7 @@ export type ChatServer = {
   fixesTemperature?: boolean
 }
 
-/** One call in the audit log, before anybody knows what it was for. */
+/** One call in the call ledger, before anybody knows what it was for. */
 export type ChatCall = Omit<ModelCall, 'stage' | 'cost'>
 
 type ChatRequest = {

@@ -119,7 +119,7 @@ describe('sparse vectors of vLLM', () => {
   it.each([
     ...[...MISBEHAVIORS, ...AT_POOLING].map((fault) => ['/pooling', ...fault] as const),
     ...[...MISBEHAVIORS, ...AT_TOKENIZE].map((fault) => ['/tokenize', ...fault] as const),
-  ])('at %s: %s is refused, in the audit log, and asked for again', async (path, _, misbehave) => {
+  ])('at %s: %s is refused, recorded, and asked for again', async (path, _, misbehave) => {
     let left = 2
     const { embed, noted } = await open((call, response, number) =>
       (call.path === path && left-- > 0 ? misbehave : answerAsVllm)(call, response, number),

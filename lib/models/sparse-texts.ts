@@ -35,7 +35,7 @@ const TOKENIZE_AT_ONCE = 4
 /**
  * vLLM serving `BAAI/bge-m3` as `BgeM3EmbeddingModel` gives a weight for each token of a text, without saying which token it is:
  * the tokens themselves are asked for at `/tokenize`, a text at a time (vLLM's documentation, *Specific Model Examples*,
- * BAAI/bge-m3). That runs no model; only its failures are in the audit log, so that paces stay those of the model.
+ * BAAI/bge-m3). That runs no model; only its failures are in the call ledger, so that paces stay those of the model.
  */
 function askVllm(server: CallServer, model: string, signal: AbortSignal): SendTexts {
   return async (texts, onCall) => {

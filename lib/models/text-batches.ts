@@ -44,7 +44,7 @@ const ALT_TEST = '(unreadable passage)'
 
 /**
  * Texts sent so that the server takes them. Of several that it refuses each half is sent by itself; one alone is cut at its end
- * until it fits. What was answered for less than a text is in the audit log as `shortened`.
+ * until it fits. What was answered for less than a text is in the call ledger as `shortened`.
  *
  * @param mayAnswerFor whether something else may stand for a text that is refused at any length
  * @throws {RefusedInput} for a server that refuses everything, and for such a text where nothing may stand for it

@@ -40,13 +40,13 @@ export type Patience = {
   endsAt: number | null
 }
 
-/** One try in the audit log, before anybody knows what it was for. */
+/** One try in the call ledger, before anybody knows what it was for. */
 export type ServerCall = Omit<ModelCall, 'stage' | 'cost' | 'model'>
 
 /** Told of every try when it is sent and when it has ended, answered or not. */
 export type OnCall = (call: CallNews<ServerCall>) => void
 
-/** How a call ended, as it goes in the audit log. */
+/** How a call ended, as it goes in the call ledger. */
 type CallEnd = { outcome: CallOutcome } & Partial<
   Pick<ServerCall, 'status' | 'finishReason' | 'promptTokens' | 'answerTokens'>
 >

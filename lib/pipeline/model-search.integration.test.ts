@@ -104,7 +104,7 @@ describe('a run that searches with models', () => {
     expect(await db.rankedList.count({ where: { patientId: study.patientId } })).toBe(9)
   })
 
-  it('puts every call in the audit log, with what it cost, and leaves forecasts of the AI rater alone', async () => {
+  it('puts every call in the call ledger, with what it cost, and leaves forecasts of the AI rater alone', async () => {
     vi.stubEnv('EMBED_PRICE', '1000')
     const { study, pi } = await createRunnable()
     const { runId } = await waitForRun(pi, study, await startRun(pi, study, RERANK))

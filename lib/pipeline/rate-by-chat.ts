@@ -70,7 +70,7 @@ const asked = createSharedWork<End>((end) => end.kind === 'read')
  * One item judged by a model, with one call after another where its protocol has several. The outcome is an answer that the
  * model gave, or a failure with its reason.
  *
- * @param calls where each call goes in the audit log, also when this throws
+ * @param calls where each call goes in the call ledger, also when this throws
  * @throws {ChatFailure} of kind `stop` or `unavailable`, which concern more than this item; `not sent` when the work ends before
  *   its turn
  */

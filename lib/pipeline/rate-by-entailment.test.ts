@@ -40,7 +40,7 @@ it('shows the model nothing that no reader sees, and quotes the note as it is', 
   })
 })
 
-it('puts what the model worked on in the audit log, also where it failed', async () => {
+it('puts what the model worked on in the call ledger, also where it failed', async () => {
   const client = createLocalEntailment({
     name: 'local/nli',
     folder: '/nowhere/nli',

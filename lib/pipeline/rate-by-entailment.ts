@@ -74,7 +74,7 @@ type LocalAiRater = { client: EntailmentClient; model: string; signal: AbortSign
 /**
  * One item judged passage by passage on this machine; of characters that no reader sees the model gets none.
  *
- * @param calls where the model's work goes in the audit log, also when this throws
+ * @param calls where the model's work goes in the call ledger, also when this throws
  * @throws {ChatFailure}
  */
 export async function rateItemByEntailment(

@@ -35,7 +35,7 @@ import { describeHold, LONGEST_RETRY_AFTER_MS } from './steps/step'
  * 3. They are written down as the AI rater is shown them (`make-context.ts`).
  * 4. The AI rater decides: a chat model in `judge-by-chat.ts`, which takes an answer that is known or asks within the limits of its
  *    server (`lib/models/transport.ts`) until an answer can be read (`ask-until-read.ts`); a model on this machine in
- *    `judge-by-entailment.ts`; or rules. Each call is in the audit log when it is sent (`call-ledger.ts`).
+ *    `judge-by-entailment.ts`; or rules. Each call is in the call ledger when it is sent (`call-ledger.ts`).
  * 5. `judge-items.ts` writes what came of it, with its calls, in batches (`lib/data/runs/run-outcomes.ts`).
  */
 async function rateItem(
@@ -89,7 +89,7 @@ function toUnjudged(error: ChatFailure, known: Known, end: AbortSignal): Judged 
 /**
  * How a run's judge decides about a statement, once it has what the AI rater is shown.
  *
- * @param calls where each call goes in the audit log, also when this throws
+ * @param calls where each call goes in the call ledger, also when this throws
  * @param end aborts when nothing more is to be begun
  * @throws {ChatFailure}
  */

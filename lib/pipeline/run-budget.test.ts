@@ -16,7 +16,7 @@ beforeEach(() => {
 const open = () => openBudget(SYSTEM_ACTOR, 'run')
 const ONE = [{ cost: 1 }]
 
-it('counts what has ended and is not in the audit log yet, puts it there, and holds the run', async () => {
+it('counts what has ended and is not in the call ledger yet, puts it there, and holds the run', async () => {
   const budget = await open()
   let waiting = 0
   const note = () => {

@@ -6,16 +6,16 @@ import { findCurrency } from './chat-server'
 type Calls = readonly Pick<ModelCall, 'cost'>[]
 type Flush = () => Promise<unknown>
 
-/** What a run may cost. Calls of this process count as soon as they have ended, those of others when they are in the audit log. */
+/** What a run may cost. Calls of this process count as soon as they have ended, those of others when they are in the call ledger. */
 export type RunBudget = {
-  /** Looks at what is in the audit log by now, also of others. */
+  /** Looks at what is in the call ledger by now, also of others. */
   look(): Promise<void>
   /** Whether nothing more may be begun: the run is held then. */
   isSpent(): Promise<boolean>
-  /** To be told of calls when they have ended, and again when they are in the audit log. */
+  /** To be told of calls when they have ended, and again when they are in the call ledger. */
   noteMade(calls: Calls): void
   noteWritten(calls: Calls): void
-  /** Tells how to put in the audit log at once what is not yet. */
+  /** Tells how to put in the call ledger at once what is not yet. */
   addFlush(flush: Flush): void
   close(): void
 }
@@ -32,10 +32,10 @@ export const UNLIMITED: RunBudget = {
 
 /** Of all jobs of this process that work within one limit. */
 type Tally = {
-  /** What all their calls have cost, and those that are in the audit log. */
+  /** What all their calls have cost, and those that are in the call ledger. */
   made: number
   written: number
-  /** What was in the audit log when it was looked at last, and what of it was `written` here at least. */
+  /** What was in the call ledger when it was looked at last, and what of it was `written` here at least. */
   seen: StoredBudget & { written: number }
   flushes: Set<Flush>
   jobs: number
@@ -45,7 +45,7 @@ const tallies = new Map<string, Tally>()
 
 /**
  * What a run costs beyond its limit is at most what its statements under way cost, and with several workers what the others
- * have not put in the audit log yet.
+ * have not put in the call ledger yet.
  */
 export async function openBudget(actor: Actor, runId: string): Promise<RunBudget> {
   const stored = await findBudget(actor, runId)

@@ -36,7 +36,7 @@ async function rateOne(script: ChatScript) {
 }
 
 describe('the ledger of calls', () => {
-  it('asks ever warmer up to ten times, with every call and its price in the audit log', async () => {
+  it('asks ever warmer up to ten times, with every call and its price in the call ledger', async () => {
     Object.assign(process.env, { JUDGE_PROMPT_PRICE: '2', JUDGE_ANSWER_PRICE: '10', JUDGE_CURRENCY: 'EUR' })
     const { study, pi, runId } = await rateOne((_, response) => answerWith(response, GOOD, 'length'))
     for (const name of ['PROMPT_PRICE', 'ANSWER_PRICE', 'CURRENCY']) delete process.env[`JUDGE_${name}`]
@@ -64,7 +64,7 @@ describe('the ledger of calls', () => {
     expect(run.cost).toBeCloseTo(0.003, 9)
   })
 
-  it('leaves the call that failed in the audit log, whatever it was', async () => {
+  it('leaves the call that failed in the call ledger, whatever it was', async () => {
     const { pi, study, runId } = await rateOne((_, response, number) => {
       if (number === 1) sendJson(response, 429, {})
       else if (number === 2) sendJson(response, 500, {})

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => stopWorker())
 
-/** Calls whose end is in the audit log. */
+/** Calls whose end is in the call ledger. */
 const countCalls = (workId: string) => db.modelCall.count({ where: { workId, outcome: { not: 'begun' } } })
 
 /** Answers the check with yes, and the extraction with these claims. */

@@ -168,7 +168,7 @@ describe('work on texts', () => {
     expect([countClaims(`${one} ${two}`), countClaims(long)]).toEqual([3, RAMP_TRIES])
   })
 
-  it('has claims without form put into form by one further call, which is in the audit log as such', async () => {
+  it('has claims without form put into form by one further call, which is in the call ledger as such', async () => {
     const server = await serveChatModel(({ system }, response) => {
       if (system.includes('contains_claim')) return answerWith(response, 'contains_claim: yes')
       if (system.includes('fixed form')) {

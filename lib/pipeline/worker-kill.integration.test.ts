@@ -135,7 +135,7 @@ describe('a worker that is killed', () => {
     120_000,
   )
 
-  it('leaves in the audit log what it was waiting for', async () => {
+  it('leaves in the call ledger what it was waiting for', async () => {
     const started = await start(AT_ONCE + 8, 3_600_000)
     worker = spawn()
     const sent = () => db.modelCall.findMany({ where: { workId: started.runId } })

@@ -1,4 +1,4 @@
-/** Longest time of all tries of one question together, waiting between them included: by then its calls are in the audit log. */
+/** Longest time of all tries of one question together, waiting between them included: by then its calls are in the call ledger. */
 export const LONGEST_ASKING_MS = 300_000
 
 /** How one call to a model server ended. */
@@ -27,7 +27,7 @@ export type CallOutcome =
 /** What calls are for: those of runs, of work on texts, and of score sheets. */
 export type CallStage = 'judge' | 'repair' | 'embed' | 'rerank' | 'decompose' | 'course' | 'facts' | 'summary'
 
-/** One call in the audit log: what it was for, how it ended, what it took. */
+/** One call in the call ledger: what it was for, how it ended, what it took. */
 export type ModelCall = {
   /** Its own from the moment it is sent. */
   id: string

@@ -19,7 +19,7 @@ export type RunStage = {
 /** Answers that came but could not be used as they were, so that the question was asked again. */
 const ASKED_AGAIN: readonly CallOutcome[] = ['unreadable', 'cut', 'refused', 'empty']
 
-/** How many calls have an end in the audit log: what they took is known. */
+/** How many calls have an end in the call ledger: what they took is known. */
 export function countEnded(stages: readonly Pick<RunStage, 'calls' | 'outcomes'>[]): number {
   return stages.reduce(
     (sum, { calls, outcomes }) => sum + calls - (outcomes.begun ?? 0) - (outcomes.lost ?? 0),

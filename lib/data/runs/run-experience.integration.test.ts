@@ -34,7 +34,7 @@ it('what a form goes by is read anew when a run starts or ends, and not while it
   }
   const dropOne = async () => {
     const { id } = await db.item.findFirstOrThrow({ where: { taskId: study.taskId } })
-    await db.item.delete({ where: { id } }) // nothing that is in the audit log
+    await db.item.delete({ where: { id } }) // nothing that is in the call ledger
   }
   expect(await count()).toBe(3)
 

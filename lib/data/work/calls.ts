@@ -11,7 +11,7 @@ import { requireOwnWork } from './own-work'
 export type WorkCall = ModelCall & { itemId?: string | null; textId?: string | null }
 
 /**
- * Puts calls in the audit log, and their tokens and cost on the work's account: what was paid is counted, whatever came of it.
+ * Puts calls in the call ledger, and their tokens and cost on the work's account: what was paid is counted, whatever came of it.
  * Accounts only: there is nothing to audit.
  *
  * @throws {AppError} `not_found`, `forbidden` as `requireOwnWork`
@@ -60,7 +60,7 @@ export async function insertCalls(
 }
 
 /**
- * Puts in the audit log that calls were sent, before anybody knows what they take. Those whose end is never written, because their
+ * Puts in the call ledger that calls were sent, before anybody knows what they take. Those whose end is never written, because their
  * worker was killed, stay so.
  *
  * @throws {AppError} `not_found`, `forbidden` as `requireOwnWork`
@@ -88,7 +88,7 @@ type StageGroup = Omit<RunStage, 'outcomes'> & {
   lost: number
 }
 
-/** How long a call may be without an end in the audit log, in seconds, with some for clocks that differ. */
+/** How long a call may be without an end in the call ledger, in seconds, with some for clocks that differ. */
 const LONGEST_ASKING = LONGEST_ASKING_MS / 1000 + 120
 
 /** What the calls of some pieces of work came to, kind by kind. Callers have authorized already. */

@@ -14,7 +14,7 @@ export const IS_SPENT = Prisma.sql`(coalesce(w."gridId" is null and w.cost >= w.
   or exists (select 1 from "RunGrid" g where g.id = w."gridId" and g."costLimit" is not null
     and (select sum(o.cost) from "Work" o where o."gridId" = g.id) >= g."costLimit"))`
 
-/** The work or the grid that is limited, its limit, and what is in the audit log of its cost. */
+/** The work or the grid that is limited, its limit, and what is in the call ledger of its cost. */
 export type StoredBudget = { id: string; limit: number; spent: number }
 
 /** What work of this actor may cost, with others of its grid; null where there is no limit. */

@@ -16,7 +16,7 @@ export const LOCAL_BATCH = 64
 
 const BATCHES = { size: LOCAL_BATCH, atOnce: 1 }
 
-/** Embeddings by an ONNX model on this machine's processor; texts that are too long for it are cut at their end, in the audit log. */
+/** Embeddings by an ONNX model on this machine's processor; texts that are too long for it are cut at their end, which is recorded. */
 export function createLocalEmbeddings(model: KnownModel): EmbeddingClient {
   return {
     embed: (texts, signal, onCall, onVectors) => {
@@ -81,7 +81,7 @@ function toShares(outputs: readonly number[]): number[] {
 
 /**
  * The outputs of a classifier on this machine for pairs of texts, a row for each pair, before any scaling. Of pairs that are
- * longer than it reads, the passage is cut at its end, in the audit log.
+ * longer than it reads, the passage is cut at its end, which is recorded.
  */
 function classify(
   model: KnownModel,

@@ -83,7 +83,7 @@ export const queueUnits: WorkQueue['work'] = (tx, { workId, kind, resumedAt, uni
 /** How soon work that was held or ended asks nothing any more, also where it waits for a server. */
 const LOOK_EVERY_MS = 1000
 
-/** Takes a step with what every step needs; every call that it made is in the audit log by the end. */
+/** Takes a step with what every step needs; every call that it made is in the call ledger by the end. */
 async function takeStep(
   step: Step,
   actor: Actor,

@@ -30,7 +30,7 @@ import {
 } from './cached-searches'
 import { requireSameEmbedding, requireSameRerank } from './same-model'
 
-/** Where the calls of a search are put in the audit log. */
+/** Where the calls of a search are put in the call ledger. */
 export type Ledger = (call: CallNews<SearchCall>) => void
 
 /** Whose facts are searched, in a study. */
@@ -110,7 +110,7 @@ type How = {
   cached: CachedJson | null
 }
 
-/** A model whose every call is in the audit log. */
+/** A model whose every call is in the call ledger. */
 export function openEmbedding(model: EmbeddingModel, { ledger, isStudied, cached }: How): EmbeddingClient {
   const onCall = enter('embed', model, ledger)
   const client: EmbeddingClient = {

@@ -63,7 +63,7 @@ type Search = {
   progress: ChartProgress
 }
 
-/** What is left to judge, and the AI rater; what can never be judged is in the audit log then. */
+/** What is left to judge, and the AI rater; what can never be judged is in the call ledger then. */
 async function open(unit: UnitWork, search: Search) {
   const { actor, workId, resumedAt, unitId: patientId } = unit
   const work = await takeRunWork(actor, { workId, resumedAt, patientId }, findCurrency())

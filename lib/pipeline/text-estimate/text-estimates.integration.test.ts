@@ -131,7 +131,7 @@ async function readSpend(
   return { calls, promptTokens, answerTokens, cost: cost ?? 0 }
 }
 
-/** Those whose end is in the audit log. */
+/** Those whose end is in the call ledger. */
 function countCalls(job: TextJobSummary): number {
   const { calls = 0, outcomes = {} } = job.stages.find(({ stage }) => stage !== 'embed') ?? {}
   return calls - (outcomes.begun ?? 0)

@@ -45,7 +45,7 @@ export function openSummarize(by: string, choice: ServerChoice, tools: Tools): S
   }
 }
 
-/** Questions of one stage to the chat server that was chosen, in the audit log and kept. @throws {UsageError} where none is */
+/** Questions of one stage to the chat server that was chosen, in the call ledger and kept. @throws {UsageError} where none is */
 export function openAsk(stage: CallStage, choice: ServerChoice, { onCall, cached, signal }: Tools): AskModel {
   const chosen = chooseServer(choice)
   const { prices } = chosen.configured
