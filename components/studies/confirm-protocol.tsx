@@ -32,8 +32,8 @@ export function ConfirmProtocol({ task, protocol: { digest, confirmed }, onConfi
       ) : (
         <>
           <p className="max-w-prose text-sm text-muted">
-            Nobody has confirmed the protocol as it stands. With your confirmation it goes on the study’s
-            record; everything can still be changed.
+            Nobody has confirmed the protocol as it stands. With your confirmation it goes into the study’s
+            audit log; everything can still be changed.
           </p>
           <Button disabled={isBusy} onClick={() => take({ task, digest })}>
             {isBusy ? 'Confirming…' : 'Confirm this protocol'}

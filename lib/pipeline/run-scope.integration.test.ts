@@ -132,7 +132,7 @@ describe('a run over one kind of statement', () => {
 
     await expect(startRun(pi, study, { kind: 'baseline', statementKind: 'claim' })).rejects.toMatchObject({
       code: 'invalid',
-      message: 'The study has no claims to judge yet.',
+      message: 'The study has no claims to rate yet.',
     })
   })
 })

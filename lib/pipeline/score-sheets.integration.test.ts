@@ -204,7 +204,7 @@ describe('summaries by a model', () => {
         expect(await look()).toEqual({
           Supported: {
             state: 'failed',
-            failure: expect.stringContaining('another model than the one that judged'),
+            failure: expect.stringContaining('another model than the one that rated'),
           },
         }),
       60_000,
