@@ -112,8 +112,9 @@ test('repeated text is shaded on request and leads to where it stood first', asy
   await expect(page.getByText(/% repeated, first in/)).toBeVisible()
   await page.getByText(/^Day 2/).click()
   await page.keyboard.press('r')
-  await page.getByRole('button', { name: 'Recent', exact: true }).click()
-  await expect(page.getByRole('button', { name: /03-05 09:30/ })).toBeVisible()
+  const side = page.getByRole('navigation', { name: 'Contents of the chart' })
+  await side.getByRole('button', { name: 'Recent', exact: true }).click()
+  await expect(side.getByRole('button', { name: /03-05 09:30/ })).toBeVisible()
 })
 
 test('text and PDF stand side by side; the contents table leads on, and a selection in the PDF is evidence', async ({

@@ -135,7 +135,7 @@ function installIfNeeded() {
   // not `npm ci`: it refuses a lockfile that lacks the optional packages of other platforms, which some registries don't hold
   const args = ['install', '--no-save', ...INCLUDED, '--no-audit', '--no-fund', '--loglevel=error']
   const result = spawnSync('npm', args, {
-    stdio: 'inherit',
+    stdio: ['inherit', 2, 'inherit'], // what npm says is no output of the program, either
     shell: process.platform === 'win32',
     // its CPU binaries are in the package; its install script would fetch GPU ones from the internet
     env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
