@@ -33,7 +33,7 @@ test('a lead makes a jury, which follows its members and is sealed as they are',
   const page = await signInAs('pi')
   await page.goto(`/studies/${study.id}/tasks/${study.taskId}/runs`)
   await page.getByText('Make a jury of AI raters').click()
-  await page.getByLabel('Name').fill('Jury of three')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Jury of three')
   for (const alias of ['alpha', 'beta', 'gamma']) await page.getByRole('checkbox', { name: alias }).check()
   await expect(page.getByLabel('Answers that it takes')).toHaveValue('3')
   await expectAccessible(page)
