@@ -66,7 +66,7 @@ export const TextView = memo(function NotesAsText({
   }, [target])
 
   useReturnToSearch(search, isLost, {
-    read: () => readListPosition(scroller.current),
+    read: () => readScrollPosition(scroller.current),
     goTo: (place) => scrollToPlace(scroller.current, place),
   })
 
@@ -152,7 +152,7 @@ function noteNodes(root: HTMLElement | null): Map<string, Node | null> {
 }
 
 /** The note at the top of the view, and how far it has been read: heights above it may change, its own is known. */
-function readListPosition(root: HTMLElement | null): { note: HTMLElement; past: number } | null {
+function readScrollPosition(root: HTMLElement | null): { note: HTMLElement; past: number } | null {
   if (!root) return null
   const top = root.getBoundingClientRect().top
   for (const note of root.querySelectorAll('article')) {
@@ -162,7 +162,7 @@ function readListPosition(root: HTMLElement | null): { note: HTMLElement; past: 
   return null
 }
 
-function scrollToPlace(root: HTMLElement | null, place: ReturnType<typeof readListPosition>): void {
+function scrollToPlace(root: HTMLElement | null, place: ReturnType<typeof readScrollPosition>): void {
   if (!root || !place) return
   const { note, past } = place
   root.scrollTop += note.getBoundingClientRect().top - root.getBoundingClientRect().top + past

@@ -13,7 +13,7 @@ export function useReturnToSearch<Target>(
 ): void {
   const began = useRef<Target | null>(null)
   const atFirst = useRef(search) // begun before this view was there, which cannot tell where
-  const memoize = useEffectEvent(() => {
+  const noteWhere = useEffectEvent(() => {
     began.current = view.read()
   })
   const goBack = useEffectEvent(() => {
@@ -21,7 +21,7 @@ export function useReturnToSearch<Target>(
   })
 
   useEffect(() => {
-    if (search !== atFirst.current) memoize()
+    if (search !== atFirst.current) noteWhere()
   }, [search])
 
   useEffect(() => {
