@@ -49,6 +49,7 @@ async function waitForPause(pi: Actor, task: TaskRef, runId: string) {
     const run = await getRun(pi, task, runId)
     expect(run.status).toBe('paused')
     expect(run.done).toBe(server.calls.length) // what was under way has ended
+    expect(run.cost).toBe(run.done) // and is paid: a call costs 1, and a run's counts are read a moment apart
     return run
   }, 60_000)
 }
