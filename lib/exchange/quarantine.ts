@@ -121,13 +121,18 @@ export async function openUpload(actor: Actor, studyId: string, uploadId: string
 export async function uploadMade(actor: Actor, studyId: string, made: readonly string[]): Promise<string> {
   const uploadId = await createUpload(actor, studyId)
   const folder = await requireUpload(actor, studyId, uploadId)
-  for (const file of made) {
-    const stored = path.join(folder, `${randomUUID()}.part`)
-    await declarePart(stored, { name: path.basename(file), byteLength: (await stat(file)).size })
-    await rename(file, stored)
+  try {
+    for (const file of made) {
+      const stored = path.join(folder, `${randomUUID()}.part`)
+      await declarePart(stored, { name: path.basename(file), byteLength: (await stat(file)).size })
+      await rename(file, stored)
+    }
+    await requireShare(actor)
+    return uploadId
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
   }
-  await requireShare(actor)
-  return uploadId
 }
 
 /** Removes an upload with its files. @throws {AppError} `not_found` */
