@@ -47,6 +47,18 @@ describe('Table B1', () => {
     expect(figureCsv(characteristicsFigure(cohort, []))).not.toMatch(/Black,[^\n]*\d/)
   })
 
+  it.each([
+    ['one', 1, 5],
+    ['four', 4, 2],
+  ])('suppresses one more where the total would tell that each group is of %s', (_, size, groups) => {
+    const rare = Array.from({ length: groups }, (__, group) => people(size, { ethnicity: `Rare ${group}` }))
+    const cohort = [...people(20), ...people(12, { ethnicity: 'ASIAN' }), ...rare.flat()]
+    const values = valuesOf(characteristicsFigure(cohort, []))
+
+    expect(values['Ethnicity: White']).toContain('20 (')
+    expect(values['Ethnicity: Asian']).toBe('suppressed')
+  })
+
   it('suppresses how many are not known with whom they would tell', () => {
     const values = characteristicsFigure([...people(9), ...people(2, { sex: null })], []).rows.filter(
       ({ cells }) => (cells[1] as string).startsWith('Sex'),

@@ -97,8 +97,14 @@ function groupRows(
       (one < other ? -1 : 1),
   )
   const placesOf = (part: number) => inOrder[part]?.[1] ?? []
-  const isEnough = (indices: readonly number[]) => indices.length === 0 || indices.length >= FEW_STATEMENTS
   const sizes = inOrder.map(([, indices]) => indices.length)
+  const isEnough = (indices: readonly number[]) => {
+    if (indices.length < FEW_STATEMENTS) return indices.length === 0
+    const own = new Set(indices)
+    const small = sizes.filter((_, part) => own.has(placesOf(part)[0] ?? -1))
+    // of as many groups, each of one or each of the most that is suppressed, the total says how large each is
+    return ![1, FEW_STATEMENTS - 1].some((size) => small.every((other) => other === size))
+  }
   const suppressedCells = suppressParts(sizes, placesOf, isEnough)
   const shown = sizes.filter((_, part) => suppressedCells[part] === null).length
   const known = people.length - (groups.get(UNKNOWN)?.length ?? 0)
