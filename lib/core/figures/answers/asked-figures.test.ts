@@ -94,6 +94,25 @@ describe('figures of preferences', () => {
     expect(figureCsv(wins)).toContain('one')
   })
 
+  it('suppress an author of fewer than five pairs, however many people answered, and one by whom that would follow', () => {
+    const others = ['one', 'two', 'three']
+    const items = [...Array.from({ length: 16 }, (_, item) => item % 2), 2, 2].map((author, item) => ({
+      patient: `patient ${item}`,
+      authors: { a: others[author] ?? '', b: 'four' },
+    }))
+    const given = prefers(...items.map((_, item) => (item % 3 === 0 ? 'a' : 'b')))
+    const people = { ann: given, bea: given, cem: given }
+    const wins = findFigure(
+      figuresOf(definition, makeAnswerTable(definition, { people, items, state: 'open' }), VIEW, 1),
+      'preference-better',
+    )
+
+    // “three” has two pairs, six answers
+    const won = Object.fromEntries(cellsOf(wins).map(([, author, , count]) => [author, count]))
+    expect(won).toMatchObject({ three: null, four: expect.any(Number) })
+    expect([won['one'], won['two']].filter((count) => count === null)).toHaveLength(1)
+  })
+
   it('are of consensus labels where there are any, beside each AI rater, and none where authors are not known', () => {
     const given = prefers('a', 'b', 'a', 'a', 'b', 'b', 'tie', 'a')
     const all = { people: { ann: given }, settled: given, ai: { gpt: given } }

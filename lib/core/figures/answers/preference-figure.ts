@@ -95,11 +95,18 @@ function winsFigure(
 ): Figure {
   const rows = compared.flatMap((source) => {
     const estimates = estimateWins(context, source.found, names)
+    const gamesOf = names.map((name) =>
+      source.found.filter(({ first, second }) => first === name || second === name),
+    )
+    // what one has won follows from what all others have
+    const items = gamesOf.map((games) => [...new Set(games.map(({ item }) => item))])
+    const sizes = items.map((own) => own.length)
+    const stands = source.isPeople ? own.mask.ofParts(sizes, (author) => items[author] ?? []) : []
     return names.map((name, author) => {
-      const games = source.found.filter(({ first, second }) => first === name || second === name)
+      const games = gamesOf[author] ?? []
       const won = games.filter(({ first, preferred }) => preferred === (first === name ? 0 : 1)).length
       const tied = games.filter(({ preferred }) => preferred === 0.5).length
-      const stand = source.isPeople && !own.mask.allows(games.map(({ item }) => item)) ? SUPPRESSED : null
+      const stand = stands[author] ?? null
       const rate = stand ?? estimates[`rate ${author}`]
       const strength = stand ?? estimates[`strength ${author}`]
       return {
