@@ -120,4 +120,59 @@ describe('listing the facts of notes', () => {
     await expect(recutSentences(lead, scope, text)).rejects.toMatchObject({ code: 'conflict' })
     expect(await freezeWeights(lead, study.id)).toEqual({ notes: 0, kept: 1 })
   })
+  it('waits for an answer that is being saved, and keeps it', async () => {
+    const { study, lead } = await listTwice()
+    const rater = await createActor(study.id, 'rater')
+    const { taskId } = await createTask(lead, study.id, { protocol: 'entailment' })
+    const sentence = { taskId, statement: { kind: 'note-sentence' } }
+    const { id: itemId, documentId } = await db.item.findFirstOrThrow({ where: sentence })
+    const { id: raterId } = await db.rater.findFirstOrThrow({ where: { userId: rater.userId } })
+    const { text } = await db.document.findUniqueOrThrow({ where: { id: documentId ?? '' } })
+    const said = { studyId: study.id, taskId, itemId, raterId, code: 'entailed', round: 1, revision: 1 }
+
+    const recut = await db.$transaction(async (tx) => {
+      const [own] = await tx.$queryRaw<{ pid: number }[]>`
+        select pg_backend_pid() as pid from "Item" where id = ${itemId}::uuid for no key update`
+      await tx.rating.create({ data: said })
+      const asked = recutSentences(lead, { studyId: study.id, documentId: documentId ?? '' }, text)
+      const ended = asked.catch((error: unknown) => error)
+      await expect
+        .poll(
+          () =>
+            db.$queryRaw`select pid from pg_stat_activity where ${own?.pid}::int = any(pg_blocking_pids(pid))`,
+        )
+        .not.toEqual([])
+      return { ended }
+    })
+
+    expect(await recut.ended).toMatchObject({ code: 'conflict' })
+    expect(await db.rating.count({ where: { itemId } })).toBe(1)
+  })
+
+  it('lets sentences be while a task that asks them is locked', async () => {
+    const { study, lead } = await listTwice()
+    const { taskId } = await createTask(lead, study.id, { protocol: 'entailment' })
+    await db.task.update({ where: { id: taskId }, data: { lockedAt: new Date() } })
+    const { id: statementId, documentId } = await db.statement.findFirstOrThrow({
+      where: { studyId: study.id, kind: 'note-sentence' },
+      orderBy: { ordinal: 'asc' },
+    })
+    const { text } = await db.document.findUniqueOrThrow({ where: { id: documentId } })
+    const locked = { code: 'conflict', message: 'The task is locked; its answers stay as they are.' }
+
+    await expect(recutSentences(lead, { studyId: study.id, documentId }, text)).rejects.toMatchObject(locked)
+    await expect(classifySentence(lead, { studyId: study.id, statementId }, 'junk')).rejects.toMatchObject(
+      locked,
+    )
+  })
+
+  it('adds no pair to a locked task', async () => {
+    const { study, lead } = await listTwice()
+    const { taskId, items } = await createTask(lead, study.id, { protocol: 'entailment' })
+    await db.task.update({ where: { id: taskId }, data: { lockedAt: new Date() } })
+    const job = await startTextJob(lead, study.id, { ...WANTED, form: 'numbered', examples: false })
+
+    expect(await waitForJob(lead, study.id, job)).toMatchObject({ status: 'done', made: 2 })
+    expect(await db.item.count({ where: { taskId } })).toBe(items)
+  })
 })

@@ -20,13 +20,15 @@ type ItemTask = { id: string; studyId: string; definition: Definition; config: P
  * Makes the items that every task of a study still lacks, as its definition generates them; those of lists come with their
  * lists. Callers have authorized and audit.
  *
- * @param patientId only what this patient's texts make
+ * @param patientId only what this patient's texts make, and nothing in locked tasks: their items stay as they are
  * @returns how many were made
  */
 export async function makeMissingItems(tx: Tx, studyId: string, patientId?: string): Promise<number> {
   let made = 0
-  for (const task of await listDefinedTasks(tx, studyId))
-    if (task.definition.item.generate.by !== 'listed') made += await makeItems(tx, task, { patientId })
+  for (const task of await listDefinedTasks(tx, studyId)) {
+    if (task.definition.item.generate.by === 'listed' || (patientId && task.lockedAt)) continue
+    made += await makeItems(tx, task, { patientId })
+  }
   return made
 }
 

@@ -10,6 +10,7 @@ import { trimmedSpan } from '@/lib/core/text/span'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { makeMissingItems } from '../protocols/make-items'
+import { requireUnlocked } from '../studies'
 
 /** The kind of statement that a sentence of a note is, as the protocol of entailment names it. */
 export const SENTENCE_KIND = 'note-sentence'
@@ -57,7 +58,7 @@ export async function storeSentences(
  *
  * @param lines the note, one sentence a line
  * @throws {AppError} `not_found`, `forbidden`; `invalid` where the lines say anything else than the note; `conflict` once a
- *   sentence or fact of the note was rated
+ *   sentence or fact of the note was rated, and while a task that asks one is locked
  */
 export async function recutSentences(
   actor: Actor,
@@ -67,7 +68,7 @@ export async function recutSentences(
   authorize(actor, 'run:manage', studyId)
   await db.$transaction(async (tx) => {
     const note = await lockNote(tx, studyId, documentId)
-    await requireUnrated(tx, documentId)
+    await holdUnrated(tx, documentId)
     const starts = findStarts(note.text, lines)
     if (!starts || starts.length === 0)
       throw new AppError('invalid', 'The lines say something else than the note. Change line breaks alone.')
@@ -85,7 +86,11 @@ export async function recutSentences(
   })
 }
 
-/** Says whether a sentence says something, where the rule is wrong. @throws {AppError} `not_found`, `forbidden` */
+/**
+ * Says whether a sentence says something, where the rule is wrong.
+ *
+ * @throws {AppError} `not_found`, `forbidden`; `conflict` as {@link recutSentences}
+ */
 export async function classifySentence(
   actor: Actor,
   { studyId, statementId }: { studyId: string; statementId: string },
@@ -97,7 +102,7 @@ export async function classifySentence(
       where: { id: statementId, studyId, kind: SENTENCE_KIND },
     })
     if (!sentence) throw new AppError('not_found', 'This sentence does not exist.')
-    await requireUnrated(tx, sentence.documentId)
+    await holdUnrated(tx, sentence.documentId)
     const attributes = { ...(sentence.attributes as object), class: own, classBy: 'person' }
     await tx.statement.update({ where: { id: statementId }, data: { attributes } })
     await writeAudit(tx, actor, studyId, { type: 'sentence.classified', data: { statementId, class: own } })
@@ -172,8 +177,23 @@ async function lockNote(tx: Tx, studyId: string, documentId: string): Promise<No
   return note
 }
 
-async function requireUnrated(tx: Tx, documentId: string): Promise<void> {
-  if (await isRated(tx, documentId))
+/**
+ * Holds the items of a note, of its lists and with its sentences: what is being rated is waited for, and nothing is rated meanwhile.
+ *
+ * @throws {AppError} `conflict` once one was rated, and while a task that asks one is locked
+ */
+async function holdUnrated(tx: Tx, documentId: string): Promise<void> {
+  const items = await tx.$queryRaw<{ id: string; taskId: string }[]>`
+    select i.id, coalesce(k."excludedFromId", k."trainsTaskId", k.id) as "taskId"
+    from "Item" i join "Task" k on k.id = i."taskId"
+    where i."documentId" in (select id from "Document" where ${documentId}::uuid in (id, "sourceId"))
+      or i.id in (select part."itemId" from "ItemPart" part join "Statement" s on s.id = part."statementId"
+        where s."documentId" = ${documentId}::uuid)`
+  for (const taskId of [...new Set(items.map((item) => item.taskId))].toSorted())
+    await requireUnlocked(tx, taskId)
+  const ids = items.map(({ id }) => id)
+  await tx.$queryRaw`select id from "Item" where id = any(${ids}::uuid[]) order by id for update`
+  if ((await tx.rating.count({ where: { itemId: { in: ids } } })) > 0)
     throw new AppError('conflict', 'Pairs of this note were rated. Its sentences stay as they are.')
 }
 
