@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { db } from '@/lib/data/client'
 import { createTask } from '@/lib/data/protocols/new-tasks'
+import { excludeStatements } from '@/lib/data/statements/exclusions'
 import { findNoteFacts, listNotesWithFacts } from '@/lib/data/texts/compare-lists'
 import { classifySentence, freezeWeights, recutSentences } from '@/lib/data/texts/note-sentences'
 import { answerWith, type ChatScript } from '@/lib/testing/chat-server'
@@ -86,6 +87,7 @@ describe('listing the facts of notes', () => {
     const delimited = found?.lists.find(({ prompt }) => prompt.startsWith('delimited'))
     expect(delimited?.facts.map(({ sentence }) => sentence)).toEqual([0, 1])
     expect(delimited?.warnings).toEqual({ empty: 1 })
+    await expect(findNoteFacts(lead, study.id, 'none')).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('lets leads cut sentences anew, class and weigh them until something is rated', async () => {
@@ -164,6 +166,20 @@ describe('listing the facts of notes', () => {
     await expect(classifySentence(lead, { studyId: study.id, statementId }, 'junk')).rejects.toMatchObject(
       locked,
     )
+  })
+
+  it('cuts no note anew of which a sentence is excluded', async () => {
+    const { study, lead } = await listTwice()
+    const { taskId } = await createTask(lead, study.id, { protocol: 'entailment' })
+    const { id: itemId, documentId } = await db.item.findFirstOrThrow({
+      where: { taskId, statement: { kind: 'note-sentence' } },
+    })
+    await excludeStatements(lead, study.id, { itemIds: [itemId], reason: 'A heading' })
+    const scope = { studyId: study.id, documentId: documentId ?? '' }
+    const { text } = await db.document.findUniqueOrThrow({ where: { id: scope.documentId } })
+
+    await expect(recutSentences(lead, scope, text)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await db.exclusion.count({ where: { studyId: study.id } })).toBe(1)
   })
 
   it('adds no pair to a locked task', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { linkFacts } from '@/lib/core/protocols/entailment/atomicity'
 import type { NoteFacts, NoteLists } from '@/lib/core/protocols/entailment/note-facts'
+import { requireId } from '@/lib/core/uuid'
 import { db } from '../client'
 import { isRated, readSentenceAttributes, SENTENCE_KIND } from './note-sentences'
 
@@ -42,7 +43,7 @@ export async function findNoteFacts(
 ): Promise<NoteFacts | null> {
   authorize(actor, 'run:manage', studyId)
   const note = await db.document.findFirst({
-    where: { id: documentId, studyId },
+    where: { id: requireId(documentId), studyId },
     include: {
       statements: { where: { kind: SENTENCE_KIND }, orderBy: { ordinal: 'asc' } },
       restatements: {

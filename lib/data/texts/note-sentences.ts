@@ -58,7 +58,7 @@ export async function storeSentences(
  *
  * @param lines the note, one sentence a line
  * @throws {AppError} `not_found`, `forbidden`; `invalid` where the lines say anything else than the note; `conflict` once a
- *   sentence or fact of the note was rated, and while a task that asks one is locked
+ *   sentence or fact of the note was rated, while a task that asks one is locked, and where one is excluded or has a known answer
  */
 export async function recutSentences(
   actor: Actor,
@@ -69,6 +69,7 @@ export async function recutSentences(
   await db.$transaction(async (tx) => {
     const note = await lockNote(tx, studyId, documentId)
     await holdUnrated(tx, documentId)
+    await requireUnmarked(tx, documentId)
     const starts = findStarts(note.text, lines)
     if (!starts || starts.length === 0)
       throw new AppError('invalid', 'The lines say something else than the note. Change line breaks alone.')
@@ -187,14 +188,30 @@ async function holdUnrated(tx: Tx, documentId: string): Promise<void> {
     select i.id, coalesce(k."excludedFromId", k."trainsTaskId", k.id) as "taskId"
     from "Item" i join "Task" k on k.id = i."taskId"
     where i."documentId" in (select id from "Document" where ${documentId}::uuid in (id, "sourceId"))
-      or i.id in (select part."itemId" from "ItemPart" part join "Statement" s on s.id = part."statementId"
-        where s."documentId" = ${documentId}::uuid)`
+      or i.id in (select "itemId" from "ItemPart"
+        where "statementId" in (select id from "Statement" where "documentId" = ${documentId}::uuid))`
   for (const taskId of [...new Set(items.map((item) => item.taskId))].toSorted())
     await requireUnlocked(tx, taskId)
   const ids = items.map(({ id }) => id)
   await tx.$queryRaw`select id from "Item" where id = any(${ids}::uuid[]) order by id for update`
   if ((await tx.rating.count({ where: { itemId: { in: ids } } })) > 0)
     throw new AppError('conflict', 'Pairs of this note were rated. Its sentences stay as they are.')
+}
+
+/** What a lead has said of a sentence would go with it, and nothing would say so. @throws {AppError} `conflict` */
+async function requireUnmarked(tx: Tx, documentId: string): Promise<void> {
+  const marked = await tx.statement.count({
+    where: {
+      documentId,
+      kind: SENTENCE_KIND,
+      OR: [{ exclusion: { isNot: null } }, { items: { some: { keyed: { isNot: null } } } }],
+    },
+  })
+  if (marked > 0)
+    throw new AppError(
+      'conflict',
+      'Sentences of this note are excluded or have known answers. Take that back first.',
+    )
 }
 
 /** Whether anybody rated a sentence of a note, or a fact of one of its lists. */
