@@ -118,3 +118,38 @@ describe('a file that meets answers of people', () => {
     expect(await db.auditEvent.count({ where: { scope: study.id, type: 'unblind.viewed' } })).toBe(1)
   })
 })
+
+describe('a document that says another again', () => {
+  it('is refused where the other is missing, itself, or of another patient, and linked where it is of the same', async () => {
+    const study = await newStudy()
+    const file = (...rows: string[]) =>
+      fileFromBytes(
+        'documents.csv',
+        ['document_id,patient_id,kind,author_kind,author_name,text,source_id', ...rows].join('\n'),
+      )
+    const list = (source: string) =>
+      file(
+        'N1,P1,note,human,,He was well.,',
+        'N2,P2,note,human,Dr,Fine.,',
+        `L1,P1,fact-list,llm,m,He was well.,${source}`,
+      )
+    const patients = fileFromBytes('admissions.csv', 'admission_id,patient_id\nA1,P1\nA2,P2\n')
+
+    for (const [source, words] of [
+      ['N9', 'The document N9 does not exist.'],
+      ['N2', 'A document can say again only another document of its own patient; N2 is none.'],
+      ['L1', 'A document can say again only another document of its own patient; L1 is none.'],
+    ] as const) {
+      const { problems } = await importInto(study.id, [patients, list(source)])
+      expect(problems).toMatchObject([{ line: 4, column: 'source_id', message: words }])
+    }
+    expect(await db.document.count({ where: { studyId: study.id } })).toBe(0)
+
+    expect((await importInto(study.id, [patients, list('N1')])).problems).toEqual([])
+    const document = await db.document.findFirst({
+      where: { studyId: study.id, externalId: 'L1' },
+      select: { source: { select: { externalId: true } } },
+    })
+    expect(document?.source?.externalId).toBe('N1')
+  })
+})

@@ -115,13 +115,16 @@ function completeAdmissions(tx: Tx, studyId: string): Promise<number> {
 
 /** Links each document that says another again with that one. */
 async function linkDocuments(tx: Tx, studyId: string, findings: ImportFindings): Promise<void> {
-  const lost = await tx.$queryRaw<{ file: string; line: number; source: string }[]>`
-    select s.file, s.line, s.source from "stage_document" s
-    where s.source is not null and not exists (
-      select from "Document" d where d."studyId" = ${studyId}::uuid and d."externalId" = s.source)
+  const wrong = await tx.$queryRaw<{ file: string; line: number; source: string; isThere: boolean }[]>`
+    select s.file, s.line, s.source, o.id is not null as "isThere" from "stage_document" s
+    join "Document" d on d."studyId" = ${studyId}::uuid and d."externalId" = s."externalId"
+    left join "Document" o on o."studyId" = d."studyId" and o."externalId" = s.source
+    where s.source is not null and (o.id is null or o.id = d.id or o."patientId" <> d."patientId")
     order by s.file, s.line limit 100`
-  for (const { file, line, source } of lost) {
-    const message = `The document ${source} does not exist.`
+  for (const { file, line, source, isThere } of wrong) {
+    const message = isThere
+      ? `A document can say again only another document of its own patient; ${source} is none.`
+      : `The document ${source} does not exist.`
     findings.addProblem({ file, line, column: 'source_id', code: 'reference', message })
   }
   await tx.$executeRaw`

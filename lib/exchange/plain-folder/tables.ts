@@ -99,12 +99,14 @@ export const plainTables = guarded({
       admission_id: idCell.optional(),
       kind: labelCell,
       author_kind: authorCell,
-      author_name: labelCell,
+      /** Empty where nobody knows who wrote it, such as the notes of a release. */
+      author_name: labelCell.default(''),
       text: fullTextCell,
       source_id: idCell.optional(),
       attributes: objectCell.optional(),
     }),
     aliases: { SUBJECT_ID: 'patient_id', HADM_ID: 'admission_id', TEXT: 'text' },
+    needed: ['author_name'],
   },
   propositions: {
     schema: z.object({

@@ -37,6 +37,7 @@ export const createTaskAction = defineAction(
     list: listSchema.optional(),
   }),
   async (actor, { studyId, task, list }) => {
+    if (list) await getProtocol(actor, studyId, task.protocol) // nobody but a lead has a file read
     const read = list && (await readItemList(list.name, list.text))
     const { taskId } = await createTask(actor, studyId, { ...task, items: read?.rows }, read?.lines)
     revalidatePath(`/studies/${studyId}`, 'layout') // its rooms are those of the new task from now on
