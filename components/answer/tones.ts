@@ -4,9 +4,9 @@ type Tone = NonNullable<FieldOfKind<'choice'>['options'][number]['tone']>
 
 /** How an option looks once it is chosen. */
 const CHOSEN: Record<Tone, string> = {
-  good: 'has-checked:border-supported has-checked:bg-supported-soft',
-  bad: 'has-checked:border-not-supported has-checked:bg-not-supported-soft',
-  absent: 'has-checked:border-not-addressed has-checked:bg-not-addressed-soft',
+  good: 'has-checked:border-good has-checked:bg-good-soft',
+  bad: 'has-checked:border-bad has-checked:bg-bad-soft',
+  absent: 'has-checked:border-absent has-checked:bg-absent-soft',
   neutral: 'has-checked:border-accent has-checked:bg-accent-soft',
 }
 

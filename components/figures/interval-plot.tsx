@@ -102,7 +102,7 @@ type LinesProps = { lines: NonNullable<IntervalChart['lines']>; x: Scale; bottom
 /** Vertical lines with their words above; of several, those of the highest stand to its right. */
 function Lines({ lines, x, bottom }: LinesProps) {
   return lines.map(({ value, label, isPlain = false }) => {
-    const color = isPlain ? 'var(--muted)' : 'var(--not-supported)'
+    const color = isPlain ? 'var(--muted)' : 'var(--bad)'
     const isHighest = lines.every((other) => other.value <= value)
     const anchor = lines.length < 2 ? 'middle' : isHighest ? 'start' : 'end'
     return (
@@ -183,7 +183,7 @@ type FigureProps = { row: RowProps['row']; mark: string; x: Scale; y: number; va
 /** The dot with its line, and the numbers. */
 function RowFigure({ row: { estimate, as, isReference = false }, mark, x, y, values }: FigureProps) {
   const { value, interval, noIntervalReason } = estimate
-  const color = isReference ? 'var(--not-supported)' : 'var(--accent)'
+  const color = isReference ? 'var(--bad)' : 'var(--accent)'
   const small =
     interval !== null
       ? `${figureText(interval.low, as)} to ${figureText(interval.high, as)}${mark}`

@@ -10,9 +10,9 @@ export type LabelLook = {
 
 /** Apart in hue and in lightness: they stay apart for color-blind eyes and on a black-and-white printer. */
 const OF_TONE: Readonly<Record<string, Omit<LabelLook, 'mark'>>> = {
-  good: { fill: 'var(--chart-supported)', text: 'var(--surface)' },
-  bad: { fill: 'var(--chart-not-supported)', text: 'var(--surface)' },
-  absent: { fill: 'var(--chart-not-addressed)', text: 'var(--ink)' },
+  good: { fill: 'var(--chart-good)', text: 'var(--surface)' },
+  bad: { fill: 'var(--chart-bad)', text: 'var(--surface)' },
+  absent: { fill: 'var(--chart-absent)', text: 'var(--ink)' },
 }
 
 /** For labels without a tone, and for the second of one: dark and pale in turn, so that neighbors differ without color. */

@@ -23,9 +23,9 @@ const LETTER = 6.2
 /** Told apart by hue, by dashes and by marks. */
 const LOOKS = [
   { color: 'var(--accent)', dash: undefined, mark: 'M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0Z' },
-  { color: 'var(--chart-not-supported)', dash: '6 3', mark: 'M0 -5L5 0L0 5L-5 0Z' },
-  { color: 'var(--chart-supported)', dash: '2 3', mark: 'M-4 -4H4V4H-4Z' },
-  { color: 'var(--chart-not-addressed)', dash: '8 3 2 3', mark: 'M0 -5L5 4H-5Z' },
+  { color: 'var(--chart-bad)', dash: '6 3', mark: 'M0 -5L5 0L0 5L-5 0Z' },
+  { color: 'var(--chart-good)', dash: '2 3', mark: 'M-4 -4H4V4H-4Z' },
+  { color: 'var(--chart-absent)', dash: '8 3 2 3', mark: 'M0 -5L5 4H-5Z' },
   { color: 'var(--muted)', dash: '1 4', mark: 'M-4 -1H4V1H-4Z' },
   { color: 'var(--ink)', dash: '12 4', mark: 'M0 5L5 -4H-5Z' },
 ] as const

@@ -6,11 +6,11 @@ type Kind = ItemState['kind']
 
 /** Where a statement can stand, in the order in which the overview names it, everywhere, and under whichever policy. */
 export const ITEM_STATES: readonly { kind: Kind; title: string; tone: string }[] = [
-  { kind: 'agreed', title: 'Agreed', tone: 'bg-supported' },
-  { kind: 'panel-agreed', title: 'Resolved', tone: 'bg-supported/70' },
-  { kind: 'settled', title: 'Decided', tone: 'bg-supported/45' },
-  { kind: 'discussion', title: 'In discussion', tone: 'bg-not-supported' },
-  { kind: 'contested', title: 'Contested', tone: 'bg-not-supported/60' },
+  { kind: 'agreed', title: 'Agreed', tone: 'bg-good' },
+  { kind: 'panel-agreed', title: 'Resolved', tone: 'bg-good/70' },
+  { kind: 'settled', title: 'Decided', tone: 'bg-good/45' },
+  { kind: 'discussion', title: 'In discussion', tone: 'bg-bad' },
+  { kind: 'contested', title: 'Contested', tone: 'bg-bad/60' },
   { kind: 'open', title: 'Open', tone: 'bg-line' },
 ]
 

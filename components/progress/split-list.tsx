@@ -46,12 +46,12 @@ export function SplitList({ task, title, note, splits }: Props) {
               </span>
               <span className="relative block h-1 rounded-full bg-sunken" aria-hidden="true">
                 <span
-                  className="absolute inset-y-0 left-0 rounded-full bg-not-supported"
+                  className="absolute inset-y-0 left-0 rounded-full bg-bad"
                   style={{ width: `${(100 * split) / items}%` }}
                 />
                 {share.interval && (
                   <span
-                    className="absolute inset-y-0 rounded-full bg-not-supported/35"
+                    className="absolute inset-y-0 rounded-full bg-bad/35"
                     style={{
                       left: `${100 * share.interval.low}%`,
                       width: `${100 * (share.interval.high - share.interval.low)}%`,

@@ -24,7 +24,7 @@ it('says how a sentence of several claims is colored where their verdicts differ
   )
 
   expect(screen.getByText(LEGEND).textContent).toContain('✗ Not Supported for one of its claims')
-  expect(screen.getByText(TEXT).className).toContain('bg-not-supported-soft')
+  expect(screen.getByText(TEXT).className).toContain('bg-bad-soft')
   expect(screen.getByRole('link', { name: 'Statement 1: Supported' })).toBeTruthy()
 })
 

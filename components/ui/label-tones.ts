@@ -11,21 +11,21 @@ type Look = {
 /** How labels of a tone look, everywhere but in charts. */
 export const LABEL_TONES: Record<Tone, Look> = {
   good: {
-    badge: 'bg-supported-soft text-supported',
-    bar: 'bg-supported',
-    mark: 'bg-supported-soft decoration-supported underline decoration-1',
+    badge: 'bg-good-soft text-good',
+    bar: 'bg-good',
+    mark: 'bg-good-soft decoration-good underline decoration-1',
     sign: '✓',
   },
   bad: {
-    badge: 'bg-not-supported-soft text-not-supported',
-    bar: 'bg-not-supported',
-    mark: 'bg-not-supported-soft decoration-not-supported underline decoration-wavy decoration-1',
+    badge: 'bg-bad-soft text-bad',
+    bar: 'bg-bad',
+    mark: 'bg-bad-soft decoration-bad underline decoration-wavy decoration-1',
     sign: '✗',
   },
   absent: {
-    badge: 'bg-not-addressed-soft text-not-addressed',
-    bar: 'bg-not-addressed',
-    mark: 'bg-not-addressed-soft decoration-not-addressed underline decoration-dashed decoration-2',
+    badge: 'bg-absent-soft text-absent',
+    bar: 'bg-absent',
+    mark: 'bg-absent-soft decoration-absent underline decoration-dashed decoration-2',
     sign: '?',
   },
   neutral: {
