@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { type Figure, isEstimate } from '@/lib/core/figures/figure'
 import { countSettled, countUnsettled } from '@/lib/core/progress'
 import { findActorByUserId } from '@/lib/data/accounts/actors'
 import { createUser } from '@/lib/data/accounts/users'
@@ -9,6 +10,7 @@ import { listLabelingPatients } from '@/lib/data/labeling/labeling'
 import { getProgress } from '@/lib/data/progress/progress'
 import { listRuns } from '@/lib/data/runs/runs'
 import { openTask } from '@/lib/data/tasks'
+import { getFactTables } from '@/lib/data/texts/fact-tables'
 import { findTask } from '@/lib/testing/find-task'
 import { DEMO_TITLE, loadDemo } from './demo'
 import { FINISHED_TITLE } from './finished-demo'
@@ -83,6 +85,22 @@ describe('loadDemo', () => {
 
     expect(panel).toBeGreaterThan(0)
     expect(decider).toBe(3)
+  })
+
+  it('has two notes of four lists of facts each, all pairs settled, weighed and scored', async () => {
+    const { counts, tasks } = await getFactTables(SYSTEM_ACTOR, studyId)
+
+    const { taskId = '', scores = [] } = tasks[0] ?? {}
+    const { states } = await getProgress(SYSTEM_ACTOR, { studyId, taskId })
+    expect(countUnsettled(states)).toBe(0)
+    expect(countSettled(states)).toBeGreaterThan(150)
+    expect(counts.map(({ rows }) => rows.length > 1)).toEqual([true, true, true, true])
+    const recallOf = (figure: Figure | undefined) =>
+      figure?.rows
+        .slice(0, 4)
+        .map(({ cells }) => cells.map((cell) => isEstimate(cell) && cell.estimate.value))
+    expect(scores.map(({ title }) => title)).toHaveLength(2)
+    expect(recallOf(scores[0])?.flat()).not.toContain(null)
   })
 
   it('has a finished study: settled, its AI raters opened after a margin was fixed, and locked', async () => {

@@ -1,10 +1,13 @@
 import type { Profile } from '@/lib/core/accounts/profile'
 import { type StudyRole, SYSTEM_ACTOR } from '@/lib/core/actor'
 import { createUser, listUsers } from '@/lib/data/accounts/users'
+import { openAiResults } from '@/lib/data/blinding/ai-results'
+import { db } from '@/lib/data/client'
 import { importStudyData } from '@/lib/data/import/imports'
 import { listMembers, setMember } from '@/lib/data/members/members'
 import { createStudy, listStudies } from '@/lib/data/studies'
 import { demoImport } from '@/prisma/demo/demo-study'
+import { FACTS } from '@/prisma/demo/fact-task'
 import { FINISHED_TITLE, loadFinishedDemo } from './finished-demo'
 
 /** For trying things out on one's own machine; an installation with real data has no demo accounts. */
@@ -86,6 +89,7 @@ export async function loadDemoStudy(): Promise<boolean> {
   const report = await importStudyData(SYSTEM_ACTOR, study.id, demoImport(new Date()), { preview: false })
   if (report.problemCount > 0)
     throw new Error(`the demo study does not import: ${JSON.stringify(report.problems)}`)
+  await openScripted(study.id)
   const joined = new Set(members.map((member) => member.email))
   const present = new Set((await listUsers(SYSTEM_ACTOR)).map((user) => user.email))
   for (const { email, name, role, alias, profile } of ACCOUNTS) {
@@ -97,6 +101,12 @@ export async function loadDemoStudy(): Promise<boolean> {
     await setMember(SYSTEM_ACTOR, study.id, { email, role, ...(alias === null ? {} : { alias }) })
   }
   return true
+}
+
+/** All pairs of facts and notes are rated, so that nobody is led by what the script says. */
+async function openScripted(studyId: string): Promise<void> {
+  const task = await db.task.findFirstOrThrow({ where: { studyId, protocol: FACTS.id } })
+  await openAiResults(SYSTEM_ACTOR, { studyId, taskId: task.id }, 'Three clinicians have rated all pairs.')
 }
 
 function createDemoStudy() {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ImportRow, ImportSource } from '@/lib/core/exchange/import-row'
 import { type DemoCase, type DemoName, readCases } from './case'
+import { factTaskRows } from './fact-task'
 import { type DemoQuality, QUALITY, SCRIPTED_RATER, simulateQuality } from './simulate-quality'
 import { type DemoDecision, type DemoRating, simulateFirstRound, simulatePanel } from './simulate-ratings'
 import { spreadOverWeeks } from './spread-over-weeks'
@@ -8,6 +9,7 @@ import { type DemoRow, documentText, listStatements } from './statement-rows'
 
 /** Every study begins with a task of this protocol. */
 const TASK = 'verdict'
+const COURSE = 'brief hospital course'
 
 export type DemoStudy = {
   cases: readonly DemoCase[]
@@ -45,11 +47,14 @@ export function buildDemoStudy(name: DemoName = 'in-progress'): DemoStudy {
  */
 export function demoImport(loadedAt: Date, which: DemoName = 'in-progress'): ImportSource {
   const study = buildDemoStudy(which)
-  const rows = toImportRows(study, spreadOverWeeks(study.ratings, loadedAt))
+  const facts = which === 'finished' ? [] : factTaskRows(study.cases)
+  const rows = [...toImportRows(study, spreadOverWeeks(study.ratings, loadedAt)), ...facts]
   return {
     format: 'demo',
     name: 'the invented demo study',
-    digest: createHash('sha256').update(JSON.stringify(study)).digest('hex'),
+    digest: createHash('sha256')
+      .update(JSON.stringify([study, facts]))
+      .digest('hex'),
     async *read() {
       yield* rows
     },
@@ -142,7 +147,7 @@ function toQualityRows(quality: readonly DemoQuality[]): ImportRow[] {
       name: QUALITY.id,
       title: 'Quality of hospital courses',
       definition: QUALITY,
-      settings: {},
+      settings: { kinds: { summary: [COURSE] } },
     },
     { ...at(0), entity: 'rater', alias: SCRIPTED_RATER, kind: 'ai', configuration },
     ...quality.map(({ documentId, rater, answers, comment, activeMs }, index) => ({
@@ -200,7 +205,7 @@ function toChartRows({ patientId, sex, age, admission, notes, documents }: DemoC
       externalId: document.documentId,
       patient: patientId,
       admission: admission.admissionId,
-      kind: 'brief hospital course',
+      kind: COURSE,
       authorKind: document.authorKind,
       authorName: document.authorName,
       text: documentText(document),

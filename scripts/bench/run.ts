@@ -13,6 +13,7 @@ import { startRun } from '@/lib/pipeline/runs'
 import { statementItem } from '@/lib/pipeline/statement-item'
 import { findTask } from '@/lib/testing/find-task'
 import { demoImport } from '@/prisma/demo/demo-study'
+import { FACT_FILE } from '@/prisma/demo/fact-task'
 import { type BenchRow, compareTime, findBroken } from './bench-row'
 import { type BenchWorker, formatMemory, openWorker, WORKER_MB } from './bench-worker'
 import { startModelServer, type Traffic } from './model-server'
@@ -177,6 +178,7 @@ function copiesOfDemo(): ImportSource {
 }
 
 function toCopy(row: ImportRow, mark: string): ImportRow | null {
+  if (row.file === FACT_FILE) return null
   if (row.entity === 'patient') return { ...row, externalId: row.externalId + mark }
   if (row.entity === 'proposition') {
     return { ...row, externalId: row.externalId + mark, document: row.document + mark }

@@ -36,7 +36,9 @@ export function costFigure(context: AnswerContext, asked: readonly string[], tit
       anItem(spent.promptTokens, 0),
       anItem(spent.answerTokens, 0),
       spent.cost === null ? null : anItem(spent.cost, 4),
-      ...scores.map(({ estimate }, index): Cell => ({ estimate, as: kindOfScore(chosen[index]?.rule) })),
+      ...scores.map(
+        ({ estimate }, index): Cell => ({ estimate, as: kindOfScore(chosen[index]?.rule, scorer.rules) }),
+      ),
     ]
     return [{ indices, cells }]
   })

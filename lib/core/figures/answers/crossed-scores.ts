@@ -6,6 +6,7 @@ import { type AnswerContext, makeContext } from './answer-context'
 import { type AnswerTable, hasAnswer } from './answer-table'
 import type { AnswerView } from './answer-view'
 import { answeredIndices, type Source, scoreCells } from './score-cells'
+import { kindOfScore } from './score-figures'
 import { groupsOf, stratumTitle } from './strata-groups'
 
 /**
@@ -67,16 +68,12 @@ function crossedTable(
         ...scoreCells(context, scorer, chosen, { indices, source }).flatMap(
           ({ estimate, units }, at): Cell[] => [
             units,
-            { estimate, as: isShare(scorer.rules[at]) ? 'percent' : 'coefficient' },
+            { estimate, as: kindOfScore(scorer.rules[at], scorer.rules) },
           ],
         ),
       ],
     })),
   }
-}
-
-function isShare(rule: Definition['scores'][number] | undefined): boolean {
-  return rule?.how.kind === 'share'
 }
 
 /** Each value of the first stratum with each of those that follow and with all of these, then all items. */

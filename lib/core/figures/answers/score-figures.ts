@@ -99,7 +99,7 @@ function scoreTable(
           return [
             stand ? null : units,
             stand ? null : items,
-            { estimate: stand ?? estimate, as: kindOfScore(chosen[score]?.rule) },
+            { estimate: stand ?? estimate, as: kindOfScore(chosen[score]?.rule, scorer.rules) },
           ]
         }),
       ],
@@ -136,7 +136,13 @@ function standsOf(
   return found
 }
 
-/** How a score is written. */
-export function kindOfScore(rule: Rule | undefined): Kind {
-  return rule?.how.kind === 'share' ? 'percent' : 'coefficient'
+/** How a score is written: a share, and what is computed of shares alone, such as F1, as a percentage. */
+export function kindOfScore(rule: Rule | undefined, rules: readonly Rule[]): Kind {
+  if (rule?.how.kind !== 'formula') return rule?.how.kind === 'share' ? 'percent' : 'coefficient'
+  const bases = [...JSON.stringify(rule.how.of).matchAll(/\{"score":"([^"]+)"\}/g)].map(([, id]) => id)
+  const isOfShares = bases.every((id) => {
+    const base = rules.find((one) => one.id === id)
+    return base !== rule && kindOfScore(base, rules) === 'percent'
+  })
+  return bases.length > 0 && isOfShares ? 'percent' : 'coefficient'
 }
