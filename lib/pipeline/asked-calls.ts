@@ -89,8 +89,8 @@ function openQuestion({ item, aiRater }: Definition, call: Call, template: strin
       return [place, reported.length === 0 ? text : { Text: text, ...Object.fromEntries(reported) }] as const
     })
     return renderPrompt(template, {
-      ...Object.fromEntries(values),
       ...(places.has('reference') && { reference }),
+      ...Object.fromEntries(values), // a part may be called so
     })
   }
 }

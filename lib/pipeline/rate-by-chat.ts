@@ -264,6 +264,7 @@ function toRated(
       calls: calls.length,
       reused: given.every(({ isKnown }) => isKnown),
       ungrounded: [...new Set(read.flatMap((one) => one.ungrounded))],
+      ...(read.length > 1 && { reasons: reasonsOf(read) }),
       ...(asksConfidence && confidence !== undefined && { confidence }),
       ...toThinkingFields(last?.answer.thinking ?? null),
     },
@@ -273,6 +274,15 @@ function toRated(
     keep: given.flatMap(({ hash, answer, isKnown, isOwn }) => (isKnown || !isOwn ? [] : [{ hash, answer }])),
     latencyMs: sumLatency(calls),
   }
+}
+
+/** Why each field was answered so, where several calls were made: a comment holds the reasons of all. */
+function reasonsOf(read: readonly Read[]): Record<string, string> {
+  return Object.fromEntries(
+    read.flatMap(({ reason, values }) =>
+      reason === '' ? [] : Object.keys(values).map((field): [string, string] => [field, reason]),
+    ),
+  )
 }
 
 function sumLatency(calls: readonly ModelCall[]): number {

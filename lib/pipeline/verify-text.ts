@@ -10,6 +10,7 @@ import {
   cachedAnswerSchema,
   type Judged,
   type RunConfiguration,
+  type RunOutcome,
 } from '@/lib/core/runs/runs'
 import {
   buildScoreSheet,
@@ -35,7 +36,7 @@ import { statementItem } from './statement-item'
  */
 type Shown = { shown: readonly SheetPassage[]; context: string | null; value: RatedValue | null }
 
-type RatedValue = { [key: string]: string | number | boolean | readonly number[] }
+type RatedValue = Extract<RunOutcome, { kind: 'rated' }>['value']
 
 /** A score sheet, and for each statement what its AI rater was shown: nothing that is known where there is no verdict. */
 export type Verified = ScoreSheet & { shown: readonly Shown[] }

@@ -195,7 +195,9 @@ export type RunOutcome = { itemId: string; latencyMs: number } & (
   | (StoredAnswer & {
       kind: 'rated'
       reason: string
-      value: { [key: string]: string | number | boolean | readonly number[] }
+      value: {
+        [key: string]: string | number | boolean | readonly number[] | Readonly<Record<string, string>>
+      }
       evidence: readonly { rank: number; noteId: string; start: number; end: number; quote: string }[]
       /** The reference context as the AI rater saw it, where one was sent to a model. */
       context: string | null
