@@ -1,7 +1,7 @@
 import { Table, Td, Th } from '@/components/ui/table'
 import type { AssignmentBoard } from '@/lib/core/assignment/board'
-import type { PlanPatients } from '@/lib/core/assignment/plan-settings'
-import { counted } from '@/lib/core/counted-words'
+import type { PlanPatients, PlanSettings } from '@/lib/core/assignment/plan-settings'
+import { counted, whole } from '@/lib/core/counted-words'
 import { minuteOf } from '@/lib/core/time-words'
 
 type Props = Pick<AssignmentBoard, 'plans' | 'itemName'>
@@ -34,6 +34,7 @@ export function AppliedPlans({ plans, itemName }: Props) {
                 {settings.ratersPerItem} per {itemName.one}, by{' '}
                 {settings.unit === 'statement' ? itemName.one : settings.unit}, {METHODS[settings.method]}
                 {describePatients(settings.patients)}
+                {describeDraw(settings)}
               </Td>
               <Td numeric>{settings.raterIds.length}</Td>
               <Td numeric>{settings.seed}</Td>
@@ -57,6 +58,14 @@ function describePatients(patients: PlanPatients): string {
     case 'pilot':
       return `, a pilot of ${counted(patients.count, 'patient', 'patients')}`
   }
+}
+
+function describeDraw({ sample, overlap, withheld }: PlanSettings): string {
+  return [
+    sample === null ? '' : `, ${whole(sample)} drawn by lot`,
+    overlap === 0 ? '' : `, ${whole(overlap)} to every rater`,
+    withheld.length === 0 ? '' : ', some withheld from raters',
+  ].join('')
 }
 
 const METHODS = { balanced: 'balanced', specialty: 'mixed specialties', random: 'random' } as const

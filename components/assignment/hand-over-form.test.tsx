@@ -25,7 +25,16 @@ function rater(alias: string, left: number, lastAt: string | null): BoardRater {
 afterEach(cleanup)
 
 function formOf(raters: BoardRater[]) {
-  const rest = { items: 9, patients: [], ratersPerItem: 3, seed: 1, leftover: [], shared: [], plans: [] }
+  const rest = {
+    items: 9,
+    patients: [],
+    ratersPerItem: 3,
+    strata: [],
+    seed: 1,
+    leftover: [],
+    shared: [],
+    plans: [],
+  }
   const itemName = { one: 'statement', many: 'statements' }
   const board: AssignmentBoard = { ...rest, itemName, raters }
   return (

@@ -5,10 +5,12 @@ import type { PlanMethod, PlanSettings, PlanUnitKind } from '@/lib/core/assignme
 import { capitalize } from '@/lib/core/text/capitalize'
 import { NumberField } from './number-field'
 import { PatientChoice } from './patient-choice'
+import { WithheldFields } from './withheld-fields'
 
 export type PlanChoice = Omit<PlanSettings, 'raterIds'>
 
-type Props = Pick<AssignmentBoard, 'patients' | 'itemName'> & {
+type Props = {
+  board: Pick<AssignmentBoard, 'patients' | 'itemName' | 'raters' | 'strata'>
   choice: PlanChoice
   onChange: (choice: PlanChoice) => void
 }
@@ -20,7 +22,8 @@ const METHOD_HINTS: Record<PlanMethod, string> = {
 }
 
 /** The settings of a plan, all of them: the same settings give the same plan. */
-export function PlanForm({ choice, patients, itemName, onChange }: Props) {
+export function PlanForm({ choice, board, onChange }: Props) {
+  const { patients, itemName, raters, strata } = board
   const unitTitles = { patient: 'Patients', document: 'Documents', statement: capitalize(itemName.many) }
   const set = (fields: Partial<PlanChoice>) => onChange({ ...choice, ...fields })
   return (
@@ -96,6 +99,30 @@ export function PlanForm({ choice, patients, itemName, onChange }: Props) {
         itemName={itemName}
         onChoose={(wanted) => set({ patients: wanted })}
       />
+      <NumberField
+        label={`${unitTitles[choice.unit]} drawn by lot`}
+        value={choice.sample}
+        min={1}
+        max={1_200_000}
+        onNumber={(sample) => set({ sample })}
+        hint="Empty for all."
+      />
+      <NumberField
+        label="Of these, to every rater"
+        value={choice.overlap}
+        min={0}
+        max={100_000}
+        onNumber={(overlap) => set({ overlap: overlap ?? 0 })}
+        hint="Rated by all, to measure agreement."
+      />
+      {strata.length > 0 && (
+        <WithheldFields
+          withheld={choice.withheld}
+          raters={raters}
+          strata={strata}
+          onChange={(withheld) => set({ withheld })}
+        />
+      )}
     </div>
   )
 }

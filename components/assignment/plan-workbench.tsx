@@ -94,7 +94,7 @@ export function PlanWorkbench({ task, board, onPreview, onApply, onAvailability 
             VeriFact’s design
           </Button>
         </div>
-        <PlanForm choice={choice} patients={board.patients} itemName={board.itemName} onChange={change} />
+        <PlanForm choice={choice} board={board} onChange={change} />
         <p className="flex items-center gap-3">
           <Button
             disabled={isBusy || chosen.size === 0 || isEmptyChoice(choice)}
@@ -138,6 +138,9 @@ function firstChoice({ plans: [last], ratersPerItem, seed }: AssignmentBoard): P
     period: null,
     keep: 'all',
     patients: { kind: 'all' },
+    sample: null,
+    overlap: 0,
+    withheld: [],
     seed,
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Actor, SYSTEM_ACTOR } from '@/lib/core/actor'
+import type { Withheld } from '@/lib/core/assignment/plan-settings'
 import { STANDARD_QUALITY } from '@/lib/core/assignment/quality-config'
 import { auditLogViewSchema } from '@/lib/core/audit-log/audit-log-view'
 import { aiViewSchema } from '@/lib/core/figures/ai-raters/ai-view'
@@ -113,6 +114,9 @@ export const PLAN = {
   period: null,
   keep: 'all',
   patients: { kind: 'all' },
+  sample: null,
+  overlap: 0,
+  withheld: [] as Withheld[],
   seed: 1,
 } as const
 

@@ -24,6 +24,8 @@ export type AssignmentBoard = {
   patients: readonly { id: string; externalId: string; items: number; unassigned: number }[]
   ratersPerItem: number
   seed: number
+  /** What items can be withheld by: strata of few values. */
+  strata: readonly { id: string; title: string; values: readonly string[] }[]
   raters: readonly BoardRater[]
   /** Raters of other roles, or none, who still have unfinished first-round statements. */
   leftover: readonly { id: string; alias: string; unfinished: number }[]

@@ -55,6 +55,25 @@ describe('planItems', () => {
     expect(plan.add.every((entry) => entry.raterId !== 'a')).toBe(true)
   })
 
+  it('gives so many drawn statements to every rater, the rest to one each, and to nobody what is withheld', () => {
+    const items = Array.from({ length: 200 }, (_, index) => ({
+      ...item(`${index}`, index === 0 ? 'a' : '', `p${index}`),
+      barred: index % 4 === 0 ? ['a'] : [],
+    }))
+    const settings = { ...SETTINGS, unit: 'statement', ratersPerItem: 1, sample: 120, overlap: 40 } as const
+
+    const plan = planItems(items, RATERS, { ...settings, keep: 'begun' })
+
+    const given = [...Map.groupBy(plan.add, ({ itemId }) => itemId).values()].map((own) => own.length)
+    const isWithheld = (id: string) => Number(id) % 4 === 0
+    expect(given).toHaveLength(120)
+    expect(given.filter((raters) => raters === 1)).toHaveLength(80)
+    expect(given.filter((raters) => raters >= 3)).toHaveLength(40)
+    expect(plan.add.some(({ itemId, raterId }) => raterId === 'a' && isWithheld(itemId))).toBe(false)
+    expect(plan.remove).toContainEqual({ itemId: '0', raterId: 'a' })
+    expect(plan.short).toEqual([])
+  })
+
   it('lets a late comer share what nobody has begun', () => {
     const items = Array.from({ length: 8 }, (_, index) =>
       item(`${index}`, index < 2 ? 'a*b*c*' : 'abc', `p${index}`),

@@ -9,7 +9,10 @@ export type WorkItem = {
   patientId: string
   documentId: string
   holders: readonly { raterId: string; hasRated: boolean }[]
-  /** Others who have it beyond the first round, as a panel or a hidden check, and must not get it as if it were new. */
+  /**
+   * Others who must not get it: they have it beyond the first round, as a panel or a hidden check, or it is withheld from them.
+   * What is withheld from a holder goes, unless it is rated.
+   */
   barred?: readonly string[]
 }
 
@@ -38,7 +41,7 @@ export function planItems(
   raters: readonly PlanRater[],
   settings: PlanSettings,
 ): ItemPlan {
-  const parts = splitUnits(items, settings)
+  const parts = splitUnits(items, raters, settings)
   const { added, short } = planWork({
     units: parts,
     raters: raters.map((rater) => ({ ...rater, maxUnits: settings.maxUnits })),
@@ -78,23 +81,45 @@ export function choosePatients(
   }
 }
 
+/**
+ * The keys of the units that settings plan, and of those that go to everybody; the same as long as the seed and the units are.
+ *
+ * @param items in a stable order
+ */
+function drawUnits(
+  items: readonly WorkItem[],
+  settings: PlanSettings,
+): Record<'planned' | 'shared', Set<string>> {
+  const { unit, seed, sample, overlap } = settings
+  const patients = choosePatients(items, settings)
+  const own = items.filter(({ patientId }) => patients.has(patientId)).map((item) => unitKey(item, unit))
+  const drawn = seededShuffle([...new Set(own)], `${seed}:sample`).slice(0, sample ?? own.length)
+  return { planned: new Set(drawn), shared: new Set(drawn.slice(0, overlap)) }
+}
+
 type Part = PlanUnit & { patientId: string; statements: readonly WorkItem[] }
 
-function splitUnits(items: readonly WorkItem[], settings: PlanSettings): Part[] {
+function splitUnits(
+  items: readonly WorkItem[],
+  raters: readonly PlanRater[],
+  settings: PlanSettings,
+): Part[] {
   const { unit } = settings
-  const planned = choosePatients(items, settings)
+  const { planned, shared } = drawUnits(items, settings)
   const parts: Part[] = []
   for (const [key, own] of Map.groupBy(items, (item) => unitKey(item, unit))) {
     const begun = new Set(
       own.flatMap((item) => item.holders.flatMap((holder) => (holder.hasRated ? holder.raterId : []))),
     )
-    const isClosed = !own.some((item) => planned.has(item.patientId))
+    const isClosed = !planned.has(key)
+    const everybody = shared.has(key) ? raters.map(({ id }) => id) : []
     const staysWhole = isClosed || settings.keep === 'all'
-    const kept = (item: WorkItem) =>
-      item.holders
-        .map((holder) => holder.raterId)
-        .filter((raterId) => staysWhole || begun.has(raterId))
-        .toSorted()
+    const kept = ({ holders, barred = [] }: WorkItem) => {
+      const stay = holders.flatMap(({ raterId, hasRated }) =>
+        (staysWhole || begun.has(raterId)) && (hasRated || !barred.includes(raterId)) ? [raterId] : [],
+      )
+      return [...new Set([...stay, ...everybody.filter((id) => !barred.includes(id))])].toSorted()
+    }
     for (const [seats, statements] of Map.groupBy(own, (item) => seatKey(kept(item), item.barred))) {
       const [first] = statements as [WorkItem, ...WorkItem[]]
       const present = kept(first)

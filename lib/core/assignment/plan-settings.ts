@@ -20,6 +20,13 @@ const planPatientsSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('pilot'), count: z.int().min(1).max(100_000) }),
 ])
 
+const withheldSchema = z.strictObject({
+  raterId: z.uuid(),
+  /** A stratum of the task's protocol, and its value. */
+  stratum: z.string().min(1).max(60),
+  value: z.string().max(200),
+})
+
 export const planSettingsSchema = z.strictObject({
   unit: z.enum(PLAN_UNITS),
   ratersPerItem: z.int().min(1).max(9),
@@ -32,11 +39,18 @@ export const planSettingsSchema = z.strictObject({
   keep: z.enum(['all', 'begun']),
   /** Others stay as they are, and what raters have of them counts for limits. */
   patients: planPatientsSchema.default({ kind: 'all' }),
+  /** So many units of these patients, drawn by the seed; null for all. Others stay as they are. */
+  sample: z.int().min(1).max(1_200_000).nullable().default(null),
+  /** So many of these units, drawn by the seed, go to every rater of the plan, whatever time they have. */
+  overlap: z.int().min(0).max(100_000).default(0),
+  /** What raters must not see: items of a group, such as those of a data source that they have no access to. */
+  withheld: z.array(withheldSchema).max(200).default([]),
   raterIds: z.array(z.uuid()).min(1, 'Choose the raters.').max(500),
   seed: z.int().min(0).max(2_147_483_647),
 })
 
 export type PlanSettings = z.infer<typeof planSettingsSchema>
+export type Withheld = z.infer<typeof withheldSchema>
 export type PlanPatients = PlanSettings['patients']
 export type PlanUnitKind = (typeof PLAN_UNITS)[number]
 export type PlanMethod = (typeof PLAN_METHODS)[number]

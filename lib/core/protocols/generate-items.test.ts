@@ -54,8 +54,17 @@ describe('items for each', () => {
     const fact = source({ of: 'statement', externalId: 'f1', kind: 'fact', documentId: 'd' })
     const [one, two] = ['n1', 'n2'].map((externalId) => source({ of: 'note', externalId }))
 
-    expect(make(findShipped('fact-quality'), sourcesOf(fact, one!))).toEqual([['f1', 'fact: f1', 'note: n1']])
-    expect(make(findShipped('fact-quality'), sourcesOf(fact, one!, two!))).toEqual([])
+    const shipped = findShipped('fact-quality')
+    const [part, beside] = shipped.item.parts
+    const item = {
+      ...shipped.item,
+      parts: [part!, { ...beside!, of: 'note' as const, kinds: undefined }],
+      generate: { by: 'each' as const, part: 'fact' },
+    }
+    const definition = { ...shipped, item }
+
+    expect(make(definition, sourcesOf(fact, one!))).toEqual([['f1', 'fact: f1', 'note: n1']])
+    expect(make(definition, sourcesOf(fact, one!, two!))).toEqual([])
   })
 })
 
@@ -124,7 +133,7 @@ describe('pairs', () => {
   })
 })
 
-describe('statements with what their document says again', () => {
+describe('texts with what they say again', () => {
   const entailment = findShipped('entailment')
   const note = document('n', { values: { authorName: '', attributes: { noteType: 'progress' } } })
   const list = (externalId: string, own: Partial<ItemSource> = {}) =>
@@ -171,6 +180,14 @@ describe('statements with what their document says again', () => {
       { direction: 'precision', 'note-type': 'progress', model: 'model of l1', decomposition: 'l1' },
       { direction: 'precision', model: 'model of l2', decomposition: 'l2' },
     ])
+  })
+
+  it('reviews each fact, and each list, beside its note', () => {
+    const one = list('l1')
+    const sources = sourcesOf(statement('s1', note, 'recall'), statement('f1', one, 'precision'), note, one)
+
+    expect(make(findShipped('fact-quality'), sources)).toEqual([['f1|n', 'fact: f1', 'note: n']])
+    expect(make(findShipped('list-quality'), sources)).toEqual([['l1|n', 'list: l1', 'note: n']])
   })
 })
 

@@ -1,6 +1,7 @@
 import { canonicalJson } from '../canonical-json'
 import { type Definition, definitionSchema } from './definition'
 import entailmentFactQuality from './entailment/fact-quality.json' with { type: 'json' }
+import entailmentListQuality from './entailment/list-quality.json' with { type: 'json' }
 import entailment from './entailment/protocol.json' with { type: 'json' }
 import errorSpans from './error-spans/protocol.json' with { type: 'json' }
 import quality from './error-spans/quality.json' with { type: 'json' }
@@ -30,6 +31,7 @@ const SHIPPED: readonly unknown[] = [
   validity,
   entailment,
   entailmentFactQuality,
+  entailmentListQuality,
   keyFacts,
   keyFactsElicit,
   errorSpans,

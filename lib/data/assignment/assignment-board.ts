@@ -12,14 +12,18 @@ import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { openTask } from '../tasks'
 
+/** More are no groups. */
+const MOST_VALUES = 50
+
 /** Who can be given statements, who has what, and the plans applied so far. @throws {AppError} `forbidden` */
 export async function getAssignmentBoard(actor: Actor, task: TaskRef): Promise<AssignmentBoard> {
   const { studyId } = task
   authorize(actor, 'assignment:manage', studyId)
   const { id: taskId, config, definition } = await openTask(task)
-  const [study, patients, raters, leftover, shared, plans] = await Promise.all([
+  const [study, patients, strata, raters, leftover, shared, plans] = await Promise.all([
     db.study.findUniqueOrThrow({ where: { id: studyId }, select: { seed: true } }),
     listPlannedPatients(taskId),
+    listStrata(taskId),
     listBoardRaters(db, studyId, taskId),
     listLeftover(taskId),
     listShared(taskId),
@@ -36,6 +40,10 @@ export async function getAssignmentBoard(actor: Actor, task: TaskRef): Promise<A
     patients,
     ratersPerItem: config.ratersPerItem,
     seed: study.seed,
+    strata: definition.strata.flatMap(({ id, title }) => {
+      const values = strata.find((stratum) => stratum.id === id)?.values
+      return values ? [{ id, title, values }] : []
+    }),
     raters,
     leftover: leftover.filter((rater) => !chosen.has(rater.id)),
     shared,
@@ -126,6 +134,16 @@ function listPlannedPatients(taskId: string): Promise<AssignmentBoard['patients'
     where i."taskId" = ${taskId}::uuid
     group by p.id
     order by p."externalId" collate "C"`
+}
+
+/** Values of each stratum; none of strata that have many, such as documents. */
+function listStrata(taskId: string): Promise<{ id: string; values: string[] }[]> {
+  return db.$queryRaw`
+    select s.key as id, array_agg(distinct s.value order by s.value) as values
+    from (select distinct strata from "Item" where "taskId" = ${taskId}::uuid) i, jsonb_each_text(i.strata) s
+    where s.value <> ''
+    group by s.key
+    having count(distinct s.value) <= ${MOST_VALUES}`
 }
 
 function listLeftover(taskId: string): Promise<{ id: string; alias: string; unfinished: number }[]> {

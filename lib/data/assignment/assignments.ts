@@ -4,7 +4,7 @@ import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { capacityIn } from '@/lib/core/assignment/availability'
 import { choosePatients, type ItemPlan, planItems, type WorkItem } from '@/lib/core/assignment/plan-items'
 import { type PlanPreview, previewPlan } from '@/lib/core/assignment/plan-preview'
-import { type PlanSettings, planSettingsSchema } from '@/lib/core/assignment/plan-settings'
+import { type PlanSettings, planSettingsSchema, type Withheld } from '@/lib/core/assignment/plan-settings'
 import { AppError } from '@/lib/core/errors'
 import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
@@ -16,6 +16,7 @@ import { openTask } from '../tasks'
 import { listBoardRaters } from './assignment-board'
 import { addAssignments, removeAssignments } from './assignment-changes'
 import { addExtras } from './extra-assignments'
+import { listWithheld } from './withheld'
 
 const LONG = { timeout: 300_000 }
 
@@ -61,12 +62,12 @@ export async function applyPlan(
     }
     const removed = await removeAssignments(tx, taskId, made.plan.remove)
     await addAssignments(tx, { taskId, studyId, seed }, made.plan.add)
-    await addExtras(tx, { taskId, studyId, seed })
     await setRatersPerItem(tx, taskId, wanted.ratersPerItem)
     const added = made.plan.add.length
     const row = await tx.assignmentPlan.create({
       data: { studyId, taskId, settings: wanted, digest, added, removed, appliedById: actor.userId },
     })
+    await addExtras(tx, { taskId, studyId, seed }) // by what this plan withholds
     await writeAudit(tx, actor, studyId, {
       type: 'assignments.planned',
       data: { taskId, planId: row.id, added, removed, ratersPerItem: wanted.ratersPerItem, digest },
@@ -76,7 +77,8 @@ export async function applyPlan(
 }
 
 /**
- * Gives what one rater has not rated yet to another; statements that the other has already stay where they are.
+ * Gives what one rater has not rated yet to another; statements that the other has already, or must not see by the last plan, stay
+ * where they are.
  *
  * @returns how many statements changed hands, and how many could not
  * @throws {AppError} `forbidden`; `not_found` unless the other is, or is invited as, a rater of the study
@@ -99,7 +101,10 @@ export async function handOver(
     }
     const open = await listUnrated(tx, taskId, fromId)
     const others = new Set((await listHeld(tx, taskId, toId)).map((row) => row.itemId))
-    const moving = open.filter((row) => !others.has(row.itemId))
+    const withheld = await listWithheld(tx, taskId)
+    const moving = open.filter(
+      ({ itemId }) => !others.has(itemId) && withheld.get(itemId)?.includes(toId) !== true,
+    )
     const rows = moving.map(({ itemId }) => ({ itemId, raterId: fromId }))
     const removed = await removeAssignments(tx, taskId, rows)
     if (removed !== rows.length) {
@@ -131,7 +136,7 @@ async function lockTask(tx: Tx, taskId: string): Promise<{ seed: number }> {
 }
 
 async function makePlan(tx: Tx, studyId: string, taskId: string, settings: PlanSettings) {
-  const items = await listWork(tx, taskId)
+  const items = await barWithheld(tx, taskId, settings.withheld, await listWork(tx, taskId))
   const board = await listBoardRaters(tx, studyId, taskId)
   const chosen = new Set(settings.raterIds)
   const limits = new Map(board.map((rater) => [rater.id, capacityIn(settings.period, rater)]))
@@ -165,6 +170,20 @@ async function makePlan(tx: Tx, studyId: string, taskId: string, settings: PlanS
       return previewPlan(items, plan, { patients, raters, settings })
     },
   }
+}
+
+/** The same items, each with the raters that it is withheld from. */
+async function barWithheld(
+  tx: Tx,
+  taskId: string,
+  withheld: readonly Withheld[],
+  items: readonly WorkItem[],
+): Promise<WorkItem[]> {
+  const from = await listWithheld(tx, taskId, withheld)
+  return items.map((item) => {
+    const more = from.get(item.id)
+    return more ? { ...item, barred: [...new Set([...(item.barred ?? []), ...more])] } : item
+  })
 }
 
 function canonical({ add, remove }: ItemPlan) {

@@ -3,6 +3,7 @@ import { CHECK_ROUND, FIRST_ROUND, REPEAT_ROUND } from '@/lib/core/adjudication/
 import { planExtras, type WorkList } from '@/lib/core/assignment/plan-extras'
 import type { Tx } from '../client'
 import { readTaskConfig } from '../studies'
+import { listWithheld } from './withheld'
 
 /**
  * Adds the hidden repeats and checks that the task's rates ask for and that are not there yet; no repeat of a statement
@@ -16,9 +17,13 @@ export async function addExtras(
 ): Promise<number> {
   const { quality: rates } = await readTaskConfig(taskId, tx)
   if (rates.repeatRate === 0 && rates.goldRate === 0) return 0
-  const lists = await listWork(tx, taskId)
-  const extras = lists.flatMap((list) =>
-    planExtras(list, rates, `${seed}`).map((extra) => ({ ...extra, patientId: list.patientId })),
+  const [lists, withheld] = [await listWork(tx, taskId), await listWithheld(tx, taskId)]
+  const extras = lists.flatMap(({ otherGold, ...list }) =>
+    planExtras(
+      { ...list, otherGold: otherGold.filter((id) => !withheld.get(id)?.includes(list.raterId)) },
+      rates,
+      `${seed}`,
+    ).map((extra) => ({ ...extra, patientId: list.patientId })),
   )
   const made = await tx.assignment.createMany({
     data: extras.map((extra) => ({ ...extra, studyId, taskId })),
