@@ -12,7 +12,7 @@ let server: ScriptedModelServer
 let held: ServerResponse[] | null = null
 
 test.beforeAll(async () => {
-  const port = Number(new URL(process.env['JUDGE_BASE_URL'] ?? '').port)
+  const port = Number(new URL(process.env['CHAT_BASE_URL'] ?? '').port)
   server = await startModelServer((call, response, number) => {
     if (!call.path.endsWith('/chat/completions')) answerAsToyModel(call, response, number)
     else if (held) held.push(response)

@@ -6,29 +6,29 @@ afterEach(() => void vi.unstubAllEnvs())
 describe('the settings of a chat server', () => {
   it('are absent where they are empty', () => {
     for (const name of ['CONCURRENCY', 'DIALECT', 'PROMPT_PRICE', 'BASE_URL'])
-      vi.stubEnv(`JUDGE_${name}`, ' ')
+      vi.stubEnv(`CHAT_${name}`, ' ')
 
-    expect(env()).toMatchObject({ JUDGE_DIALECT: 'openai' })
-    expect(env().JUDGE_CONCURRENCY).toBeUndefined()
-    expect(env().JUDGE_PROMPT_PRICE).toBeUndefined()
-    expect(env().JUDGE_BASE_URL).toBeUndefined()
+    expect(env()).toMatchObject({ CHAT_DIALECT: 'openai' })
+    expect(env().CHAT_CONCURRENCY).toBeUndefined()
+    expect(env().CHAT_PROMPT_PRICE).toBeUndefined()
+    expect(env().CHAT_BASE_URL).toBeUndefined()
   })
 
   it('are read as numbers', () => {
-    vi.stubEnv('JUDGE_CONCURRENCY', '128')
-    vi.stubEnv('JUDGE_PROMPT_PRICE', '0.15')
+    vi.stubEnv('CHAT_CONCURRENCY', '128')
+    vi.stubEnv('CHAT_PROMPT_PRICE', '0.15')
 
-    expect(env()).toMatchObject({ JUDGE_CONCURRENCY: 128, JUDGE_PROMPT_PRICE: 0.15 })
+    expect(env()).toMatchObject({ CHAT_CONCURRENCY: 128, CHAT_PROMPT_PRICE: 0.15 })
   })
 
   it.each([
-    ['JUDGE_CONCURRENCY', '0', 'must be a whole number from 1 to 1000.'],
-    ['JUDGE_CONCURRENCY', '1.5', 'must be a whole number from 1 to 1000.'],
-    ['JUDGE_CONCURRENCY', 'many', 'must be a whole number from 1 to 1000.'],
-    ['JUDGE_CONCURRENCY', '1001', 'must be a whole number from 1 to 1000.'],
-    ['JUDGE_ANSWER_PRICE', '-1', 'must be a number, 0 or more.'],
-    ['JUDGE_ANSWER_PRICE', '3 EUR', 'must be a number, 0 or more.'],
-    ['JUDGE_DIALECT', 'vllm2', 'must be one of openai, openai-max-tokens, json-object, vllm, vllm-guided.'],
+    ['CHAT_CONCURRENCY', '0', 'must be a whole number from 1 to 1000.'],
+    ['CHAT_CONCURRENCY', '1.5', 'must be a whole number from 1 to 1000.'],
+    ['CHAT_CONCURRENCY', 'many', 'must be a whole number from 1 to 1000.'],
+    ['CHAT_CONCURRENCY', '1001', 'must be a whole number from 1 to 1000.'],
+    ['CHAT_ANSWER_PRICE', '-1', 'must be a number, 0 or more.'],
+    ['CHAT_ANSWER_PRICE', '3 EUR', 'must be a number, 0 or more.'],
+    ['CHAT_DIALECT', 'vllm2', 'must be one of openai, openai-max-tokens, json-object, vllm, vllm-guided.'],
   ])('are refused when %s is %s, which is told in a sentence', (name, value, sentence) => {
     vi.stubEnv(name, value)
 

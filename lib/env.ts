@@ -93,34 +93,34 @@ export const SETTINGS = {
   'Chat server for AI raters': z.object({
     CONCORDANCE_SERVERS: setting(
       text,
-      'A file with several servers. For each kind it replaces the settings that begin with `JUDGE_`, `EMBED_` or `RERANK_`; see [model servers](servers.md).',
+      'A file with several servers. For each kind it replaces the settings that begin with `CHAT_`, `EMBED_` or `RERANK_`; see [model servers](servers.md).',
     ),
-    JUDGE_BASE_URL: setting(
+    CHAT_BASE_URL: setting(
       text,
       'A chat server like OpenAI’s, such as `http://gpu-1:8000/v1`.',
       'only the built-in baseline is offered',
     ),
-    JUDGE_MODEL: setting(text, 'Its model.'),
-    JUDGE_API_KEY: key('the chat server'),
-    JUDGE_DIALECT: setting(
+    CHAT_MODEL: setting(text, 'Its model.'),
+    CHAT_API_KEY: key('the chat server'),
+    CHAT_DIALECT: setting(
       choice('openai', 'openai-max-tokens', 'json-object', 'vllm', 'vllm-guided'),
       'How the server is asked for a form of answer; see [model servers](servers.md). A run keeps the dialect it began with.',
       '`openai`',
     ),
-    JUDGE_THINKING_TOKENS: setting(
+    CHAT_THINKING_TOKENS: setting(
       count(100_000),
       'Tokens that a reasoning model may think with, beside those of its answer. A run keeps the number it began with.',
       '0',
     ),
-    JUDGE_TEMPERATURE: setting(
+    CHAT_TEMPERATURE: setting(
       choice('sent', 'fixed'),
       '`fixed` for models that refuse to be given a temperature.',
       '`sent`',
     ),
-    JUDGE_CONCURRENCY: concurrency('the chat server', '64'),
-    JUDGE_PROMPT_PRICE: tokenPrice('of a question'),
-    JUDGE_ANSWER_PRICE: tokenPrice('of an answer'),
-    JUDGE_CURRENCY: setting(text, 'The currency of all prices, such as `EUR`.'),
+    CHAT_CONCURRENCY: concurrency('the chat server', '64'),
+    CHAT_PROMPT_PRICE: tokenPrice('of a question'),
+    CHAT_ANSWER_PRICE: tokenPrice('of an answer'),
+    CHAT_CURRENCY: setting(text, 'The currency of all prices, such as `EUR`.'),
   }),
   'Embedding and rerank servers': z.object({
     EMBED_BASE_URL: setting(

@@ -109,17 +109,17 @@ describe('the deployment files', () => {
     await writeFile(file, JSON.stringify({ chat }))
     const read = (set: Record<string, string>) => {
       for (const [, name = '', value = ''] of compose.matchAll(
-        /^ {4}((?:JUDGE|CONCORDANCE)_[A-Z_]+): (\S+)$/gm,
+        /^ {4}((?:CHAT|CONCORDANCE)_[A-Z_]+): (\S+)$/gm,
       ))
         vi.stubEnv(name, interpolate(value, set))
       const { servers, fault } = readChatServers()
       return [fault, ...servers.map(({ server, model }) => `${model} at ${server.baseUrl}`)]
     }
-    const served = /"(\/models\/\$\{JUDGE_\S+)",/.exec(compose)?.[1] ?? ''
+    const served = /"(\/models\/\$\{CHAT_\S+)",/.exec(compose)?.[1] ?? ''
 
-    expect(read({ JUDGE_MODEL: 'm-8b' })).toEqual([null, 'm-8b at http://judge:8000/v1'])
-    expect(interpolate(served, { JUDGE_MODEL: 'm-8b' })).toBe('/models/m-8b')
-    const both = { JUDGE_SERVED: 'm-8b', CONCORDANCE_SERVERS: file }
+    expect(read({ CHAT_MODEL: 'm-8b' })).toEqual([null, 'm-8b at http://judge:8000/v1'])
+    expect(interpolate(served, { CHAT_MODEL: 'm-8b' })).toBe('/models/m-8b')
+    const both = { CHAT_SERVED: 'm-8b', CONCORDANCE_SERVERS: file }
     expect(read(both)).toEqual([null, 'm-8b at http://judge:8000/v1', 'm-70b at https://far.example/v1'])
     expect(interpolate(served, both)).toBe('/models/m-8b')
     expect(read({})).toEqual([null])

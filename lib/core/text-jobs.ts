@@ -7,7 +7,7 @@ const byRules = { by: z.literal('rules') }
 const byModel = {
   by: z.literal('model'),
   model: z.string().trim().min(1).max(200),
-  /** Which of several chat servers; empty for the one of JUDGE_BASE_URL. Filled in at the start. */
+  /** Which of several chat servers; empty for the one of CHAT_BASE_URL. Filled in at the start. */
   server: z.string().trim().max(60).optional(),
   /** Of the first try; filled in at the start by the server's own, or by {@link COURSE_TEMPERATURE}. */
   temperature: z.number().min(0).max(2).optional(),
@@ -21,7 +21,7 @@ const byModel = {
   prompts: z.record(z.string(), z.string()).default({}),
 }
 
-/** A model as work on texts names it: with its server, which is empty for the one of JUDGE_BASE_URL. */
+/** A model as work on texts names it: with its server, which is empty for the one of CHAT_BASE_URL. */
 export type TextModel = { server: string; model: string }
 
 /** In words: the model, and where several servers are, which one has it. */

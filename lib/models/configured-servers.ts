@@ -8,9 +8,9 @@ import type { SparseDialect } from './sparse-texts'
 
 /** A chat server of this installation, with what this installation knows of it. */
 export type ConfiguredServer = {
-  /** As runs name it; empty for the one of the settings JUDGE_…, which may be asked for any model. */
+  /** As runs name it; empty for the one of the settings CHAT_…, which may be asked for any model. */
   name: string
-  /** The one that it is asked for; of JUDGE_… the usual one, null where there is none. */
+  /** The one that it is asked for; of CHAT_… the usual one, null where there is none. */
   model: string | null
   server: ChatServer
   /** Calls that one worker sends at once, at most. */
@@ -44,9 +44,9 @@ export type KnownServers<Server> = { servers: Server[]; fault: string | null }
 
 const TEMPERATURE = 0.1
 
-/** The chat servers of this installation: those of the file CONCORDANCE_SERVERS, or the one of JUDGE_…. */
+/** The chat servers of this installation: those of the file CONCORDANCE_SERVERS, or the one of CHAT_…. */
 export function readChatServers(): KnownServers<ConfiguredServer> {
-  return chooseServers('chat', 'JUDGE', readOwnChat(), ({ chat, currency }) =>
+  return chooseServers('chat', 'CHAT', readOwnChat(), ({ chat, currency }) =>
     chat.map(({ name, model, concurrency, answerTokens, price, temperature, ...reported }) => {
       const { baseUrl, apiKey, dialect, thinkingTokens } = reported
       const fixesTemperature = temperature === 'omit'
@@ -65,16 +65,16 @@ export function readChatServers(): KnownServers<ConfiguredServer> {
 
 function readOwnChat(): ConfiguredServer | null {
   const settings = env()
-  const { JUDGE_BASE_URL: baseUrl, JUDGE_API_KEY: apiKey = null, JUDGE_DIALECT: dialect } = settings
-  const { JUDGE_PROMPT_PRICE: prompt, JUDGE_ANSWER_PRICE: answer, JUDGE_CURRENCY: currency = '' } = settings
+  const { CHAT_BASE_URL: baseUrl, CHAT_API_KEY: apiKey = null, CHAT_DIALECT: dialect } = settings
+  const { CHAT_PROMPT_PRICE: prompt, CHAT_ANSWER_PRICE: answer, CHAT_CURRENCY: currency = '' } = settings
   if (baseUrl === undefined) return null
-  const thinkingTokens = settings.JUDGE_THINKING_TOKENS ?? 0
-  const fixesTemperature = settings.JUDGE_TEMPERATURE === 'fixed'
+  const thinkingTokens = settings.CHAT_THINKING_TOKENS ?? 0
+  const fixesTemperature = settings.CHAT_TEMPERATURE === 'fixed'
   return {
     name: '',
-    model: settings.JUDGE_MODEL ?? null,
+    model: settings.CHAT_MODEL ?? null,
     server: { baseUrl, apiKey, dialect, thinkingTokens, fixesTemperature },
-    concurrency: settings.JUDGE_CONCURRENCY ?? CHAT_LIMITS.concurrency,
+    concurrency: settings.CHAT_CONCURRENCY ?? CHAT_LIMITS.concurrency,
     answerTokens: CHAT_LIMITS.answerTokens,
     temperature: TEMPERATURE,
     prices: prompt === undefined || answer === undefined ? null : { prompt, answer, currency },

@@ -41,7 +41,7 @@ export function requireChatServer(name: string, model: string): ConfiguredServer
 
 function describeAbsent(name: string): string {
   if (name === '')
-    return 'No chat server is configured by JUDGE_BASE_URL. An administrator sets it, or lists servers in CONCORDANCE_SERVERS.'
+    return 'No chat server is configured by CHAT_BASE_URL. An administrator sets it, or lists servers in CONCORDANCE_SERVERS.'
   return `The chat server “${name}” is not among the configured ones. An administrator lists it in CONCORDANCE_SERVERS.`
 }
 
@@ -176,7 +176,7 @@ function openGates({ name, server: { baseUrl, apiKey }, concurrency }: Configure
 
 /** Of all prices here; empty where it is not configured. */
 export function findCurrency(): string {
-  const { CONCORDANCE_SERVERS: file, JUDGE_CURRENCY = '' } = env()
+  const { CONCORDANCE_SERVERS: file, CHAT_CURRENCY = '' } = env()
   const read = file === undefined ? null : readServersFile(file, readVariable)
-  return (read && 'currency' in read && read.currency) || JUDGE_CURRENCY
+  return (read && 'currency' in read && read.currency) || CHAT_CURRENCY
 }

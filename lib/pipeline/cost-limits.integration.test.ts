@@ -27,12 +27,12 @@ beforeAll(async () => {
 afterAll(() => stopWorker())
 beforeEach(async () => {
   server = await startChatServer((_, response) => void setTimeout(() => answerWith(response, GOOD), 60))
-  vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
-  vi.stubEnv('JUDGE_MODEL', 'scripted')
-  vi.stubEnv('JUDGE_CONCURRENCY', '2')
-  vi.stubEnv('JUDGE_PROMPT_PRICE', '10000') // each call reads 100 tokens: it costs 1
-  vi.stubEnv('JUDGE_ANSWER_PRICE', '0')
-  vi.stubEnv('JUDGE_CURRENCY', 'EUR')
+  vi.stubEnv('CHAT_BASE_URL', server.baseUrl)
+  vi.stubEnv('CHAT_MODEL', 'scripted')
+  vi.stubEnv('CHAT_CONCURRENCY', '2')
+  vi.stubEnv('CHAT_PROMPT_PRICE', '10000') // each call reads 100 tokens: it costs 1
+  vi.stubEnv('CHAT_ANSWER_PRICE', '0')
+  vi.stubEnv('CHAT_CURRENCY', 'EUR')
 })
 afterEach(async () => {
   vi.unstubAllEnvs()
@@ -112,7 +112,7 @@ describe('a cost limit', () => {
 
   it('is refused where a price is not known, and asks for none where nothing is paid', async () => {
     const { study, pi } = await createRunnable()
-    vi.stubEnv('JUDGE_ANSWER_PRICE', '')
+    vi.stubEnv('CHAT_ANSWER_PRICE', '')
     await expect(startRun(pi, study, CHAT, { costLimit: 5 })).rejects.toMatchObject({
       code: 'invalid',
       message: 'A cost limit cannot be kept: the price of scripted is not configured.',
@@ -132,7 +132,7 @@ describe('a cost limit', () => {
     const pi = await createActor(study.id, 'pi')
     const same: NewRun = { kind: 'chat', model: 'scripted' }
     await waitForRun(pi, study, await startRun(pi, study, same))
-    vi.stubEnv('JUDGE_ANSWER_PRICE', '')
+    vi.stubEnv('CHAT_ANSWER_PRICE', '')
     expect(await estimateRuns(pi, study, [same])).toMatchObject({ calls: 0, answered: 2 })
 
     const limited = { costLimit: 5, again: true }

@@ -61,7 +61,7 @@ describe('cuttings of notes', () => {
       const isCheck = system.includes('contains_claim')
       answerWith(response, isCheck ? '{"contains_claim":true}' : '{"claims":["Told by the model."]}')
     })
-    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+    vi.stubEnv('CHAT_BASE_URL', server.baseUrl)
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
     await addNote(study, '102', 'Refused for ever.')
@@ -96,7 +96,7 @@ describe('cuttings of notes', () => {
       const isCheck = system.includes('contains_claim')
       answerWith(response, isCheck ? '{"contains_claim":true}' : '{"claims":["Told by the model."]}')
     })
-    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    process.env['CHAT_BASE_URL'] = server.baseUrl
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
     await waitForJob(pi, study.id, await startTextJob(pi, study.id, RULES))

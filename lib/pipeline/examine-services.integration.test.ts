@@ -21,8 +21,8 @@ afterEach(async () => {
 async function startChat(): Promise<ScriptedChatServer> {
   const server = await startChatServer((_, response) => answerWith(response, '{"wet": true}'))
   closing.push(server.close)
-  vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
-  vi.stubEnv('JUDGE_MODEL', 'judge')
+  vi.stubEnv('CHAT_BASE_URL', server.baseUrl)
+  vi.stubEnv('CHAT_MODEL', 'judge')
   return server
 }
 
@@ -65,7 +65,7 @@ describe('what a worker finds of the services', () => {
       expect.objectContaining({ what: 'chat', state: 'works' }),
     ])
 
-    vi.stubEnv('JUDGE_MODEL', '')
+    vi.stubEnv('CHAT_MODEL', '')
     vi.stubEnv('QDRANT_URL', 'http://secret-host.invalid:6333')
     const findings = await examine()
 
@@ -73,7 +73,7 @@ describe('what a worker finds of the services', () => {
     const words = JSON.stringify(await listServicesForRuns(lead, study.id))
     expect(words).toContain('"fails"')
     expect(words).not.toContain('secret-host')
-    expect(words).not.toContain('JUDGE_')
+    expect(words).not.toContain('CHAT_')
   })
 
   it('is looked at again when an administrator asks, and nobody else', async () => {
@@ -110,8 +110,8 @@ describe('an AI rater whose server tells how much it takes', () => {
         : answerWith(response, '{"wet": true}'),
     )
     closing.push(server.close)
-    vi.stubEnv('JUDGE_BASE_URL', `${server.url}/v1`)
-    vi.stubEnv('JUDGE_MODEL', 'judge')
+    vi.stubEnv('CHAT_BASE_URL', `${server.url}/v1`)
+    vi.stubEnv('CHAT_MODEL', 'judge')
     const study = await createStudy()
     const lead = await createActor(study.id, 'pi')
     const run = { kind: 'chat', model: 'judge' } as const
@@ -131,7 +131,7 @@ describe('an AI rater whose server tells how much it takes', () => {
     expect(reported.map((error) => error?.code ?? 'started')).toEqual(Array.from({ length: 3 }, () => code))
     expect(reported.every((error) => error === null || words.test(error.message))).toBe(true)
     expect(await db.work.count({ where: { studyId: study.id } })).toBe(runs)
-    vi.stubEnv('JUDGE_MODEL', 'another')
+    vi.stubEnv('CHAT_MODEL', 'another')
     expect((await describePower(await listServiceFindings(SYSTEM_ACTOR))).chat[0]?.contextTokens).toBeNull()
   })
 

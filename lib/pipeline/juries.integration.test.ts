@@ -24,7 +24,7 @@ it('follows its members when a run ends and when it is taken up again', { timeou
     if (refuses && call.user.includes('day 2')) answerWith(response, 'no', 'content_filter')
     else answerWith(response, GOOD)
   })
-  process.env['JUDGE_BASE_URL'] = server.baseUrl
+  process.env['CHAT_BASE_URL'] = server.baseUrl
   const study = await createStudy({ items: 2 })
   const pi = await createActor(study.id, 'pi')
   const runs = [

@@ -23,7 +23,7 @@ import { startWorker } from './worker'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
 const SERVER_VARIABLES = [
-  'JUDGE_BASE_URL',
+  'CHAT_BASE_URL',
   'EMBED_BASE_URL',
   'EMBED_MODEL',
   'RERANK_BASE_URL',
@@ -43,7 +43,7 @@ beforeEach(async () => {
   script = answerAsToyModel
   models = await startModelServer((...call) => script(...call))
   chat = await startChatServer((_, response) => answerWith(response, GOOD))
-  vi.stubEnv('JUDGE_BASE_URL', chat.baseUrl)
+  vi.stubEnv('CHAT_BASE_URL', chat.baseUrl)
   vi.stubEnv('EMBED_BASE_URL', `${models.url}/v1`)
   vi.stubEnv('EMBED_MODEL', 'toy')
   vi.stubEnv('RERANK_BASE_URL', models.url)

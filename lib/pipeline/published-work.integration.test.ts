@@ -29,7 +29,7 @@ beforeEach(async () => {
       answerWith(response, '{"summary":"Well."}')
     else answerWith(response, '{"course":"He did well."}')
   })
-  vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+  vi.stubEnv('CHAT_BASE_URL', server.baseUrl)
   vi.stubEnv('EMBED_BASE_URL', `${models.url}/v1`)
   vi.stubEnv('EMBED_MODEL', 'toy')
 })

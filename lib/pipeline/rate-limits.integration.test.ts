@@ -90,7 +90,7 @@ describe('a run whose server wants some minutes of quiet', () => {
     ['paused', pauseWork],
     ['cancelled', cancelWork],
   ])('ends its work as soon as it is %s, takes no try for that, and goes on when resumed', async (_, end) => {
-    vi.stubEnv('JUDGE_CONCURRENCY', '4')
+    vi.stubEnv('CHAT_CONCURRENCY', '4')
     const started = await startDelivered(askToRetryLater(200), 20)
     const delivery = deliver(started)
     await waitUntilRateLimited(started)
@@ -105,7 +105,7 @@ describe('a run whose server wants some minutes of quiet', () => {
   it.each([429, 503])(
     'is asked again when they are over, however often it wants more by %s: no try is lost',
     async (status) => {
-      vi.stubEnv('JUDGE_CONCURRENCY', '4')
+      vi.stubEnv('CHAT_CONCURRENCY', '4')
       const started = await startDelivered(answer, 20)
       const deliveries = 10 // more than a statement has tries
       for (let delivery = 0; delivery < deliveries; delivery++) {
@@ -126,7 +126,7 @@ describe('a run whose server wants some minutes of quiet', () => {
   )
 
   it('is left as soon as the worker is to stop, and takes no try for that', async () => {
-    vi.stubEnv('JUDGE_CONCURRENCY', '4')
+    vi.stubEnv('CHAT_CONCURRENCY', '4')
     const started = await startDelivered(askToRetryLater(200), 20)
     const { runId, study } = started
     const stopping = new AbortController()

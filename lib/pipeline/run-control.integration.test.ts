@@ -21,19 +21,19 @@ afterAll(() => stopWorker())
 
 describe('a run under way', () => {
   it('stops when it is cancelled, keeps what is rated, and goes on when resumed', async () => {
-    process.env['JUDGE_CONCURRENCY'] = '8'
+    process.env['CHAT_CONCURRENCY'] = '8'
     const held: (() => void)[] = []
     let isOpen = false
     const first = await startChatServer((_, response, number) => {
       if (number <= 16 || isOpen) answerWith(response, GOOD)
       else held.push(() => answerWith(response, GOOD))
     })
-    process.env['JUDGE_BASE_URL'] = first.baseUrl
+    process.env['CHAT_BASE_URL'] = first.baseUrl
     const study = await createStudy({ items: 60 })
     const pi = await createActor(study.id, 'pi')
     const runId = await startRun(pi, study, { kind: 'chat', model: 'scripted' })
     await vi.waitFor(() => expect(held).toHaveLength(8), { timeout: 40_000 })
-    delete process.env['JUDGE_CONCURRENCY']
+    delete process.env['CHAT_CONCURRENCY']
 
     await cancelWork(pi, study.id, { runId })
     isOpen = true
@@ -52,7 +52,7 @@ describe('a run under way', () => {
     await first.close()
 
     const second = await startChatServer((_, response) => answerWith(response, GOOD))
-    process.env['JUDGE_BASE_URL'] = second.baseUrl
+    process.env['CHAT_BASE_URL'] = second.baseUrl
     await resumeWork(pi, study.id, { runId })
     const run = await waitForRun(pi, study, runId)
     await second.close()
@@ -62,7 +62,7 @@ describe('a run under way', () => {
   })
 
   it('holds when it is paused, and goes on with what is left when resumed', async () => {
-    process.env['JUDGE_CONCURRENCY'] = '4'
+    process.env['CHAT_CONCURRENCY'] = '4'
     const held: (() => void)[] = []
     let isOpen = false
     const server = await startChatServer((_, response, number) => {
@@ -70,12 +70,12 @@ describe('a run under way', () => {
       else if (isOpen) answerWith(response, GOOD)
       else held.push(() => answerWith(response, GOOD))
     })
-    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    process.env['CHAT_BASE_URL'] = server.baseUrl
     const study = await createStudy({ items: 60 })
     const pi = await createActor(study.id, 'pi')
     const runId = await startRun(pi, study, { kind: 'chat', model: 'scripted' })
     await vi.waitFor(() => expect(held).toHaveLength(4), { timeout: 40_000 })
-    delete process.env['JUDGE_CONCURRENCY']
+    delete process.env['CHAT_CONCURRENCY']
 
     await pauseWork(pi, study.id, { runId })
     isOpen = true
@@ -110,7 +110,7 @@ describe('a run under way', () => {
     const server = await startChatServer((_, response) =>
       sendJson(response, 429, {}, { 'retry-after': '250' }),
     )
-    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    process.env['CHAT_BASE_URL'] = server.baseUrl
     const study = await createStudy({ items: 60 })
     const pi = await createActor(study.id, 'pi')
     const runId = await startRun(pi, study, { kind: 'chat', model: 'scripted' })
@@ -126,7 +126,7 @@ describe('a run under way', () => {
     const server = await startChatServer(
       (_, response) => void setTimeout(() => answerWith(response, GOOD), 50 * Math.random()),
     )
-    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    process.env['CHAT_BASE_URL'] = server.baseUrl
     const study = await createStudy({ items: 20 })
     const pi = await createActor(study.id, 'pi')
     const configuration = { kind: 'chat', model: 'scripted', promptHash: 'h' } as const

@@ -21,7 +21,7 @@ const say =
     answerWith(response, text, finish)
 
 afterEach(() => {
-  delete process.env['JUDGE_CONCURRENCY']
+  delete process.env['CHAT_CONCURRENCY']
 })
 
 async function deliverUntilDone(started: Started): Promise<number> {
@@ -192,7 +192,7 @@ describe('a model server that misbehaves in one run', () => {
   })
 
   it('asks no further when nobody answers, and goes on when somebody does', async () => {
-    process.env['JUDGE_CONCURRENCY'] = '8'
+    process.env['CHAT_CONCURRENCY'] = '8'
     let isDown = true
     const started = await startDelivered((call, response, number) => {
       if (isDown) sendJson(response, 503, {})
@@ -273,7 +273,7 @@ describe('a model server that misbehaves in one run', () => {
       done: 0,
       pending: 3,
       failure:
-        'The chat server failed (status 500). It said: “No json_schema for: Is water wet? Put tr”. It answers well in the dialect json-object: set JUDGE_DIALECT to that. Then start anew.',
+        'The chat server failed (status 500). It said: “No json_schema for: Is water wet? Put tr”. It answers well in the dialect json-object: set CHAT_DIALECT to that. Then start anew.',
     })
   })
 

@@ -67,14 +67,14 @@ describe('a grid', () => {
   })
 
   it('is paused, resumed and cancelled as one', async () => {
-    process.env['JUDGE_CONCURRENCY'] = '4'
+    process.env['CHAT_CONCURRENCY'] = '4'
     const held: (() => void)[] = []
     let isOpen = false
     const server = await startChatServer((_, response) => {
       if (isOpen) answerWith(response, GOOD)
       else held.push(() => answerWith(response, GOOD))
     })
-    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    process.env['CHAT_BASE_URL'] = server.baseUrl
     const study = await createStudy({ items: 60 })
     const pi = await createActor(study.id, 'pi')
     const other = await startRun(pi, study, { kind: 'baseline' })
@@ -82,7 +82,7 @@ describe('a grid', () => {
     const gridId = randomUUID()
     await startGrid(pi, study, gridId, MODELS)
     await vi.waitFor(() => expect(held.length).toBeGreaterThanOrEqual(4), { timeout: 40_000 })
-    delete process.env['JUDGE_CONCURRENCY']
+    delete process.env['CHAT_CONCURRENCY']
 
     await pauseWork(pi, study.id, { gridId })
     const paused = await listGrid(pi, study, gridId)
@@ -105,7 +105,7 @@ describe('a grid', () => {
 
   it('is led while its workers write, without one waiting for the other', async () => {
     const server = await startChatServer((_, response) => answerWith(response, GOOD))
-    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    process.env['CHAT_BASE_URL'] = server.baseUrl
     const study = await createStudy({ items: 60 })
     const pi = await createActor(study.id, 'pi')
     const gridId = randomUUID()

@@ -23,7 +23,7 @@ afterEach(() => server.close())
 /** A run over one statement, judged by one delivery of its job. */
 async function rateOne(script: ChatScript) {
   server = await startChatServer(script)
-  process.env['JUDGE_BASE_URL'] = server.baseUrl
+  process.env['CHAT_BASE_URL'] = server.baseUrl
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
   const runId = await startRun(pi, study, { kind: 'chat', model: 'scripted' })
@@ -37,9 +37,9 @@ async function rateOne(script: ChatScript) {
 
 describe('the ledger of calls', () => {
   it('asks ever warmer up to ten times, with every call and its price in the call ledger', async () => {
-    Object.assign(process.env, { JUDGE_PROMPT_PRICE: '2', JUDGE_ANSWER_PRICE: '10', JUDGE_CURRENCY: 'EUR' })
+    Object.assign(process.env, { CHAT_PROMPT_PRICE: '2', CHAT_ANSWER_PRICE: '10', CHAT_CURRENCY: 'EUR' })
     const { study, pi, runId } = await rateOne((_, response) => answerWith(response, GOOD, 'length'))
-    for (const name of ['PROMPT_PRICE', 'ANSWER_PRICE', 'CURRENCY']) delete process.env[`JUDGE_${name}`]
+    for (const name of ['PROMPT_PRICE', 'ANSWER_PRICE', 'CURRENCY']) delete process.env[`CHAT_${name}`]
 
     const warmth = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
     expect(server.calls.map((call) => call.body['temperature'])).toEqual(warmth)

@@ -135,7 +135,7 @@ describe('what a run waits for', () => {
   })
 
   it('is what the last try said where statements wait for another', async () => {
-    vi.stubEnv('JUDGE_CONCURRENCY', '2')
+    vi.stubEnv('CHAT_CONCURRENCY', '2')
     const started = await startDelivered(
       (_, response) => sendJson(response, 429, {}, { 'retry-after': '600' }),
       3,

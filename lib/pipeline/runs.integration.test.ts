@@ -35,7 +35,7 @@ afterAll(() => stopWorker())
 
 async function runAgainst(script: ChatScript, items = 3) {
   const server = await startChatServer(script)
-  process.env['JUDGE_BASE_URL'] = server.baseUrl
+  process.env['CHAT_BASE_URL'] = server.baseUrl
   const study = await createStudy({ items })
   const pi = await createActor(study.id, 'pi')
   const runId = await startRun(pi, study, { kind: 'chat', model: 'scripted' })
@@ -183,7 +183,7 @@ describe('a run of a model', () => {
 
   it('takes an answer again that the same model gave to the same question, unpaid, unless told not to', async () => {
     const server = await startChatServer((_, response) => answerWith(response, GOOD))
-    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    process.env['CHAT_BASE_URL'] = server.baseUrl
     const study = await createStudy({ items: 3 })
     const pi = await createActor(study.id, 'pi')
     const runs = []
@@ -220,7 +220,7 @@ describe('a run of a model', () => {
         choices: [{ finish_reason: 'stop', message: { content: GOOD } }],
       }),
     )
-    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    process.env['CHAT_BASE_URL'] = server.baseUrl
     const small = await createStudy({ items: 2 })
     const large = await createStudy({ items: 4 }) // of its questions the first two were asked before
     const aiRater = async (study: TestStudy) => {
@@ -278,7 +278,7 @@ describe('a run of a model', () => {
     expect(aiRaters[0]!.codes.filter((code) => code === 0)).toHaveLength(1)
 
     const server = await startChatServer((_, response) => answerWith(response, GOOD))
-    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    process.env['CHAT_BASE_URL'] = server.baseUrl
     await resumeWork(pi, study.id, { runId })
     const resumed = await waitForRun(pi, study, runId)
     await server.close()

@@ -15,9 +15,9 @@ const NOBODY = 'http://127.0.0.1:1/v1'
 const CHAT: NewRun = { kind: 'chat', model: 'scripted' }
 
 beforeEach(() => {
-  vi.stubEnv('JUDGE_BASE_URL', NOBODY)
-  vi.stubEnv('JUDGE_PROMPT_PRICE', '1')
-  vi.stubEnv('JUDGE_ANSWER_PRICE', '1')
+  vi.stubEnv('CHAT_BASE_URL', NOBODY)
+  vi.stubEnv('CHAT_PROMPT_PRICE', '1')
+  vi.stubEnv('CHAT_ANSWER_PRICE', '1')
   vi.stubEnv('EMBED_BASE_URL', NOBODY)
   vi.stubEnv('EMBED_MODEL', 'first')
 })
@@ -35,7 +35,7 @@ it('is the same start of a run whatever its limit was moved to and its server le
   await start(CHAT)
   await pauseWork(pi, studyId, { runId })
   await resumeWork(pi, studyId, { runId }, 10)
-  vi.stubEnv('JUDGE_THINKING_TOKENS', '500')
+  vi.stubEnv('CHAT_THINKING_TOKENS', '500')
 
   expect(await start(CHAT)).toBe(runId)
   expect(await listRuns(pi, study)).toMatchObject([{ runId, costLimit: 10 }])
@@ -68,7 +68,7 @@ it('is the same start of a grid though a server may answer at more length now, a
     const chat = [{ name: 'one', baseUrl: NOBODY, model: 'scripted', answerTokens }]
     return writeFile(path.join(folder, 'servers.json'), JSON.stringify({ chat }))
   }
-  vi.stubEnv('JUDGE_BASE_URL', undefined)
+  vi.stubEnv('CHAT_BASE_URL', undefined)
   vi.stubEnv('CONCORDANCE_SERVERS', path.join(folder, 'servers.json'))
   await limit(1500)
   await startRun(pi, study, CHAT)
@@ -92,7 +92,7 @@ it('is the same start of work on texts however warm and thoughtful its server is
       { jobId },
     )
   await start()
-  vi.stubEnv('JUDGE_THINKING_TOKENS', '500')
+  vi.stubEnv('CHAT_THINKING_TOKENS', '500')
 
   expect(await start()).toBe(jobId)
   for (const change of [{ source: 'documents' }, { temperature: 0.9 }])

@@ -30,8 +30,8 @@ afterAll(() => stopWorker())
 
 async function serve(script: ChatScript) {
   const server = await startChatServer(script)
-  vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
-  vi.stubEnv('JUDGE_MODEL', 'scripted')
+  vi.stubEnv('CHAT_BASE_URL', server.baseUrl)
+  vi.stubEnv('CHAT_MODEL', 'scripted')
   onTestFinished(() => {
     vi.unstubAllEnvs()
     return server.close()
@@ -188,7 +188,7 @@ describe('summaries by a model', () => {
   it('of an AI rater are written by the model that judged, and by no other', async () => {
     const { study, documentId, pi } = await createReasonedStudy()
     const server = await serve(GOOD)
-    vi.stubEnv('JUDGE_MODEL', 'usual')
+    vi.stubEnv('CHAT_MODEL', 'usual')
     const { raterId, rater, runId } = await createRun(pi, study, { kind: 'chat', model: 'own' })
     const judged = study.itemIds.map((itemId) => makeJudged(itemId, { reason: `As ${itemId} says.` }))
     await recordRunOutcomes(rater, runId, judged)

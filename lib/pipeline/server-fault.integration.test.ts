@@ -22,7 +22,7 @@ async function look(): Promise<void> {
 }
 
 it('a server that refuses a run is known not to work, until a resumed run has it looked at again', async () => {
-  vi.stubEnv('JUDGE_MODEL', 'scripted')
+  vi.stubEnv('CHAT_MODEL', 'scripted')
   let script = good
   const { pi, study, runId, ...started } = await startDelivered((...call) => script(...call), 2)
   const findChat = async () => (await listServicesForRuns(pi, study.id)).find(({ what }) => what === 'chat')
@@ -43,7 +43,7 @@ it('a server that refuses a run is known not to work, until a resumed run has it
 })
 
 it('a run that stops for another reason says nothing of its server', async () => {
-  vi.stubEnv('JUDGE_MODEL', 'scripted')
+  vi.stubEnv('CHAT_MODEL', 'scripted')
   const { pi, study, runId, ...started } = await startDelivered(good, 2)
   await look()
   await db.cacheEntry.deleteMany()

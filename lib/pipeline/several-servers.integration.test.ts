@@ -289,9 +289,9 @@ describe('several chat servers', () => {
     })
 
     await configure(listServers())
-    vi.stubEnv('JUDGE_BASE_URL', small.baseUrl)
+    vi.stubEnv('CHAT_BASE_URL', small.baseUrl)
     await expect(startRun(pi, study, SMALL)).rejects.toMatchObject({
-      message: 'CONCORDANCE_SERVERS and JUDGE_BASE_URL both name chat servers: keep one of them.',
+      message: 'CONCORDANCE_SERVERS and CHAT_BASE_URL both name chat servers: keep one of them.',
     })
   })
 })

@@ -41,8 +41,8 @@ beforeEach(async () => {
     (call, response, number) => void setTimeout(() => answerAsToyModel(call, response, number), ANSWER_MS),
   )
   qdrant = await startQdrantDouble({ ms: ANSWER_MS })
-  vi.stubEnv('JUDGE_BASE_URL', chat.baseUrl)
-  vi.stubEnv('JUDGE_CONCURRENCY', `${AT_ONCE}`)
+  vi.stubEnv('CHAT_BASE_URL', chat.baseUrl)
+  vi.stubEnv('CHAT_CONCURRENCY', `${AT_ONCE}`)
   vi.stubEnv('EMBED_BASE_URL', `${models.url}/v1`)
   vi.stubEnv('EMBED_MODEL', 'toy')
   vi.stubEnv('RERANK_BASE_URL', models.url)

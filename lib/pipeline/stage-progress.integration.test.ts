@@ -29,7 +29,7 @@ beforeEach(async () => {
   const chat = await startChatServer((_, response) => {
     void gates.chat.promise.then(() => answerWith(response, answer))
   })
-  vi.stubEnv('JUDGE_BASE_URL', chat.baseUrl)
+  vi.stubEnv('CHAT_BASE_URL', chat.baseUrl)
   vi.stubEnv('EMBED_BASE_URL', `${models.url}/v1`)
   vi.stubEnv('EMBED_MODEL', 'toy')
   vi.stubEnv('RERANK_BASE_URL', models.url)

@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllEnvs())
 
 it('tells what every configuration was shown, and which of them failed on the statement', async () => {
   const server = await startChatServer((_, response) => answerWith(response, 'I cannot say.'))
-  vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+  vi.stubEnv('CHAT_BASE_URL', server.baseUrl)
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
   const [itemId = ''] = study.itemIds

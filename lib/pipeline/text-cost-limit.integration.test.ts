@@ -13,7 +13,7 @@ const NOTES = 40
 const CALLS_A_NOTE = 2
 const CUT = { kind: 'decompose', source: 'notes', by: 'model', model: 'scripted' } as const
 /** So that a call costs 1, of the 100 tokens that the scripted server says it read. */
-const PRICES = { JUDGE_PROMPT_PRICE: '10000', JUDGE_ANSWER_PRICE: '0', JUDGE_CURRENCY: 'EUR' }
+const PRICES = { CHAT_PROMPT_PRICE: '10000', CHAT_ANSWER_PRICE: '0', CHAT_CURRENCY: 'EUR' }
 
 let stopWorker: () => Promise<void>
 beforeAll(async () => {
@@ -44,8 +44,8 @@ async function createNotes() {
 
 it('pauses work on texts at its cost limit, breaks nothing off, and pays for nothing twice when that is raised', async () => {
   setPrices()
-  process.env['JUDGE_CONCURRENCY'] = '4'
-  onTestFinished(() => void delete process.env['JUDGE_CONCURRENCY'])
+  process.env['CHAT_CONCURRENCY'] = '4'
+  onTestFinished(() => void delete process.env['CHAT_CONCURRENCY'])
   const server = await serveChatModel(({ system }, response) => {
     const answer = system.includes('contains_claim')
       ? '{"contains_claim":true}'

@@ -33,10 +33,10 @@ afterEach(async () => {
 })
 
 function spawn(): ChildProcess {
-  const { DATABASE_URL = '', JUDGE_BASE_URL = '', EMBED_BASE_URL = '' } = process.env
+  const { DATABASE_URL = '', CHAT_BASE_URL = '', EMBED_BASE_URL = '' } = process.env
   const EMBED_MODEL = 'toy'
-  const JUDGE_CONCURRENCY = `${AT_ONCE}`
-  return spawnWorker({ DATABASE_URL, JUDGE_BASE_URL, JUDGE_CONCURRENCY, EMBED_BASE_URL, EMBED_MODEL })
+  const CHAT_CONCURRENCY = `${AT_ONCE}`
+  return spawnWorker({ DATABASE_URL, CHAT_BASE_URL, CHAT_CONCURRENCY, EMBED_BASE_URL, EMBED_MODEL })
 }
 
 it.each(['sentences', 'described', 'as-published'] as const)(
@@ -50,7 +50,7 @@ it.each(['sentences', 'described', 'as-published'] as const)(
           answerWith(response, system.includes('contains_claim') ? '{"contains_claim":true}' : claims)
         }, 100),
     )
-    process.env['JUDGE_BASE_URL'] = server.baseUrl
+    process.env['CHAT_BASE_URL'] = server.baseUrl
     process.env['EMBED_BASE_URL'] = `${models.url}/v1`
     process.env['EMBED_MODEL'] = 'toy'
     const study = await createStudy()

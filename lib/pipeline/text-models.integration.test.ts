@@ -105,7 +105,7 @@ describe('work on texts', () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'servers-'))
     const file = path.join(folder, 'servers.json')
     vi.stubEnv('CONCORDANCE_SERVERS', file)
-    delete process.env['JUDGE_BASE_URL']
+    delete process.env['CHAT_BASE_URL']
     onTestFinished(async () => {
       vi.unstubAllEnvs()
       await rm(folder, { recursive: true, force: true })

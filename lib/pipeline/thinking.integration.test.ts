@@ -23,7 +23,7 @@ it('keeps what a model thought with its rating, also where a later run takes the
   const server = await startChatServer((_, response) =>
     answerWith(response, `<think>Day 1.\nYes.</think>${GOOD}`),
   )
-  process.env['JUDGE_BASE_URL'] = server.baseUrl
+  process.env['CHAT_BASE_URL'] = server.baseUrl
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
   for (let run = 0; run < 2; run++)
@@ -59,9 +59,9 @@ async function startBefore<Started>(
   start: () => Promise<Started>,
 ): Promise<Started> {
   await stopWorker()
-  vi.stubEnv('JUDGE_THINKING_TOKENS', then)
+  vi.stubEnv('CHAT_THINKING_TOKENS', then)
   const started = await start()
-  vi.stubEnv('JUDGE_THINKING_TOKENS', now)
+  vi.stubEnv('CHAT_THINKING_TOKENS', now)
   stopWorker = await startWorker()
   return started
 }

@@ -49,7 +49,7 @@ export async function findDialect(configured: ConfiguredServer): Promise<string 
 }
 
 function describe(name: string, dialect: ChatDialect): string {
-  const setting = name === '' ? 'JUDGE_DIALECT' : `the dialect of “${name}” in CONCORDANCE_SERVERS`
+  const setting = name === '' ? 'CHAT_DIALECT' : `the dialect of “${name}” in CONCORDANCE_SERVERS`
   return `It answers well in the dialect ${dialect}: set ${setting} to that.`
 }
 

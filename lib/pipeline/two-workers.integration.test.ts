@@ -30,9 +30,9 @@ afterEach(async () => {
 })
 
 function spawnWorkers(): ChildProcess[] {
-  const { DATABASE_URL = '', JUDGE_BASE_URL = '' } = process.env
-  const env = { DATABASE_URL, JUDGE_BASE_URL, JUDGE_CONCURRENCY: `${CALLS_AT_ONCE}` }
-  return KEYS.map((key) => spawnWorker({ ...env, JUDGE_API_KEY: key }))
+  const { DATABASE_URL = '', CHAT_BASE_URL = '' } = process.env
+  const env = { DATABASE_URL, CHAT_BASE_URL, CHAT_CONCURRENCY: `${CALLS_AT_ONCE}` }
+  return KEYS.map((key) => spawnWorker({ ...env, CHAT_API_KEY: key }))
 }
 
 async function createPatients() {
@@ -53,7 +53,7 @@ it('two workers share a run: both work, a pause reaches both, and no statement i
     if (isOpen) setTimeout(() => answerWith(response, GOOD), 10)
     else held.push(response)
   })
-  process.env['JUDGE_BASE_URL'] = server.baseUrl
+  process.env['CHAT_BASE_URL'] = server.baseUrl
   const study = await createPatients()
   const pi = await createActor(study.id, 'pi')
   const runId = await startRun(pi, study, { kind: 'chat', model: 'scripted' })

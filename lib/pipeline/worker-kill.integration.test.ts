@@ -27,7 +27,7 @@ type Started = { study: TestStudy; pi: Actor; runId: string }
 
 async function start(items: number, answerMs: number): Promise<Started> {
   server = await startChatServer((_, response) => void setTimeout(() => answerWith(response, GOOD), answerMs))
-  process.env['JUDGE_BASE_URL'] = server.baseUrl
+  process.env['CHAT_BASE_URL'] = server.baseUrl
   const study = await createStudy({ items })
   const pi = await createActor(study.id, 'pi')
   const runId = await startRun(pi, study, { kind: 'chat', model: 'scripted' })
@@ -35,8 +35,8 @@ async function start(items: number, answerMs: number): Promise<Started> {
 }
 
 function spawn(): ChildProcess {
-  const { DATABASE_URL = '', JUDGE_BASE_URL = '' } = process.env
-  return spawnWorker({ DATABASE_URL, JUDGE_BASE_URL, JUDGE_CONCURRENCY: `${AT_ONCE}` })
+  const { DATABASE_URL = '', CHAT_BASE_URL = '' } = process.env
+  return spawnWorker({ DATABASE_URL, CHAT_BASE_URL, CHAT_CONCURRENCY: `${AT_ONCE}` })
 }
 
 /** What must hold after every fault. */

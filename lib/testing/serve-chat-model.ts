@@ -4,9 +4,9 @@ import { type ChatScript, type ScriptedChatServer, startChatServer } from './cha
 /** Serves a chat model that does as scripted, and has it configured until the test ends. */
 export async function serveChatModel(script: ChatScript): Promise<ScriptedChatServer> {
   const server = await startChatServer(script)
-  process.env['JUDGE_BASE_URL'] = server.baseUrl
+  process.env['CHAT_BASE_URL'] = server.baseUrl
   onTestFinished(() => {
-    delete process.env['JUDGE_BASE_URL']
+    delete process.env['CHAT_BASE_URL']
     return server.close()
   })
   return server

@@ -127,10 +127,10 @@ describe('a grid by the API', () => {
 
 describe('an estimate by the API', () => {
   it('tells what would be asked, of one rater and of many, and starts nothing', async () => {
-    vi.stubEnv('JUDGE_BASE_URL', 'http://127.0.0.1:9/v1')
-    vi.stubEnv('JUDGE_PROMPT_PRICE', '2')
-    vi.stubEnv('JUDGE_ANSWER_PRICE', '10')
-    vi.stubEnv('JUDGE_CURRENCY', 'EUR')
+    vi.stubEnv('CHAT_BASE_URL', 'http://127.0.0.1:9/v1')
+    vi.stubEnv('CHAT_PROMPT_PRICE', '2')
+    vi.stubEnv('CHAT_ANSWER_PRICE', '10')
+    vi.stubEnv('CHAT_CURRENCY', 'EUR')
     const { study, ask } = await openRunApi(10)
     await db.admission.updateMany({ where: { studyId: study.id }, data: { dischargeTime: null } })
 

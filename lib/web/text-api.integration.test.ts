@@ -10,7 +10,7 @@ afterEach(() => void vi.unstubAllEnvs())
 
 it('tells a program what work on texts would take, starts nothing, and is for leads with the scope alone', async () => {
   // before the thread that estimates starts: it has the settings of its start
-  vi.stubEnv('JUDGE_BASE_URL', 'http://127.0.0.1:9/v1')
+  vi.stubEnv('CHAT_BASE_URL', 'http://127.0.0.1:9/v1')
   const study = await createStudy()
   const params = { studyId: study.id }
   const token = await createToken(await createActor(study.id, 'pi'), 'runs:manage')

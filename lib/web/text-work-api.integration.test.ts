@@ -13,7 +13,7 @@ const CUT = { kind: 'decompose', source: 'notes', by: 'model', model: 'm' } as c
 afterEach(() => void vi.unstubAllEnvs())
 
 function open() {
-  vi.stubEnv('JUDGE_BASE_URL', 'http://127.0.0.1:9/v1')
+  vi.stubEnv('CHAT_BASE_URL', 'http://127.0.0.1:9/v1')
   return openRunApi()
 }
 
@@ -75,7 +75,7 @@ describe('work on texts by the API', () => {
     expect(await refuse({}, '?jobId=1')).toBe(422)
     expect(await refuse({ chunks: 'described' })).toBe(503)
     expect(await refuse({ server: 'none' })).toBe(503)
-    vi.stubEnv('JUDGE_BASE_URL', undefined)
+    vi.stubEnv('CHAT_BASE_URL', undefined)
     expect(await refuse({})).toBe(503)
     expect(await db.work.count({ where: { studyId: study.id } })).toBe(0)
     expect((await ask(get, { params: { jobId: randomUUID() } })).status).toBe(404)

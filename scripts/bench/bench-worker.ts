@@ -24,7 +24,7 @@ export async function openWorker(chatUrl: string | null): Promise<BenchWorker> {
   const before = await countSessions()
   const child = spawn(process.execPath, WORKER_ARGS, {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...WORKER_ENV, NODE_OPTIONS: '', JUDGE_BASE_URL: chatUrl ?? '' },
+    env: { ...process.env, ...WORKER_ENV, NODE_OPTIONS: '', CHAT_BASE_URL: chatUrl ?? '' },
   })
   process.once('exit', () => child.kill('SIGKILL')) // where the benchmark fails
   // one alone only asks whether the database is there

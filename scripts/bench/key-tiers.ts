@@ -32,7 +32,7 @@ export function listTiers(): { tiers: Tier[]; absent: BenchRow[] } {
   const chat = servers.flatMap(({ name: server, model, temperature }) =>
     model === null ? [] : [{ kind: 'chat' as const, server, model, temperature }],
   )
-  const unnamed = servers.length > 0 ? 'JUDGE_MODEL is not set' : 'no chat server is configured'
+  const unnamed = servers.length > 0 ? 'CHAT_MODEL is not set' : 'no chat server is configured'
   const searches = listSearches()
   return {
     tiers: [{ kind: 'baseline' as const }, ...local, ...chat].flatMap((aiRater) =>

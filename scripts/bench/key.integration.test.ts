@@ -95,8 +95,8 @@ describe('the agreement with the demo’s key', () => {
       else answerWith(response, '{"reason":"Nothing.","evidence":[],"verdict":"Not Addressed"}')
     })
     closing.push(server.close)
-    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
-    vi.stubEnv('JUDGE_MODEL', 'no')
+    vi.stubEnv('CHAT_BASE_URL', server.baseUrl)
+    vi.stubEnv('CHAT_MODEL', 'no')
 
     const own = find(await measureKey(cases), 'no, ')
 
@@ -118,8 +118,8 @@ describe('the agreement with the demo’s key', () => {
   it('is not measured where a server refuses us', async () => {
     const server = await startChatServer((_, response) => sendJson(response, 401, {}))
     closing.push(server.close)
-    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
-    vi.stubEnv('JUDGE_MODEL', 'closed')
+    vi.stubEnv('CHAT_BASE_URL', server.baseUrl)
+    vi.stubEnv('CHAT_MODEL', 'closed')
 
     const own = find(await measureKey(cases.slice(0, 1)), 'closed, ')
     expect(own).toHaveLength(4)

@@ -106,8 +106,8 @@ function compareBoth(
 /** Two runs, one after the other, by one worker. */
 async function timeChat(studyId: string, ms: number): Promise<[ChatRun, ChatRun]> {
   const server = await startModelServer({ ms, atOnce: CALLS })
-  process.env['JUDGE_BASE_URL'] = server.baseUrl // starting a run asks whether there is one
-  process.env['JUDGE_CONCURRENCY'] = String(SENT)
+  process.env['CHAT_BASE_URL'] = server.baseUrl // starting a run asks whether there is one
+  process.env['CHAT_CONCURRENCY'] = String(SENT)
   const worker = await openWorker(server.baseUrl)
   const time = async (): Promise<ChatRun> => {
     const timed = await timeRun(worker, studyId, { kind: 'chat', model: 'scripted', reuse: false })

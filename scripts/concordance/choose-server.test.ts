@@ -11,7 +11,7 @@ vi.mock('@/lib/pipeline/prompt-file', () => ({ readPrompt: vi.fn() }))
 afterEach(() => void vi.unstubAllEnvs())
 
 it('says that questions cannot be put where one is asked, and nowhere else', async () => {
-  vi.stubEnv('JUDGE_BASE_URL', 'http://127.0.0.1:9/v1')
+  vi.stubEnv('CHAT_BASE_URL', 'http://127.0.0.1:9/v1')
   vi.mocked(readPrompt).mockRejectedValue(new Error('no such file'))
   const ask = askChosen(
     chooseServer({ model: 'm' }),

@@ -20,7 +20,7 @@ export function chooseServer({ server: name, model }: ServerChoice): ChosenServe
     const chosen = model ?? configured.model
     if (name !== undefined && !named)
       throw new UsageError(`There is no chat server “${name}” in CONCORDANCE_SERVERS.`)
-    if (chosen === null) throw new UsageError('Name the model: --model or JUDGE_MODEL.')
+    if (chosen === null) throw new UsageError('Name the model: --model or CHAT_MODEL.')
     return { configured, model: chosen }
   } catch (error) {
     throw error instanceof AppError ? new UsageError(error.message) : error

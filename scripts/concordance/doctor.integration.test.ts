@@ -43,8 +43,8 @@ async function startServer(script: ModelScript): Promise<string> {
 async function startChat(answer: string): Promise<void> {
   const server = await startChatServer((_, response) => answerWith(response, answer))
   closing.push(server.close)
-  vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
-  vi.stubEnv('JUDGE_MODEL', 'judge')
+  vi.stubEnv('CHAT_BASE_URL', server.baseUrl)
+  vi.stubEnv('CHAT_MODEL', 'judge')
 }
 
 describe('doctor', () => {
@@ -69,8 +69,8 @@ describe('doctor', () => {
         ? sendJson(response, 200, { object: 'list', data: [{ id: 'judge', max_model_len: tokens }] })
         : answerWith(response, '{"wet": true}'),
     )
-    vi.stubEnv('JUDGE_BASE_URL', `${url}/v1`)
-    vi.stubEnv('JUDGE_MODEL', 'judge')
+    vi.stubEnv('CHAT_BASE_URL', `${url}/v1`)
+    vi.stubEnv('CHAT_MODEL', 'judge')
 
     const { findings } = await examine()
     expect(findings['chat']).toMatchObject({ state, found: expect.stringMatching(words) })
@@ -142,15 +142,15 @@ describe('doctor', () => {
 
   it('shows what a chat server says of its refusal, and names the dialect that it takes', async () => {
     const url = await startServer(answerAsLlamaCppPython)
-    vi.stubEnv('JUDGE_BASE_URL', `${url}/v1`)
-    vi.stubEnv('JUDGE_MODEL', 'judge')
+    vi.stubEnv('CHAT_BASE_URL', `${url}/v1`)
+    vi.stubEnv('CHAT_MODEL', 'judge')
 
     expect((await examine()).findings['chat']).toMatchObject({
       state: 'fails',
-      found: `The chat server failed (status 500). It said: “Input should be 'text' or 'json_object'”. It answers well in the dialect json-object: set JUDGE_DIALECT to that. Its address: ${url}/v1.`,
+      found: `The chat server failed (status 500). It said: “Input should be 'text' or 'json_object'”. It answers well in the dialect json-object: set CHAT_DIALECT to that. Its address: ${url}/v1.`,
     })
 
-    vi.stubEnv('JUDGE_DIALECT', 'json-object')
+    vi.stubEnv('CHAT_DIALECT', 'json-object')
     expect((await examine()).findings['chat']).toMatchObject({ state: 'works' })
   })
 
@@ -214,7 +214,7 @@ describe('doctor', () => {
     expect(findings).toMatchObject({
       chat: {
         state: 'fails',
-        found: `scripted answers, but does not keep to a JSON schema. Its address: ${process.env['JUDGE_BASE_URL']}.`,
+        found: `scripted answers, but does not keep to a JSON schema. Its address: ${process.env['CHAT_BASE_URL']}.`,
       },
       embeddings: {
         state: 'fails',
@@ -227,8 +227,8 @@ describe('doctor', () => {
   })
 
   it('says where a server was looked for that nobody reaches, without a password', async () => {
-    vi.stubEnv('JUDGE_BASE_URL', 'http://me:secret@127.0.0.1:9/v1/')
-    vi.stubEnv('JUDGE_MODEL', 'judge')
+    vi.stubEnv('CHAT_BASE_URL', 'http://me:secret@127.0.0.1:9/v1/')
+    vi.stubEnv('CHAT_MODEL', 'judge')
 
     const { findings } = await examine()
 

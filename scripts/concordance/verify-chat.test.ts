@@ -22,7 +22,7 @@ describe('verify with a chat server', () => {
         : answerWith(response, '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'),
     )
     close = server.close
-    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+    vi.stubEnv('CHAT_BASE_URL', server.baseUrl)
 
     const { code, out } = await verify('notes.csv', 'wrong.txt', '--judge', 'chat', '--model', 'm', '--json')
 
@@ -42,7 +42,7 @@ describe('verify with a chat server', () => {
       answerWith(response, '{"reason":"Passage 9.","evidence":[9],"verdict":"Not Supported"}'),
     )
     close = server.close
-    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+    vi.stubEnv('CHAT_BASE_URL', server.baseUrl)
 
     const { code, out } = await verify('notes.csv', 'right.txt', '--judge', 'chat', '--model', 'm', '--json')
 
@@ -58,7 +58,7 @@ describe('verify with a chat server', () => {
       answerWith(response, '{"reason":"Passage 1 [98].","evidence":[1,98,99],"verdict":"Supported"}'),
     )
     close = server.close
-    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+    vi.stubEnv('CHAT_BASE_URL', server.baseUrl)
     const options = ['--judge', 'chat', '--model', 'm', '--html', file('made-up.html')]
     const words = 'Cites [98], [99], passages that were not shown to the AI rater.'
 
@@ -77,7 +77,7 @@ describe('verify with a chat server', () => {
       answerWith(response, '{"reason":"Passage 1.","evidence":[1],"verdict":"Supported"}'),
     )
     close = server.close
-    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+    vi.stubEnv('CHAT_BASE_URL', server.baseUrl)
     const chat = { kind: 'chat', model: 'm', referenceFormat: 'relative_time' }
     await writeFile(file('relative.json'), JSON.stringify(chat))
 
@@ -99,7 +99,7 @@ describe('verify with a chat server', () => {
       else answerWith(response, '{"reason":"Passage 1.","evidence":[1],"verdict":"Supported"}')
     })
     close = server.close
-    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+    vi.stubEnv('CHAT_BASE_URL', server.baseUrl)
 
     const options = ['--judge', 'chat', '--model', 'm', '--cut', 'model', '--json']
     const { code, out } = await verify('notes.csv', 'right.txt', ...options)
@@ -134,7 +134,7 @@ describe('verify with a chat server', () => {
       ANSWER_PRICE: '0',
       CURRENCY: 'EUR',
     }
-    for (const [name, value] of Object.entries(settings)) vi.stubEnv(`JUDGE_${name}`, value)
+    for (const [name, value] of Object.entries(settings)) vi.stubEnv(`CHAT_${name}`, value)
     vi.stubEnv('EMBED_BASE_URL', `${models.url}/v1`)
     vi.stubEnv('EMBED_MODEL', 'toy')
     const config = { kind: 'chat', model: 'm', factKind: 'claim', search: { method: 'dense' } }
@@ -172,7 +172,7 @@ describe('verify with a chat server', () => {
       answerWith(response, '{"reason":"Passage 1.","evidence":[1],"verdict":"Supported"}', 'stop', model),
     )
     close = server.close
-    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+    vi.stubEnv('CHAT_BASE_URL', server.baseUrl)
     const options = [
       '--judge',
       'chat',
@@ -204,7 +204,7 @@ describe('verify with a chat server', () => {
   it('ends with 3 and prints no sheet when the server refuses our key', async () => {
     const server = await startChatServer((_, response) => sendJson(response, 401, {}))
     close = server.close
-    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+    vi.stubEnv('CHAT_BASE_URL', server.baseUrl)
 
     const { code, out, err } = await verify('notes.csv', 'wrong.txt', '--judge', 'chat', '--model', 'm')
 
@@ -217,7 +217,7 @@ describe('verify with a chat server', () => {
       answerWith(response, '{"reason":"Passage 1.","evidence":[1],"verdict":"Supported","confidence":0.8}'),
     )
     close = server.close
-    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+    vi.stubEnv('CHAT_BASE_URL', server.baseUrl)
     await writeFile(file('sure.json'), '{"kind":"chat","model":"m","confidence":true}')
 
     const { out } = await verify('notes.csv', 'right.txt', '--config', file('sure.json'), '--json')
@@ -241,7 +241,7 @@ describe('verify with a chat server', () => {
         )
     })
     close = server.close
-    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+    vi.stubEnv('CHAT_BASE_URL', server.baseUrl)
     await writeFile(file('two.txt'), 'The patient was febrile. Ceftriaxone was started later.')
     const options = ['--judge', 'chat', '--model', 'm', '--summary', 'model']
 

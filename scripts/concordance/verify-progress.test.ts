@@ -88,7 +88,7 @@ describe('verify, while it works', () => {
       })
       close = server.close
       const options = ['--judge', 'chat', '--model', 'm', '--quiet']
-      const { child, end } = start(options, { JUDGE_BASE_URL: server.baseUrl, JUDGE_CONCURRENCY: '1' })
+      const { child, end } = start(options, { CHAT_BASE_URL: server.baseUrl, CHAT_CONCURRENCY: '1' })
 
       await isUnderWay
       child.kill(signal)

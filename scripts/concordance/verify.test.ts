@@ -116,7 +116,7 @@ describe('verify with the built-in judge', () => {
     ],
     ['a scope without its end', 'notes.csv', 'right.txt', ['--config', 'until.json'], '--discharge'],
     ['a search without its model', 'notes.csv', 'right.txt', ['--config', 'dense.json'], 'EMBED_BASE_URL'],
-    ['a model without a server', 'notes.csv', 'right.txt', ['--cut', 'model'], 'JUDGE_BASE_URL'],
+    ['a model without a server', 'notes.csv', 'right.txt', ['--cut', 'model'], 'CHAT_BASE_URL'],
     [
       'a model of this machine that is not there',
       'notes.csv',
@@ -126,7 +126,7 @@ describe('verify with the built-in judge', () => {
     ],
     ['an unknown judge', 'notes.csv', 'right.txt', ['--judge', 'oracle'], 'baseline, entailment or chat'],
     ['an unknown summary', 'notes.csv', 'right.txt', ['--summary', 'poem'], 'rules or model'],
-    ['an unknown server', 'notes.csv', 'right.txt', ['--judge', 'chat', '--server', 'x'], 'JUDGE_BASE_URL'],
+    ['an unknown server', 'notes.csv', 'right.txt', ['--judge', 'chat', '--server', 'x'], 'CHAT_BASE_URL'],
     ['an unknown unit', 'notes.csv', 'right.txt', ['--unit', 'word'], 'claim or sentence'],
     ['a date that does not exist', 'notes.csv', 'right.txt', ['--admit', '2150-02-30'], 'calendar date'],
     [
@@ -134,7 +134,7 @@ describe('verify with the built-in judge', () => {
       'notes.csv',
       'right.txt',
       ['--judge', 'chat', '--model', 'm'],
-      'JUDGE_BASE_URL',
+      'CHAT_BASE_URL',
     ],
   ])('refuses %s as wrong use', async (_, notes, text, more, words) => {
     const options = more.map((word) => (word.endsWith('.json') ? file(word) : word))
@@ -146,13 +146,13 @@ describe('verify with the built-in judge', () => {
   })
 
   it('refuses a setting of this installation that cannot be used as wrong use, too', async () => {
-    vi.stubEnv('JUDGE_CONCURRENCY', 'many')
+    vi.stubEnv('CHAT_CONCURRENCY', 'many')
     onTestFinished(() => void vi.unstubAllEnvs())
 
     const attempt = verify('notes.csv', 'right.txt', '--judge', 'chat', '--model', 'm')
 
     await expect(attempt).rejects.toBeInstanceOf(UsageError)
-    await expect(attempt).rejects.toThrow('JUDGE_CONCURRENCY')
+    await expect(attempt).rejects.toThrow('CHAT_CONCURRENCY')
   })
 
   it('says which files the models of this machine lack where none of them can judge', async () => {

@@ -22,14 +22,14 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 afterEach(async () => {
-  delete process.env['JUDGE_BASE_URL']
+  delete process.env['CHAT_BASE_URL']
   await close?.()
   close = undefined
 })
 
 async function serve(script: ChatScript) {
   const server = await startChatServer(script)
-  process.env['JUDGE_BASE_URL'] = server.baseUrl
+  process.env['CHAT_BASE_URL'] = server.baseUrl
   close = server.close
   return server
 }
@@ -91,7 +91,7 @@ describe('write-course', () => {
   })
 
   it.each([
-    ['no server', [], 'JUDGE_BASE_URL'],
+    ['no server', [], 'CHAT_BASE_URL'],
     ['an admission without notes', ['--admission', 'A9'], 'no note to write from'],
     ['the published rules without a model that measures matter', ['--as-published'], 'EMBED_BASE_URL'],
     ['a length that is none', ['--course-tokens', 'many'], 'whole number'],

@@ -28,7 +28,7 @@ const USAGE = `write-course --notes NOTES.csv --model NAME [--out FILE] [--json]
   --notes FILE          as for verify; discharge summaries are left out
   --patient ID          whose notes, where the file holds several patients
   --admission ID        only the notes of this admission
-  --model NAME          JUDGE_MODEL by itself
+  --model NAME          CHAT_MODEL by itself
   --server NAME         one of those in CONCORDANCE_SERVERS
   --note-tokens 1000    longest part of a note that is summed up at once
   --bundle-tokens 5000  summaries that are read at once

@@ -37,7 +37,7 @@ const never = new AbortController().signal
 /** The prompt with 50 facts, as long as those of the demo are. */
 const QUESTION = { facts: 50, tokens: 4000 }
 
-const NO_CHAT = 'JUDGE_BASE_URL is not set, and neither is CONCORDANCE_SERVERS.'
+const NO_CHAT = 'CHAT_BASE_URL is not set, and neither is CONCORDANCE_SERVERS.'
 
 /** One check for each chat server; one alone that says so where there is none, or where none can be known. */
 export function listChatChecks(): Check[] {
@@ -54,7 +54,7 @@ export function listChatChecks(): Check[] {
 
 async function tryChat(configured: ConfiguredServer): Promise<Checked> {
   const { server, model } = configured
-  if (model === null) throw new AppError('invalid', 'JUDGE_MODEL is not set.')
+  if (model === null) throw new AppError('invalid', 'CHAT_MODEL is not set.')
   const { answeredBy, latencyMs } = await askInForm(configured)
   const contextTokens = await readContextTokens(server, model)
   const context = { model: answeredBy, contextTokens, answerTokens: countAnswerTokens(configured) }

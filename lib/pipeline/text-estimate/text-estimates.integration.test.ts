@@ -47,10 +47,10 @@ beforeEach(async () => {
   script = answerTersely
   models = await startModelServer(answerAsToyModel)
   server = await startChatServer((call, response, number) => script(call, response, number))
-  vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
-  vi.stubEnv('JUDGE_PROMPT_PRICE', '2')
-  vi.stubEnv('JUDGE_ANSWER_PRICE', '10')
-  vi.stubEnv('JUDGE_CURRENCY', 'EUR')
+  vi.stubEnv('CHAT_BASE_URL', server.baseUrl)
+  vi.stubEnv('CHAT_PROMPT_PRICE', '2')
+  vi.stubEnv('CHAT_ANSWER_PRICE', '10')
+  vi.stubEnv('CHAT_CURRENCY', 'EUR')
   vi.stubEnv('EMBED_BASE_URL', `${models.url}/v1`)
   vi.stubEnv('EMBED_MODEL', 'toy')
 })
@@ -187,7 +187,7 @@ it('lists what rules leave out of texts, and nothing where they keep all', async
 
 it('is refused without the server that the work needs', async () => {
   const { study, lead } = await createNotes()
-  vi.stubEnv('JUDGE_BASE_URL', '')
+  vi.stubEnv('CHAT_BASE_URL', '')
 
   await expect(estimateTexts(lead, study.id, CUT)).rejects.toMatchObject({ code: 'unavailable' })
 })
@@ -206,7 +206,7 @@ it('counts nothing that the same model has answered before', async () => {
 })
 
 it('takes the time of a check for the least until such work was done', async () => {
-  vi.stubEnv('JUDGE_MODEL', 'scripted')
+  vi.stubEnv('CHAT_MODEL', 'scripted')
   const answerCheck: ChatScript = (call, response, number) =>
     call.user.includes('"wet"')
       ? answer(call, response, { wet: true })

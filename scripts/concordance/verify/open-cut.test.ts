@@ -60,7 +60,7 @@ it.each(['described', 'as-published'])(
     })
     const models = await startModelServer(answerAsToyModel)
     close = async () => void (await Promise.all([server.close(), models.close()]))
-    vi.stubEnv('JUDGE_BASE_URL', server.baseUrl)
+    vi.stubEnv('CHAT_BASE_URL', server.baseUrl)
     vi.stubEnv('EMBED_BASE_URL', `${models.url}/v1`)
     vi.stubEnv('EMBED_MODEL', 'toy')
     const cached = path.join(path.dirname(LONG), `kept-${chunks}`)
