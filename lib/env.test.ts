@@ -5,8 +5,7 @@ afterEach(() => void vi.unstubAllEnvs())
 
 describe('the settings of a chat server', () => {
   it('are absent where they are empty', () => {
-    for (const name of ['CONCURRENCY', 'DIALECT', 'PROMPT_PRICE', 'BASE_URL'])
-      vi.stubEnv(`CHAT_${name}`, ' ')
+    for (const name of ['CONCURRENCY', 'DIALECT', 'PROMPT_PRICE', 'BASE_URL']) vi.stubEnv(`CHAT_${name}`, ' ')
 
     expect(env()).toMatchObject({ CHAT_DIALECT: 'openai' })
     expect(env().CHAT_CONCURRENCY).toBeUndefined()

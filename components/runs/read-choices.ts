@@ -24,7 +24,7 @@ export function readChoices(form: FormData, servers: readonly ChatPower[]): Aske
   if (empty) return refuse(empty.problem)
   if (choices.topN.some((count) => !Number.isInteger(count) || count < 1 || count > 150))
     return refuse('Facts shown are whole numbers from 1 to 150.')
-  const models = choices.judges.flatMap((aiRater) => (aiRater.kind === 'chat' ? [aiRater.model] : []))
+  const models = choices.aiRaters.flatMap((aiRater) => (aiRater.kind === 'chat' ? [aiRater.model] : []))
   if (listChosen(form).has('chat') && models.length === 0) return refuse('Name the language model.')
   const runs = expandGrid(choices)
   if (runs.length > MAX_GRID)
@@ -33,7 +33,7 @@ export function readChoices(form: FormData, servers: readonly ChatPower[]): Aske
 }
 
 const EMPTY = [
-  { key: 'judges', problem: 'Choose a model.' },
+  { key: 'aiRaters', problem: 'Choose a model.' },
   { key: 'methods', problem: 'Choose how passages are found.' },
   { key: 'topN', problem: 'Say how many facts the AI rater is shown.' },
   { key: 'scopes', problem: 'Choose which notes are searched.' },
@@ -69,7 +69,7 @@ function toChoices(form: FormData, servers: readonly ChatPower[]): GridChoices {
   }
   const candidates = Number(formText(form, 'candidates'))
   return {
-    judges: [
+    aiRaters: [
       ...(chosen.has('baseline') ? [{ kind: 'baseline' as const }] : []),
       ...namedAfter(chosen, 'entailment').map((model) => ({ kind: 'entailment' as const, model })),
       ...models.map((model) => ({

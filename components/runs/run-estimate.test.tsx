@@ -84,7 +84,7 @@ it('takes nothing off where all is to be asked anew', () => {
 
 it('goes by the call of a check where the model was never asked, and says that it is the least', () => {
   const other = { ...CHAT_SERVER, model: 'other' }
-  const check = { stage: 'judge', server: '', model: 'other', latencyMs: 3200 } as const
+  const check = { stage: 'rate', server: '', model: 'other', latencyMs: 3200 } as const
   const run = { ...aiRater, model: 'other' }
 
   expect(show([run], { ...BASIS.power, chat: [other] }).at(-1)).toMatch(/, how long is not known before/)

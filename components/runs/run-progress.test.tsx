@@ -148,7 +148,7 @@ describe('the progress of a run', () => {
   it('tells what became of every call, and what it cost', () => {
     const stage = { promptTokens: 120_000, answerTokens: 4000, cost: 1.25, medianMs: 812, lastMinute: 30 }
     const outcomes = { answered: 90, unreadable: 3, cut: 2, overloaded: 4, timeout: 1, begun: 12, lost: 2 }
-    renderRun({ reused: 7, stages: [{ stage: 'judge', calls: 114, outcomes, ...stage }] })
+    renderRun({ reused: 7, stages: [{ stage: 'rate', calls: 114, outcomes, ...stage }] })
 
     const row = screen.getByRole('row', { name: /^Rate/ })
     const cells = within(row).getAllByRole('cell')

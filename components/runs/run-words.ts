@@ -17,7 +17,7 @@ import type { TextJobConfiguration } from '@/lib/core/text-jobs'
 export const STAGE_WORDS: Record<CallStage, string> = {
   embed: 'Embed texts',
   rerank: 'Rerank passages',
-  judge: 'Rate',
+  rate: 'Rate',
   repair: 'Put into form',
   decompose: 'Take out statements',
   course: 'Write courses',

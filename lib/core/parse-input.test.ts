@@ -8,7 +8,7 @@ const schema = z.strictObject({
   name: z.string().min(2).max(60).optional(),
   title: z.string().min(1, 'A study needs a title.').optional(),
   kind: z.enum(['sentence', 'claim']).optional(),
-  judges: z
+  aiRaters: z
     .array(z.strictObject({ id: z.uuid() }))
     .max(2)
     .optional(),
@@ -58,9 +58,9 @@ describe('an input that a schema refuses', () => {
     [{ name: 'x'.repeat(61) }, { name: ['expected at most 60 characters, got a text of 61 characters.'] }],
     [{ title: '' }, { title: ['A study needs a title.'] }],
     [{ kind: 'word' }, { kind: ['expected one of sentence, claim, got “word”.'] }],
-    [{ judges: {} }, { judges: ['expected a list, got an object.'] }],
-    [{ judges: [{ id: 'x' }] }, { 'judges[0].id': ['expected an id (UUID), got “x”.'] }],
-    [{ judges: [null] }, { 'judges[0]': ['expected an object, got null.'] }],
+    [{ aiRaters: {} }, { aiRaters: ['expected a list, got an object.'] }],
+    [{ aiRaters: [{ id: 'x' }] }, { 'aiRaters[0].id': ['expected an id (UUID), got “x”.'] }],
+    [{ aiRaters: [null] }, { 'aiRaters[0]': ['expected an object, got null.'] }],
     [{ policy: { kind: 'best' } }, { 'policy.kind': ['expected one of majority, expert, got “best”.'] }],
     [{ policy: { kind: 'majority' } }, { 'policy.of': ['expected a number, got nothing.'] }],
     [{ either: 'x' }, { either: ['expected a number, or an object, got “x”.'] }],
@@ -71,10 +71,10 @@ describe('an input that a schema refuses', () => {
   })
 
   it('names five faults and counts the others', () => {
-    const judges = Array.from({ length: 7 }, () => ({ id: 1 }))
+    const aiRaters = Array.from({ length: 7 }, () => ({ id: 1 }))
     const many = z.array(z.object({ id: z.string() }))
 
-    expect(() => parseInput(many, judges, 'body')).toThrow(/\[4\]\.id: .* There are 2 more faults\.$/u)
+    expect(() => parseInput(many, aiRaters, 'body')).toThrow(/\[4\]\.id: .* There are 2 more faults\.$/u)
   })
 
   it('quotes no long text, and tells a wrong body from a wrong field', () => {

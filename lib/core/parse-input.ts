@@ -28,7 +28,7 @@ const EXPECTED_FORMATS: Readonly<Record<string, string>> = {
   url: 'a web address',
 }
 
-/** An input that its schema refuses. `fields` holds by field, such as `judges[0].model`, what was expected and what came. */
+/** An input that its schema refuses. `fields` holds by field, such as `aiRaters[0].model`, what was expected and what came. */
 export class InputError extends AppError {
   readonly fields: Record<string, string[]>
 

@@ -6,4 +6,4 @@ export type TextKind = TextJobConfiguration['kind']
 export const TEXT_KINDS: readonly TextKind[] = ['decompose', 'course', 'facts']
 
 /** What AI does with each unit of a piece of work: judging a statement, something with a text, summing a score sheet up. */
-export type WorkKind = 'judge' | TextKind | 'summary'
+export type WorkKind = 'rate' | TextKind | 'summary'

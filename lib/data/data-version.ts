@@ -6,7 +6,7 @@ import { db, type Tx } from './client'
  * What of that which figures are made from, beyond people's answers, an event may change: `items`, which statements there are
  * and in what order, and with them every rating; `aiRaters`, what one AI rater said. A new event has to be placed here.
  */
-const TOUCHES: Record<AuditEvent['type'], 'items' | 'judges' | 'neither'> = {
+const TOUCHES: Record<AuditEvent['type'], 'items' | 'aiRatings' | 'neither'> = {
   'study.created': 'items',
   'study.imported': 'items',
   'statements.cut': 'items',
@@ -22,8 +22,8 @@ const TOUCHES: Record<AuditEvent['type'], 'items' | 'judges' | 'neither'> = {
   'statements.restored': 'items',
   'keys.set': 'items',
   'keys.removed': 'items',
-  'ratings.recorded-by-run': 'judges',
-  'ratings.recorded-by-jury': 'judges',
+  'ratings.recorded-by-run': 'aiRatings',
+  'ratings.recorded-by-jury': 'aiRatings',
   'rating.recorded': 'neither',
   'rating.skipped': 'neither',
   'rating.skip-undone': 'neither',
@@ -95,19 +95,19 @@ const TOUCHES: Record<AuditEvent['type'], 'items' | 'judges' | 'neither'> = {
 const TOUCHING = Object.entries(TOUCHES).filter(([, what]) => what !== 'neither')
 
 /** Where the record of a study stands: the newest event of all, and the newest that may have changed this or that. */
-export type DataVersions = { data: number; items: number; judges: number }
+export type DataVersions = { data: number; items: number; aiRatings: number }
 
 /** Each counts up: every change to a study writes an event in its own transaction. */
 export async function readVersions(studyId: string, tx: Tx = db): Promise<DataVersions> {
   const types = TOUCHING.map(([type]) => type)
-  const ofJudges = TOUCHING.flatMap(([type, what]) => (what === 'judges' ? [type] : []))
+  const ofAiRatings = TOUCHING.flatMap(([type, what]) => (what === 'aiRatings' ? [type] : []))
   const [row] = await tx.$queryRaw<DataVersions[]>`
     select coalesce((select seq from "AuditHead" where scope = ${studyId}), 0) as data,
-      coalesce(max(newest.seq), 0) as judges,
-      coalesce(max(newest.seq) filter (where touching.type <> all(${ofJudges}::text[])), 0) as items
+      coalesce(max(newest.seq), 0) as "aiRatings",
+      coalesce(max(newest.seq) filter (where touching.type <> all(${ofAiRatings}::text[])), 0) as items
     from unnest(${types}::text[]) as touching(type)
     cross join lateral (
       select seq from "AuditEvent" e where e.scope = ${studyId} and e.type = touching.type order by seq desc limit 1
     ) newest`
-  return row ?? { data: 0, items: 0, judges: 0 }
+  return row ?? { data: 0, items: 0, aiRatings: 0 }
 }

@@ -29,7 +29,7 @@ it('exports every try of every call to a model, and the prompts, once the result
   const [itemId] = study.itemIds
   const answer = { studyId: study.id, taskId: study.taskId, itemId: itemId!, raterId: rater.id }
   await db.rating.create({ data: { ...answer, round: 1, revision: 1, code: 'Supported' } })
-  const judged = { ...CALL, workId: runId, itemId: itemId!, stage: 'judge' }
+  const judged = { ...CALL, workId: runId, itemId: itemId!, stage: 'rate' }
   const first = {
     ...judged,
     outcome: 'cut',

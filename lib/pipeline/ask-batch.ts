@@ -119,7 +119,7 @@ async function askAnew(
       end: aiRater.end,
       signal: aiRater.signal,
       onCall(reported) {
-        const one = { ...reported, stage: 'judge', cost: costOf(reported, aiRater.prices) } as const
+        const one = { ...reported, stage: 'rate', cost: costOf(reported, aiRater.prices) } as const
         if (hasEnded(one)) made.push(one)
         else aiRater.onBegin(one, asker.itemId)
       },

@@ -4,7 +4,7 @@ import { createCallLedger } from './call-ledger'
 
 const CALL: ModelCall = {
   id: 'one',
-  stage: 'judge',
+  stage: 'rate',
   model: 'm',
   temperature: 0.1,
   outcome: 'answered',

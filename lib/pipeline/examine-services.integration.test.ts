@@ -152,7 +152,7 @@ describe('an AI rater whose server tells how much it takes', () => {
     const listCalls = async () => (await describePower(await listServiceFindings(SYSTEM_ACTOR))).checks
 
     const [aiRater, ...searching] = await listCalls()
-    expect(aiRater).toEqual({ stage: 'judge', server: '', model: 'judge', latencyMs: expect.any(Number) })
+    expect(aiRater).toEqual({ stage: 'rate', server: '', model: 'judge', latencyMs: expect.any(Number) })
     expect(searching).toMatchObject([
       { stage: 'embed', server: '', model: 'e' },
       { stage: 'rerank', server: '', model: 'r' },
@@ -160,6 +160,6 @@ describe('an AI rater whose server tells how much it takes', () => {
     for (const { latencyMs } of searching) expect(latencyMs).toBeGreaterThanOrEqual(19)
 
     vi.stubEnv('RERANK_MODEL', 'another')
-    expect((await listCalls()).map(({ stage }) => stage)).toEqual(['judge', 'embed'])
+    expect((await listCalls()).map(({ stage }) => stage)).toEqual(['rate', 'embed'])
   })
 })

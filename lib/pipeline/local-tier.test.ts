@@ -70,7 +70,7 @@ it.skipIf(!isInstalled).each([
 
     expect(judged).toMatchObject({
       kind: 'ended',
-      calls: [{ stage: 'judge', model: 'local/nli', outcome: 'answered', cost: null }],
+      calls: [{ stage: 'rate', model: 'local/nli', outcome: 'answered', cost: null }],
       outcome: { kind: 'rated', code: verdict, evidence: [{ noteId: `n${cited}`, quote: TEXTS[cited] }] },
     })
   },

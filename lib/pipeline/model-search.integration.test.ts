@@ -115,7 +115,7 @@ describe('a run that searches with models', () => {
     expect(of('embed')).toMatchObject({ calls: countCalls('/embeddings') + 1, promptTokens: texts })
     expect(of('embed')?.cost).toBeCloseTo(texts / 1000, 9)
     expect(of('rerank')).toMatchObject({ calls: 4, outcomes: { answered: 4 }, cost: null })
-    expect(of('judge')).toMatchObject({ calls: 3 })
+    expect(of('rate')).toMatchObject({ calls: 3 })
     expect(cost).toBeCloseTo(texts / 1000, 9)
     expect((await getRunExperience(pi, study)).earlier).toMatchObject([{ callsPerStatement: 1 }])
   })
@@ -127,13 +127,13 @@ describe('a run that searches with models', () => {
     const before = await forecast()
     expect(before.parts).toMatchObject([
       { stage: 'embed', model: 'toy', amount: 4, seconds: null }, // three statements, and a note by its length
-      { stage: 'judge', model: '', amount: 3, seconds: null },
+      { stage: 'rate', model: '', amount: 3, seconds: null },
     ])
 
     await waitForRun(pi, study, await startRun(pi, study, rules))
     const texts = listCalls().flatMap(({ body }) => body['input'] as string[])
     const after = await forecast()
-    expect(after.parts).toMatchObject([{ stage: 'judge', model: '' }])
+    expect(after.parts).toMatchObject([{ stage: 'rate', model: '' }])
     expect(after.seconds).toBeGreaterThan(0)
     expect(await getRunExperience(pi, study)).toMatchObject({ searches: [{ stage: 'embed' }] })
     const embedding = [{ name: 'toy', storedAs: 'another server’s' }]
@@ -160,7 +160,7 @@ describe('a run that searches with models', () => {
         expect(await waitForRun(pi, study, runId)).toMatchObject({ status: 'done', done: 3 })
     }
     const unknown = { searches: 2 * 3, reranks: 3, answers: 18, answered: 0 }
-    expect(await estimate()).toEqual({ ...unknown, stages: ['embed', 'rerank', 'judge'] })
+    expect(await estimate()).toEqual({ ...unknown, stages: ['embed', 'rerank', 'rate'] })
 
     await run()
     const asked = models.calls.length
@@ -173,13 +173,13 @@ describe('a run that searches with models', () => {
 
     // another reranker under the same name: its lists are to be made, and its judges are shown other passages
     vi.stubEnv('RERANK_BASE_URL', `${models.url}/another`)
-    const reranked = { searches: 0, reranks: 3, answers: 6, answered: 12, stages: ['rerank', 'judge'] }
+    const reranked = { searches: 0, reranks: 3, answers: 6, answered: 12, stages: ['rerank', 'rate'] }
     expect(await estimate()).toEqual(reranked)
     vi.stubEnv('RERANK_BASE_URL', models.url)
     expect(await estimate()).toEqual(nothing)
 
     vi.stubEnv('EMBED_BASE_URL', `${models.url}/another/v1`)
-    expect(await estimate()).toEqual({ ...unknown, stages: ['embed', 'rerank', 'judge'] })
+    expect(await estimate()).toEqual({ ...unknown, stages: ['embed', 'rerank', 'rate'] })
   })
 
   it('takes nothing from another server that calls its models by the same names', async () => {

@@ -83,7 +83,7 @@ function listCheckCalls(services: readonly ServiceFinding[]): CheckCall[] {
   const chat = readChatServers().servers.map(({ name, model }) => ({
     what: nameChatService(name),
     asked: model,
-    call: { stage: 'judge', server: name, model: model ?? '' } as const,
+    call: { stage: 'rate', server: name, model: model ?? '' } as const,
   }))
   const embedding = readEmbeddingServers().servers.map(({ name, model }, _, all) => ({
     what: nameSearchService('embeddings', name, all),

@@ -74,7 +74,7 @@ it('asks for ten fields of a summary with passages of the chart, and stores what
   expect(said['total']).toBeGreaterThan(1)
   expect(rating).toMatchObject({ comment: 'The material says so.', round: 1 })
   expect(rating.code.split(' | ')).toHaveLength(rating.codes?.length ?? 0)
-  expect((await listRunPrompts(pi, task.studyId, run.runId)).map(({ use }) => use)).toEqual(['judge'])
+  expect((await listRunPrompts(pi, task.studyId, run.runId)).map(({ use }) => use)).toEqual(['rate'])
   const { results } = await listRunResults(pi, task, run.runId, { show: 'all', offset: 0, limit: 9 })
   expect(results).toMatchObject([{ status: 'done', code: rating.code }])
   expect(await db.rating.count({ where: { taskId: study.taskId } })).toBe(0)

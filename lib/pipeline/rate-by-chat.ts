@@ -214,7 +214,7 @@ async function askCall({ call, question, place, item, aiRater, calls }: Asking):
       end,
       signal,
       onCall(reported, use) {
-        const stage = use === 'question' ? 'judge' : 'repair'
+        const stage = use === 'question' ? 'rate' : 'repair'
         const paid = use === 'repair' && form ? form.prices : prices
         const made = { ...reported, stage, cost: costOf(reported, paid) } as const
         if (hasEnded(made)) calls.push(made)

@@ -56,5 +56,5 @@ it('puts what the model worked on in the call ledger, also where it failed', asy
   await expect(rateItemByEntailment(ITEM, [createFact('Fever.')], local, calls)).rejects.toBeInstanceOf(
     ChatFailure,
   )
-  expect(calls).toMatchObject([{ stage: 'judge', model: 'local/nli', outcome: 'failed', temperature: null }])
+  expect(calls).toMatchObject([{ stage: 'rate', model: 'local/nli', outcome: 'failed', temperature: null }])
 })

@@ -85,7 +85,7 @@ export async function rateItemByEntailment(
 ): Promise<RunOutcome> {
   const started = performance.now()
   const texts = premises.map((premise) => dropInvisible(premise.text))
-  const onCall = (call: ServerCall) => void calls.push({ ...call, stage: 'judge', model, cost: null })
+  const onCall = (call: ServerCall) => void calls.push({ ...call, stage: 'rate', model, cost: null })
   const weighed = await client.weigh(texts, dropInvisible(item.text), signal, onceEnded(onCall))
   const answer = rateByEntailment(weighed)
   const passages = premises.filter((premise) => 'noteId' in premise)

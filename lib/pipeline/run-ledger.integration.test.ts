@@ -49,7 +49,7 @@ describe('the ledger of calls', () => {
     })
     expect(calls.map(({ temperature }) => Number(temperature?.toFixed(2)))).toEqual(warmth)
     for (const call of calls) {
-      expect(call).toMatchObject({ stage: 'judge', outcome: 'cut', finishReason: 'length', status: null })
+      expect(call).toMatchObject({ stage: 'rate', outcome: 'cut', finishReason: 'length', status: null })
       expect(call).toMatchObject({ itemId: study.itemIds[0], model: 'scripted', promptTokens: 100 })
       expect(call.cost).toBeCloseTo(0.0003, 9)
     }
@@ -77,7 +77,7 @@ describe('the ledger of calls', () => {
       done: 1,
       stages: [
         {
-          stage: 'judge',
+          stage: 'rate',
           calls: 4,
           outcomes: { overloaded: 1, failed: 1, unreadable: 1, answered: 1 },
           promptTokens: 200,

@@ -171,7 +171,7 @@ describe('a run of a model', () => {
     expect(system).toContain('You check statements')
     expect(body['response_format']).toMatchObject({ json_schema: { strict: true, schema: VERDICT_SCHEMA } })
     const prompts = await listRunPrompts(pi, study.id, runId)
-    expect(prompts.map(({ use }) => use)).toEqual(['judge', 'repair'])
+    expect(prompts.map(({ use }) => use)).toEqual(['rate', 'repair'])
     expect(prompts[0]!.text).toContain(system)
     for (const { hash, text } of prompts) expect(createHash('sha256').update(text).digest('hex')).toBe(hash)
     const [promptHash, repairHash] = prompts.map(({ hash }) => hash)

@@ -66,7 +66,7 @@ it('lets a grid compare several embedding and rerank servers, each at its own pr
   const pi = await createActor(study.id, 'pi')
   const grid = listGridRuns(
     gridChoicesSchema.parse({
-      judges: [{ kind: 'baseline' }],
+      aiRaters: [{ kind: 'baseline' }],
       methods: ['rerank'],
       embeddingModels: ['near', 'far'],
       rerankModels: ['far-r'],

@@ -148,7 +148,7 @@ describe('a worker that is killed', () => {
     expect(server.calls).toHaveLength(AT_ONCE)
     const begun = await sent()
     expect(new Set(begun.map(({ itemId }) => itemId)).size).toBe(AT_ONCE)
-    for (const call of begun) expect(call).toMatchObject({ stage: 'judge', outcome: 'begun', cost: null })
+    for (const call of begun) expect(call).toMatchObject({ stage: 'rate', outcome: 'begun', cost: null })
     const longAgo = new Date(Date.now() - 600_000)
     await db.modelCall.update({ where: { id: begun[0]!.id }, data: { startedAt: longAgo } })
     const { stages } = await getRunDetail(started.pi, started.study, started.runId)

@@ -18,7 +18,7 @@ export async function addAiRater(study: TestStudy, alias: string, said: string):
   await db.work.create({
     data: {
       studyId: study.id,
-      kind: 'judge',
+      kind: 'rate',
       taskId: study.taskId,
       raterId: id,
       configuration,

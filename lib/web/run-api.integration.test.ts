@@ -17,7 +17,7 @@ import { callApi, listRunApiStrangers, openRunApi } from '@/lib/testing/call-api
 
 const BASELINE = { kind: 'baseline' } as const
 /** Six raters: an AI rater that reads no text has one format. */
-const CHOICES = { judges: [BASELINE], topN: [5, 10, 25], scopes: ['all-notes', 'own-admission'] }
+const CHOICES = { aiRaters: [BASELINE], topN: [5, 10, 25], scopes: ['all-notes', 'own-admission'] }
 
 afterEach(() => void vi.unstubAllEnvs())
 
@@ -108,7 +108,7 @@ describe('a grid by the API', () => {
     }
     const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 
-    expect(await refuse({ judges: [] })).toBe(422)
+    expect(await refuse({ aiRaters: [] })).toBe(422)
     expect(await refuse({ topN: [0] })).toBe(422)
     expect(await refuse({ methods: ['guess'] })).toBe(422)
     expect(await refuse({ surplus: 1 })).toBe(422)
@@ -118,7 +118,7 @@ describe('a grid by the API', () => {
     expect(await refuse({ methods: ['dense'] })).toBe(503)
     expect(await refuse({ topN: numbers(50), statementKinds: ['all', 'sentence', 'claim'] })).toBe(422)
     const aiRaters = numbers(50).map((at) => ({ kind: 'chat', model: `m${at}` }))
-    const many = { judges: aiRaters, topN: numbers(50), methods: ['sparse', 'dense', 'hybrid', 'rerank'] }
+    const many = { aiRaters, topN: numbers(50), methods: ['sparse', 'dense', 'hybrid', 'rerank'] }
     expect(await refuse(many)).toBe(422)
     expect(await db.work.count({ where: { studyId: study.id } })).toBe(0)
     expect(await db.runGrid.count({ where: { studyId: study.id } })).toBe(0)
@@ -149,14 +149,14 @@ describe('an estimate by the API', () => {
         currency: 'EUR',
         lacksPrice: false,
         lacksPace: true,
-        parts: [{ stage: 'judge', model: 'm', amount: 10, seconds: null }],
+        parts: [{ stage: 'rate', model: 'm', amount: 10, seconds: null }],
         warnings: [],
       },
     })
     const { promptTokens, answerTokens, cost } = one.data as Record<string, number>
     expect(cost).toBeCloseTo((promptTokens! * 2 + answerTokens! * 10) / 1_000_000, 10)
     const aiRaters = [{ kind: 'chat', model: 'm' }, BASELINE]
-    const grid = await ask(estimateGrid, { body: { judges: aiRaters, topN: [5, 10] } })
+    const grid = await ask(estimateGrid, { body: { aiRaters, topN: [5, 10] } })
     expect(grid.data).toMatchObject({ raters: 4, statements: 40, answers: 20, calls: 20 })
     expect((await ask(estimateRun, { body: { ...BASELINE, scope: 'until-discharge' } })).status).toBe(422)
     expect(await db.work.count({ where: { studyId: study.id } })).toBe(0)

@@ -43,11 +43,11 @@ export function listTiers(): { tiers: Tier[]; absent: BenchRow[] } {
         ? []
         : [
             absentRow(
-              'models on this machine as judges',
+              'models on this machine as aiRaters',
               'CONCORDANCE_MODELS has none that judges entailment',
             ),
           ]),
-      ...(chat.length > 0 ? [] : [absentRow('language models as judges', fault ?? unnamed)]),
+      ...(chat.length > 0 ? [] : [absentRow('language models as aiRaters', fault ?? unnamed)]),
       ...SEARCH_METHODS.filter((method) => !searches.some((own) => own.method === method)).map((method) =>
         absentRow(`passages found ${SEARCH_WORDS[method]}`, describeLack(method)),
       ),

@@ -49,11 +49,11 @@ describe('the agreement with the demo’s key', () => {
       rows.slice(9).map(({ what, value, beside }) => [what.split(' against')[0], value, beside]),
     ).toEqual([
       [
-        'models on this machine as judges',
+        'models on this machine as aiRaters',
         'not measured',
         'CONCORDANCE_MODELS has none that judges entailment',
       ],
-      ['language models as judges', 'not measured', 'no chat server is configured'],
+      ['language models as aiRaters', 'not measured', 'no chat server is configured'],
       ['passages found by meaning', 'not measured', noEmbeddings],
       ['passages found by both', 'not measured', noEmbeddings],
       ['passages found by both, reranked', 'not measured', noEmbeddings],

@@ -91,7 +91,7 @@ const estimate = z.object({
   isAtMost: z.boolean(),
   parts: z.array(
     z.object({
-      stage: z.enum(['embed', 'rerank', 'judge']),
+      stage: z.enum(['embed', 'rerank', 'rate']),
       model: z.string(),
       amount: count,
       ...amounts,

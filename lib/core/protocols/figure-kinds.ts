@@ -9,7 +9,7 @@ export type Material = Unit | 'score' | 'layer' | 'list'
  */
 export const FIGURE_KINDS: Readonly<Record<string, readonly Material[]>> = {
   agreement: ['nominal'],
-  judges: ['nominal'],
+  'ai-raters': ['nominal'],
   grid: ['nominal'],
   'label-models': ['nominal'],
   'non-inferiority': ['nominal'],
@@ -27,7 +27,7 @@ export const FIGURE_KINDS: Readonly<Record<string, readonly Material[]>> = {
   scores: ['score'],
   cost: ['score'],
   spans: ['layer'],
-  'span-judges': ['layer'],
+  'span-ai-raters': ['layer'],
   session: ['layer'],
   list: ['list'],
 }

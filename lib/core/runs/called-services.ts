@@ -32,7 +32,7 @@ export function nameRunServices(run: RunConfiguration): string {
  * @param configuration as it is kept with the work
  */
 export function nameServices(kind: WorkKind, configuration: unknown): string {
-  if (kind === 'judge') return nameRunServices(runConfigurationSchema.parse(configuration))
+  if (kind === 'rate') return nameRunServices(runConfigurationSchema.parse(configuration))
   if (kind === 'summary') return 'score sheets'
   const work = textJobConfigurationSchema.parse(configuration)
   if (work.by === 'rules') return `texts: ${HERE}`

@@ -27,7 +27,7 @@ it('counts what raters share once, also where only one of them names its model',
     answers: 100,
     answered: 0,
     currency: 'EUR',
-    parts: [{ stage: 'embed', model: 'e', amount: 60 }, { stage: 'judge' }, { stage: 'judge' }],
+    parts: [{ stage: 'embed', model: 'e', amount: 60 }, { stage: 'rate' }, { stage: 'rate' }],
     warnings: [expect.stringContaining('2 notes are not cut')],
   })
 })

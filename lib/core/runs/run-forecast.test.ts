@@ -52,13 +52,13 @@ describe('forecastRuns', () => {
   })
 
   it('goes by the short call of a check before the first run of a model, and says that it takes longer', () => {
-    const check = { stage: 'judge', server: '', model: 'm', latencyMs: 500 } as const
+    const check = { stage: 'rate', server: '', model: 'm', latencyMs: 500 } as const
     const forecastBy = (checks: RunPower['checks'], earlier: RunExperience['earlier'] = []) =>
       forecastRuns([chat(), rules], { ...EXPERIENCE, earlier }, { ...SERVER, checks })
 
     const first = forecastBy([check])
     expect(first).toMatchObject({ seconds: 10, isTimeLeast: true, isMeasured: false })
-    expect(first.parts[0]).toMatchObject({ stage: 'judge', seconds: 10, isTimeLeast: true })
+    expect(first.parts[0]).toMatchObject({ stage: 'rate', seconds: 10, isTimeLeast: true })
     expect(forecastBy([check], [EARLIER])).toMatchObject({ seconds: 66, isTimeLeast: false })
     for (const other of [{ model: 'other' }, { server: 'far' }, { stage: 'rerank' } as const])
       expect(forecastBy([{ ...check, ...other }])).toMatchObject({
@@ -144,8 +144,8 @@ describe('forecastRuns', () => {
     const both = forecastRuns([rules, entailment], known, SERVER)
     expect(both).toMatchObject({ seconds: 2, lacksPace: true, calls: 0 })
     expect(both.parts).toMatchObject([
-      { stage: 'judge', model: '', seconds: 2 },
-      { stage: 'judge', model: 'local/nli', amount: 1000, seconds: null },
+      { stage: 'rate', model: '', seconds: 2 },
+      { stage: 'rate', model: 'local/nli', amount: 1000, seconds: null },
     ])
   })
 })

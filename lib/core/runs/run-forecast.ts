@@ -84,7 +84,7 @@ function forecastAiRater(
   const pace = experience.paces.find((entry) => entry.model === model)
   const seconds = pace ? amount * pace.secondsPerStatement : null
   const nothing = { calls: 0, promptTokens: 0, answerTokens: 0, cost: 0 }
-  return { stage: 'judge', model, amount, ...nothing, seconds, isTimeLeast: false, isMeasured: true }
+  return { stage: 'rate', model, amount, ...nothing, seconds, isTimeLeast: false, isMeasured: true }
 }
 
 function forecastChat(
@@ -97,14 +97,14 @@ function forecastChat(
   const power = installed.chat.find((one) => one.server === server)
   const own = experience.earlier.filter((entry) => entry.model === model && entry.server === server)
   const check = installed.checks.find(
-    (call) => call.stage === 'judge' && call.server === server && call.model === model,
+    (call) => call.stage === 'rate' && call.server === server && call.model === model,
   )
   const { same, tokens } = estimateQuestion(run, experience, installed)
   const calls = Math.round(amount * (same?.callsPerStatement ?? 1))
   const promptTokens = Math.round(calls * tokens)
   const answerTokens = Math.round(calls * ((same ?? own[0])?.answerTokens ?? ANSWER_TOKENS))
   return {
-    stage: 'judge',
+    stage: 'rate',
     model: nameAiRater(run),
     amount,
     calls,

@@ -18,7 +18,7 @@ function some<Value extends z.ZodType>(value: Value) {
 /** What a grid is made of, as a program tells it; what is not told is as the form has it. */
 export const gridChoicesSchema = z
   .strictObject({
-    judges: some(
+    aiRaters: some(
       z.discriminatedUnion('kind', [
         z.strictObject({ kind: z.literal('baseline') }),
         z.strictObject({ kind: z.literal('entailment'), model }),
@@ -64,7 +64,7 @@ export const gridChoicesSchema = z
   .meta({
     examples: [
       {
-        judges: [{ kind: 'chat', model: 'm-70b' }],
+        aiRaters: [{ kind: 'chat', model: 'm-70b' }],
         topN: [5, 10, 25, 50],
         methods: ['dense', 'hybrid', 'rerank'],
         formats: ['score', 'absolute_time', 'relative_time'],

@@ -20,7 +20,7 @@ describe('expandGrid', () => {
   it('leaves out what makes no difference', () => {
     const runs = expandGrid({
       ...PUBLISHED_GRID,
-      judges: [{ kind: 'baseline' }, { kind: 'baseline' }],
+      aiRaters: [{ kind: 'baseline' }, { kind: 'baseline' }],
       methods: ['sparse'],
       shared: { fusion: 'rank' },
     })

@@ -43,7 +43,7 @@ export type FactChoice = Pick<RunConfiguration, 'factKind' | 'decomposition'> & 
 
 /** Every choice of every kind is combined with every other. */
 export type GridChoices = {
-  judges: readonly AiRater[]
+  aiRaters: readonly AiRater[]
   topN: readonly number[]
   methods: readonly GridMethod[]
   formats: readonly GridFormat[]
@@ -68,7 +68,7 @@ export function expandGrid(choices: GridChoices): RunConfiguration[] {
 function expandVariant(choices: GridChoices, variant: GridVariant): NewRun[] {
   const { selection, noteTime } = VARIANTS[variant]
   const ways = listWays(choices)
-  return choices.judges.flatMap((aiRater) =>
+  return choices.aiRaters.flatMap((aiRater) =>
     choices.topN.flatMap((topN) =>
       ways.flatMap((way) =>
         choices.scopes.flatMap((scope) =>

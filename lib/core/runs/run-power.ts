@@ -16,7 +16,7 @@ export type RunPower = {
 
 /** The one call to a model by which it was found that its server works: shorter than those of a run. */
 export type CheckCall = {
-  stage: 'embed' | 'rerank' | 'judge'
+  stage: 'embed' | 'rerank' | 'rate'
   /** Of an AI rater, as runs name it; else empty. */
   server: string
   model: string

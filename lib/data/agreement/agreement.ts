@@ -66,7 +66,7 @@ export async function listAiRaters(
   scope: { everything?: boolean } = {},
 ): Promise<AiRaterListing> {
   await requireOpenAiResults(actor, task)
-  return makeFigures(actor, task, { kind: 'judges', view, scope }, true, (matrix, seed) =>
+  return makeFigures(actor, task, { kind: 'ai-raters', view, scope }, true, (matrix, seed) =>
     listAiRaterRows(matrix, view, seed, scope),
   )
 }

@@ -16,7 +16,7 @@ export async function readOwnConfidence(
   { studyId, taskId }: TaskRef,
   raterId: string | null,
 ): Promise<OwnConfidence> {
-  const { judges: version } = await readVersions(studyId)
+  const { aiRatings: version } = await readVersions(studyId)
   const raterIds = await memoize(`confident ${taskId}`, version, () => listConfident(studyId, taskId))
   const chosen = raterIds.find((id) => id === raterId) ?? raterIds[0] ?? null
   const said = chosen === null ? [] : await listConfidences(taskId, chosen)

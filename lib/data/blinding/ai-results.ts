@@ -138,7 +138,7 @@ export async function lookAtVerdicts(actor: Actor, task: TaskRef, runId: string)
   authorize(actor, 'run:manage', task.studyId)
   if (
     (await db.work.count({
-      where: { id: runId, studyId: task.studyId, taskId: task.taskId, kind: 'judge' },
+      where: { id: runId, studyId: task.studyId, taskId: task.taskId, kind: 'rate' },
     })) === 0
   )
     throw new AppError('not_found', 'This run does not exist.')

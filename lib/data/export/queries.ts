@@ -184,7 +184,7 @@ export const QUERIES: Record<keyof Rows, string> = {
       join "Work" n on n.id = m."workId"
       left join "Rater" r on r.id = n."raterId"
       left join "Item" i on i.id = m."itemId"
-      where n."studyId" = :study and (n.kind <> 'judge' or ${isOpen('n."taskId"')})
+      where n."studyId" = :study and (n.kind <> 'rate' or ${isOpen('n."taskId"')})
     ) c
     order by c."startedAt", c.id`,
   prompts: `

@@ -130,7 +130,7 @@ describe('packed columns of AI raters', () => {
     const { start, judge: aiRater } = makeChanges(study, seededUniform('people'))
     const versions = async () =>
       new Map(
-        (await db.judgeColumn.findMany({ where: { taskId: study.taskId } })).map((column) => [
+        (await db.aiRaterColumn.findMany({ where: { taskId: study.taskId } })).map((column) => [
           column.raterId,
           column.seq,
         ]),

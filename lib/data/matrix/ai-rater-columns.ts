@@ -30,7 +30,7 @@ async function readColumns(
   const kept = await tx.$queryRaw<StoredColumn[]>`
     select r.id as "raterId", r.alias, coalesce(r.configuration, '{}') as configuration, c.codes
     from "Rater" r
-    left join "JudgeColumn" c on c."taskId" = ${taskId}::uuid and c."raterId" = r.id
+    left join "AiRaterColumn" c on c."taskId" = ${taskId}::uuid and c."raterId" = r.id
       and c.seq >= ${items}::int
       and c.seq >= coalesce((select max(run."ratedSeq") from "Work" run where run."raterId" = r.id), 0)
       and c.seq >= coalesce((select "ratedSeq" from "Jury" jury where jury."raterId" = r.id), 0)
@@ -86,11 +86,11 @@ async function keepColumns(
   if (!first) return
   const items = first.codes.length
   await db.$executeRaw`
-    insert into "JudgeColumn" ("taskId", "raterId", seq, codes)
+    insert into "AiRaterColumn" ("taskId", "raterId", seq, codes)
     select ${taskId}::uuid, made.id, ${version}::int,
       substring(${Buffer.concat(columns.map(({ codes }) => codes))}::bytea from ((made.number - 1) * ${items}::int + 1)::int
         for ${items}::int)
     from unnest(${columns.map(({ raterId }) => raterId)}::uuid[]) with ordinality as made(id, number)
     on conflict ("taskId", "raterId") do update set seq = excluded.seq, codes = excluded.codes
-      where "JudgeColumn".seq < excluded.seq`
+      where "AiRaterColumn".seq < excluded.seq`
 }

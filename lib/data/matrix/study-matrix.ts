@@ -37,7 +37,7 @@ export type WorkMatrix = Omit<StudyMatrix, 'columns'> & {
  * Everything that agreement is computed from, in compact reads: the database packs each rater's ratings into one row, so that a
  * release with a million ratings arrives in a few dozen rows. What did not change since the last read is kept in memory.
  *
- * @param judges whether AI raters come along
+ * @param aiRaters whether AI raters come along
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function getStudyMatrix(
@@ -83,7 +83,7 @@ async function readAiRaters(
   version: DataVersions,
 ): Promise<StudyMatrix['aiRaters']> {
   const timings = await readAiTimings(task)
-  return memoize(`judges ${task.taskId}`, `${version.judges} ${JSON.stringify(timings)}`, async () =>
+  return memoize(`ai-raters ${task.taskId}`, `${version.aiRatings} ${JSON.stringify(timings)}`, async () =>
     (await readAiColumns(task))
       .toSorted(byAlias)
       .map((column) => ({ ...column, timing: timings[column.raterId] ?? null })),

@@ -10,7 +10,7 @@ import { db } from '../client'
 export async function listRatedDays(taskId: string): Promise<ReadonlyMap<string, RatedDays>> {
   const runs = await db.work.groupBy({
     by: ['raterId'],
-    where: { taskId, kind: 'judge', startedAt: { not: null } },
+    where: { taskId, kind: 'rate', startedAt: { not: null } },
     _min: { startedAt: true },
     _max: { finishedAt: true },
     _count: { _all: true, finishedAt: true },

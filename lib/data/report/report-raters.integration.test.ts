@@ -44,7 +44,7 @@ describe('who rated, in the report', () => {
     const { id: raterId } = await db.rater.findFirstOrThrow({ where: { studyId: study.id, kind: 'ai' } })
     const run = await db.work.create({
       data: {
-        kind: 'judge',
+        kind: 'rate',
         studyId: study.id,
         taskId: study.taskId,
         raterId,

@@ -149,7 +149,7 @@ export async function readEarlier(studyId: string): Promise<EarlierCalls[]> {
     select r.model, r.server, r."topN", count(*)::float8 / count(distinct (c."workId", c."itemId")) as "callsPerStatement",
       avg(c."promptTokens")::float8 as "promptTokens", avg(c."answerTokens")::float8 as "answerTokens",
       avg(c."latencyMs")::float8 as "latencyMs"
-    from "ModelCall" c join runs r on r.id = c."workId" where c.stage in ('judge', 'repair') and c.outcome <> 'begun'
+    from "ModelCall" c join runs r on r.id = c."workId" where c.stage in ('rate', 'repair') and c.outcome <> 'begun'
     group by r.model, r.server, r."topN" order by count(*) desc`
 }
 
@@ -157,7 +157,7 @@ export async function readEarlier(studyId: string): Promise<EarlierCalls[]> {
 export async function readSearches(studyId: string): Promise<EarlierSearches[]> {
   return db.$queryRaw<EarlierSearches[]>`
     with runs as (
-      select r.id from "Work" r where r."studyId" = ${studyId}::uuid and r.kind = 'judge' and exists (
+      select r.id from "Work" r where r."studyId" = ${studyId}::uuid and r.kind = 'rate' and exists (
         select from "ModelCall" c where c."workId" = r.id and c.stage in ('embed', 'rerank'))
       order by r."createdAt" desc limit ${RUNS})
     select c.stage, c.model, avg(c."latencyMs")::float8 as "latencyMs"
@@ -177,7 +177,7 @@ async function readPaces(studyId: string): Promise<EarlierPace[]> {
       select id, coalesce("gridId", id) as batch, status, "startedAt", "finishedAt",
         coalesce(configuration->>'model', '') as model, configuration->>'kind' as kind,
         configuration->'search'->>'embeddingModel' = '' as lexical
-      from "Work" where "studyId" = ${studyId}::uuid and kind = 'judge'),
+      from "Work" where "studyId" = ${studyId}::uuid and kind = 'rate'),
     batches as materialized (
       select min(model) as model, bool_and(lexical) as lexical, min("startedAt") as began, max("finishedAt") as ended,
         array_agg(id) as ids

@@ -44,7 +44,7 @@ export async function startRun(
       where: { id: requireId(runId) },
       select: { taskId: true, kind: true },
     })
-    if (known && (known.taskId !== taskId || known.kind !== 'judge'))
+    if (known && (known.taskId !== taskId || known.kind !== 'rate'))
       throw new AppError('conflict', 'This run cannot be started here.')
     if (known) await requireSameRun(tx, runId, start)
     if (!known && !again) await leaveOutSame(tx, task, [start])
@@ -130,7 +130,7 @@ async function addRuns(
     data: rows.map(({ runId, raterId, selection, costLimit, configuration }) => {
       return {
         id: runId,
-        kind: 'judge' as const,
+        kind: 'rate' as const,
         studyId,
         taskId: task.id,
         raterId,

@@ -60,7 +60,7 @@ async function readRuns(
   which: { id?: string; gridId?: string } = {},
 ): Promise<RunSummary[]> {
   const rows = await db.work.findMany({
-    where: { studyId, taskId, kind: 'judge', ...which },
+    where: { studyId, taskId, kind: 'rate', ...which },
     orderBy: { createdAt: 'desc' },
     include: WITH_NAMES,
   })

@@ -183,7 +183,7 @@ describe('an excluded statement', () => {
     })
     const run = await db.work.create({
       data: {
-        kind: 'judge',
+        kind: 'rate',
         studyId: study.id,
         taskId: study.taskId,
         raterId: ai.id,

@@ -36,7 +36,7 @@ export async function listTextPaces(actor: Actor, studyId: string): Promise<Text
   return [
     ...texts,
     ...aiRaters.map(({ server, model, latencyMs }) => ({
-      stage: 'judge' as const,
+      stage: 'rate' as const,
       server,
       model,
       latencyMs,

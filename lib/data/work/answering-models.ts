@@ -51,13 +51,13 @@ export async function admitCachedModel(
 
 /** What an earlier try of a run hears is stored, and counts; of work on texts it is not. */
 function mayPin(thisTry: WorkTry, work: OwnWork): boolean {
-  return work.kind === 'judge' || isNewest(thisTry, work)
+  return work.kind === 'rate' || isNewest(thisTry, work)
 }
 
 /** Looks without a lock first: once there is a model it stays. */
 async function findModel(tx: Tx, { id, studyId, kind }: OwnWork): Promise<string | null> {
   const known = await readModel(tx, id)
-  if (known !== null || kind === 'judge') return known
+  if (known !== null || kind === 'rate') return known
   await lockTextModels(tx, studyId)
   await adoptFormerModel(tx, id)
   return readModel(tx, id)

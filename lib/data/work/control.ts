@@ -126,7 +126,7 @@ export async function listConfigurations(
   })
   if (works.length === 0) throw new AppError('not_found', 'This work does not exist.')
   return works.map(({ kind, configuration }) =>
-    kind === 'judge'
+    kind === 'rate'
       ? runConfigurationSchema.parse(configuration)
       : textJobConfigurationSchema.parse(configuration),
   )
@@ -167,7 +167,7 @@ async function requeue(tx: Tx, work: OwnWork, queue: WorkQueue, resumedAt: Date)
     where: { id: workId },
     data: { status: 'queued', resumedAt, startedAt: null, finishedAt: null, failure: null },
   })
-  if (kind !== 'judge') {
+  if (kind !== 'rate') {
     await releaseUnusedModel(tx, workId)
     await adoptFormerModel(tx, workId)
   }
@@ -179,7 +179,7 @@ async function requeue(tx: Tx, work: OwnWork, queue: WorkQueue, resumedAt: Date)
 /** Patients with statements that are left in a run; else the texts that are left. */
 async function listLeft(tx: Tx, { id: workId, kind }: OwnWork): Promise<string[]> {
   const left = { workId, status: 'pending' } as const
-  if (kind !== 'judge')
+  if (kind !== 'rate')
     return (await tx.workUnit.findMany({ where: left, select: { unitId: true } })).map(({ unitId }) => unitId)
   const items = await tx.item.findMany({
     where: { workUnits: { some: left } },
@@ -190,7 +190,7 @@ async function listLeft(tx: Tx, { id: workId, kind }: OwnWork): Promise<string[]
 }
 
 function kindsOf(led: Led): readonly WorkKind[] {
-  return 'jobId' in led ? TEXT_KINDS : ['judge']
+  return 'jobId' in led ? TEXT_KINDS : ['rate']
 }
 
 function toWhich(led: Led): { id: string } | { gridId: string } {

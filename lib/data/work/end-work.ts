@@ -67,7 +67,7 @@ export async function auditChange(
   { id, studyId, kind }: EndedWork,
   what: 'paused' | 'cancelled' | 'resumed',
 ): Promise<void> {
-  if (kind === 'judge')
+  if (kind === 'rate')
     await writeAudit(tx, actor, studyId, { type: `run.${what}` as const, data: { runId: id } })
   else if (kind !== 'summary')
     await writeAudit(tx, actor, studyId, { type: `text-job.${what}` as const, data: { jobId: id } })
@@ -75,14 +75,14 @@ export async function auditChange(
 
 /** Tells whoever listens that a run was cancelled. */
 export async function announceCancelled(tx: Tx, { id, studyId, kind }: EndedWork): Promise<void> {
-  if (kind === 'judge')
+  if (kind === 'rate')
     await announceRun(tx, studyId, { runId: id, status: 'cancelled', ...(await countEnds(tx, id)) })
 }
 
 async function reportEnd(tx: Tx, actor: Actor, { id, studyId, kind }: EndedWork, status: End['status']) {
   if (kind === 'summary') return
   const reported = { status, ...(await countEnds(tx, id)) }
-  if (kind !== 'judge')
+  if (kind !== 'rate')
     return void (await writeAudit(tx, actor, studyId, {
       type: 'text-job.finished',
       data: { jobId: id, ...reported },

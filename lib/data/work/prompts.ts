@@ -65,10 +65,10 @@ export async function listRunPrompts(
   actor: Actor,
   studyId: string,
   runId: string,
-): Promise<(StoredPrompt & { use: 'judge' | 'repair' })[]> {
+): Promise<(StoredPrompt & { use: 'rate' | 'repair' })[]> {
   authorize(actor, 'run:manage', studyId)
   const run = await db.work.findFirst({
-    where: { id: requireId(runId), studyId, kind: 'judge' },
+    where: { id: requireId(runId), studyId, kind: 'rate' },
     select: { configuration: true },
   })
   if (!run) throw new AppError('not_found', 'This run does not exist.')
@@ -77,7 +77,7 @@ export async function listRunPrompts(
   const { prompts, repairPrompt } = await findPrompts(configuration)
   const hashes = listPromptHashes(configuration)
   return [
-    ...prompts.map((text, index) => ({ use: 'judge' as const, hash: hashes[index] ?? '', text })),
+    ...prompts.map((text, index) => ({ use: 'rate' as const, hash: hashes[index] ?? '', text })),
     ...(repairPrompt === null
       ? []
       : [{ use: 'repair' as const, hash: configuration.repairHash, text: repairPrompt }]),

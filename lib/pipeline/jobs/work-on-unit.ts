@@ -55,7 +55,7 @@ export const workOnUnit: JobDefinition<typeof payload> = {
         delivered,
         'It was not written after many tries. Ask again to try once more.',
       )
-    if (work.kind !== 'judge') return giveUpUnit(work.actor, delivered)
+    if (work.kind !== 'rate') return giveUpUnit(work.actor, delivered)
     const last = (await readLastFailures([workId])).get(workId)
     const why = last === undefined ? '' : ` The last said: ${last}`
     const failure = `The work did not end after many tries.${why} Resume the run to try again.`
@@ -64,7 +64,7 @@ export const workOnUnit: JobDefinition<typeof payload> = {
 }
 
 const STEPS: Record<WorkKind, Step> = {
-  judge: ratePatient,
+  rate: ratePatient,
   decompose: workOnText,
   course: workOnText,
   facts: workOnText,

@@ -49,7 +49,7 @@ export async function estimateTexts(actor: Actor, studyId: string, input: NewTex
   const { checks } = await getPower(actor, studyId)
   const earlier = findPace(paces, configuration)
   const check = checks.find(
-    (call) => call.stage === 'judge' && call.server === server.name && call.model === configuration.model,
+    (call) => call.stage === 'rate' && call.server === server.name && call.model === configuration.model,
   )
   const forecast = forecastTexts({
     all: { texts: texts.length, chars: sumUp(texts) },
@@ -59,7 +59,7 @@ export async function estimateTexts(actor: Actor, studyId: string, input: NewTex
     embedding: findEmbedding(configuration, paces, checks),
     textsAtOnce: JOBS_AT_ONCE,
   })
-  const isPacedByChat = earlier?.stage === 'judge'
+  const isPacedByChat = earlier?.stage === 'rate'
   const isThinking = (server.server.thinkingTokens ?? 0) > 0
   const reported = { forecast, sampled: sampled.length, isPacedByChat, isThinking }
   return { ...forecast, currency, notes: reportUnknown(configuration, reported), dropped: null }
@@ -89,7 +89,7 @@ function sumUp(texts: readonly TextLength[]): number {
 /** By the same work if it was done before, else by what the model took as an AI rater. */
 function findPace(paces: readonly TextPace[], { kind, model, server = '' }: ModelWork): TextPace | undefined {
   const own = paces.filter((pace) => pace.model === model && pace.server === server)
-  return own.find(({ stage }) => stage === kind) ?? own.find(({ stage }) => stage === 'judge')
+  return own.find(({ stage }) => stage === kind) ?? own.find(({ stage }) => stage === 'rate')
 }
 
 function toModel(name: string, { prices, concurrency }: ConfiguredServer, pace: CallPace): AskedModel {

@@ -180,7 +180,7 @@ it('has the same figures of a release in every view', async () => {
     { against: one?.id },
   ])
     await add(
-      `judges ${JSON.stringify(query)}`,
+      `ai-raters ${JSON.stringify(query)}`,
       agreement.listAiRaters(lead, release, aiViewSchema.parse(query)),
     )
   for (const query of [

@@ -23,7 +23,7 @@ CREATE TYPE "WorkStatus" AS ENUM ('queued', 'running', 'cancelled', 'done', 'fai
 CREATE TYPE "UnitStatus" AS ENUM ('pending', 'done', 'failed');
 
 -- CreateEnum
-CREATE TYPE "WorkKind" AS ENUM ('judge', 'decompose', 'course', 'facts', 'summary');
+CREATE TYPE "WorkKind" AS ENUM ('rate', 'decompose', 'course', 'facts', 'summary');
 
 -- CreateEnum
 CREATE TYPE "PassageOrigin" AS ENUM ('found', 'made');
@@ -493,13 +493,13 @@ CREATE TABLE "Rating" (
 );
 
 -- CreateTable
-CREATE TABLE "JudgeColumn" (
+CREATE TABLE "AiRaterColumn" (
     "taskId" UUID NOT NULL,
     "raterId" UUID NOT NULL,
     "seq" INTEGER NOT NULL,
     "codes" BYTEA NOT NULL,
 
-    CONSTRAINT "JudgeColumn_pkey" PRIMARY KEY ("taskId","raterId")
+    CONSTRAINT "AiRaterColumn_pkey" PRIMARY KEY ("taskId","raterId")
 );
 
 -- CreateTable
@@ -1355,10 +1355,10 @@ ALTER TABLE "Rating" ADD CONSTRAINT "Rating_referenceContextId_fkey" FOREIGN KEY
 ALTER TABLE "Rating" ADD CONSTRAINT "Rating_shownPassagesId_fkey" FOREIGN KEY ("shownPassagesId") REFERENCES "ShownPassages"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "JudgeColumn" ADD CONSTRAINT "JudgeColumn_taskId_fkey" FOREIGN KEY ("taskId") REFERENCES "Task"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "AiRaterColumn" ADD CONSTRAINT "AiRaterColumn_taskId_fkey" FOREIGN KEY ("taskId") REFERENCES "Task"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "JudgeColumn" ADD CONSTRAINT "JudgeColumn_raterId_fkey" FOREIGN KEY ("raterId") REFERENCES "Rater"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "AiRaterColumn" ADD CONSTRAINT "AiRaterColumn_raterId_fkey" FOREIGN KEY ("raterId") REFERENCES "Rater"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Evidence" ADD CONSTRAINT "Evidence_ratingId_fkey" FOREIGN KEY ("ratingId") REFERENCES "Rating"("id") ON DELETE CASCADE ON UPDATE CASCADE;

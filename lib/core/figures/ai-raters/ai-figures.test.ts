@@ -226,7 +226,7 @@ describe('configurationGrid', () => {
   it('keeps apart what was published from what is mended, and rules from models', () => {
     const runs = expandGrid({
       ...PUBLISHED_GRID,
-      judges: [{ kind: 'baseline' }, { kind: 'chat', model: 'judge', temperature: 0.1, reuse: false }],
+      aiRaters: [{ kind: 'baseline' }, { kind: 'chat', model: 'judge', temperature: 0.1, reuse: false }],
       topN: [5],
       methods: ['rerank'],
       formats: ['relative_time'],

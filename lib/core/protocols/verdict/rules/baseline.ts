@@ -24,7 +24,7 @@ export type RuleRating = {
 }
 
 /**
- * The built-in judge: rules, no model. It looks at how much of the statement's content words the retrieved facts hold, and
+ * The built-in AI rater: rules, no model. It looks at how much of the statement's content words the retrieved facts hold, and
  * whether a fact contradicts it: another number for the same thing, the other side, a denial, an opposite. Numbers, days and
  * sides that no fact holds make a statement only partly backed. A sentence is judged clause by clause.
  *

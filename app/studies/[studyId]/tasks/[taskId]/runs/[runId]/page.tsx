@@ -26,7 +26,7 @@ import { lookAtVerdictsAction } from '../actions'
 
 export const metadata: Metadata = { title: 'AI rater' }
 
-const PROMPT_TITLES = { judge: 'Prompt of the AI rater', repair: 'Prompt that puts an answer into form' }
+const PROMPT_TITLES = { rate: 'Prompt of the AI rater', repair: 'Prompt that puts an answer into form' }
 
 export default async function RunPage({
   params,
