@@ -9,8 +9,8 @@ import { setTaskLock, setVisibility } from '@/lib/data/adjudication/consensus-lo
 import { listDiscussions } from '@/lib/data/adjudication/discussions'
 import { openAiResults } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
+import { SENTENCE_KIND } from '@/lib/data/documents/note-sentences'
 import { createInvitation } from '@/lib/data/members/invitations'
-import { SENTENCE_KIND } from '@/lib/data/texts/note-sentences'
 import { createRun } from '@/lib/testing/create-run'
 import { createActor, createAssignedRater, rate, type TestStudy } from '@/lib/testing/factories'
 import { findTask } from '@/lib/testing/find-task'
@@ -78,11 +78,11 @@ const PAGES: Record<string, Visitor | null> = {
   '/studies/[studyId]/tasks': null,
   '/studies/[studyId]/tasks/new': 'lead',
   '/studies/[studyId]/tasks/[taskId]': null,
-  '/studies/[studyId]/texts': 'lead',
-  '/studies/[studyId]/texts/excluded': 'lead',
-  '/studies/[studyId]/texts/facts': 'lead',
-  '/studies/[studyId]/texts/facts/[noteId]': 'lead of a note',
-  '/studies/[studyId]/texts/facts/tables': 'lead',
+  '/studies/[studyId]/documents': 'lead',
+  '/studies/[studyId]/documents/excluded': 'lead',
+  '/studies/[studyId]/documents/facts': 'lead',
+  '/studies/[studyId]/documents/facts/[noteId]': 'lead of a note',
+  '/studies/[studyId]/documents/facts/tables': 'lead',
 }
 
 const DEMO_PEOPLE = ['lead', 'admin', 'rater1', 'adjudicator3'] as const
@@ -248,7 +248,7 @@ test('axe finds nothing on what stands in for a page that is absent or broken, a
   const { id } = await db.work.create({
     data: { studyId: study.id, kind: 'decompose', status: 'done', configuration: {} },
   })
-  await page.goto(`/studies/${study.id}/texts`)
+  await page.goto(`/studies/${study.id}/documents`)
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Study' })).toBeVisible()
   await expectAccessible(page)

@@ -14,7 +14,7 @@ test('a lead excludes a statement with a reason, and brings it back', async ({
     where: { items: { some: { id: study.itemIds[0]! } } },
   })
   const page = await signInUser(lead.userId)
-  await page.goto(`/studies/${study.id}/texts`)
+  await page.goto(`/studies/${study.id}/documents`)
   await page.getByRole('link', { name: 'Exclude statements' }).click()
 
   await expect(page.getByText('3 statements, the shortest first.')).toBeVisible()
@@ -40,7 +40,7 @@ test('a lead excludes a statement with a reason, and brings it back', async ({
   await page.goto(`/studies/${study.id}/audit-log`)
   await expect(page.getByText('Excluded statements').first()).toBeVisible()
 
-  await page.goto(`/studies/${study.id}/texts/excluded`)
+  await page.goto(`/studies/${study.id}/documents/excluded`)
   await page.getByRole('button', { name: `Bring back: ${text}` }).click()
   await expect(page.getByText('The statement is back in the study.')).toBeVisible()
   expect(await db.item.count({ where: { taskId: study.taskId } })).toBe(3)

@@ -61,7 +61,7 @@ test('a lead goes from the sheet of one text to the next by key, and back to the
   await addPatient(study, { items: 1, externalId: '2' })
   const page = await signInAs('pi')
 
-  await page.goto(`/studies/${study.id}/texts`)
+  await page.goto(`/studies/${study.id}/documents`)
   await page.getByRole('link', { name: 'd1' }).first().click()
   const walk = page.getByRole('navigation', { name: 'List' })
   await expect(walk.getByText('Text 1 of 2')).toBeVisible()

@@ -1,4 +1,4 @@
-import { DroppedList } from '@/components/texts/dropped-list'
+import { DroppedList } from '@/components/documents/dropped-list'
 import { Disclosure } from '@/components/ui/disclosure'
 import { counted, whole } from '@/lib/core/counted-words'
 import {

@@ -26,7 +26,7 @@ export function NoteListTable({ studyId, notes }: Props) {
           <tr key={documentId}>
             <Td>
               <Link
-                href={`/studies/${studyId}/texts/facts/${documentId}`}
+                href={`/studies/${studyId}/documents/facts/${documentId}`}
                 className="font-medium text-accent underline-offset-2 hover:underline"
               >
                 {externalId}

@@ -13,7 +13,7 @@ export function listTextSteps({ state: { progress, needs } }: StepBasis): Step[]
     return [{ path: 'import', title: 'Import charts and texts', why, letters: [] }]
   }
   const cut: Step = {
-    path: 'texts',
+    path: 'documents',
     title: 'Cut the texts into statements',
     why: `${counted(documentsUncut, 'text has', 'texts have')} no statements yet: there is nothing to check of ${documentsUncut === 1 ? 'it' : 'them'}.`,
     letters: [],

@@ -34,7 +34,7 @@ export function CheckedSection({ report }: { report: StudyReport }) {
         note="Rated: by people in the first round; agreement among people rests on statements that two or more rated, figures against consensus labels on settled ones."
         columns={[
           'Written by',
-          'texts',
+          'documents',
           'patients',
           'statements',
           'rated',

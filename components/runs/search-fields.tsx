@@ -1,4 +1,4 @@
-import { describeCutting } from '@/components/texts/text-job-words'
+import { describeCutting } from '@/components/documents/text-job-words'
 import { CheckGroup } from '@/components/ui/check-group'
 import { SelectField, TextField } from '@/components/ui/field'
 import { FACT_SCOPES } from '@/lib/core/retrieval/fact-scope'

@@ -13,7 +13,7 @@ import { useChoices } from '@/components/ui/use-choices'
 import { whole } from '@/lib/core/counted-words'
 import type { KeyChanges, LabelingAction } from '@/lib/core/labeling/labeling-keys'
 import type { DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
-import type { DocumentPosition } from '@/lib/core/study-texts'
+import type { DocumentPosition } from '@/lib/core/study-documents'
 import { type TaskRef, taskHome } from '@/lib/core/task'
 
 type Props = {
@@ -59,7 +59,7 @@ function SheetWalk({ task, back, position, keys }: Omit<Props, 'sheet'>) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
       <Walk
-        home={originOf(task, back) ?? { href: `/studies/${task.studyId}/texts`, title: 'Documents' }}
+        home={originOf(task, back) ?? { href: `/studies/${task.studyId}/documents`, title: 'Documents' }}
         previous={hrefOf(position?.previous ?? null)}
         next={hrefOf(position?.next ?? null)}
         place={

@@ -1,5 +1,5 @@
+import { describeSpend } from '@/components/documents/text-job-words'
 import { RunPrompt } from '@/components/runs/run-prompt'
-import { describeSpend } from '@/components/texts/text-job-words'
 import type { TextSpend } from '@/lib/core/text-jobs'
 
 type Props = { spend: TextSpend; currency: string; prompt: { text: string; hash: string } }

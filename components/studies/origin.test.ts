@@ -13,7 +13,7 @@ it.each([
   [`errors?differ=yes&page=2&at=${ID}#s-${ID}`, 'Disagreements'],
   [`statements/${ID}?list=errors`, 'the statement'],
   [`patients/${ID}?item=${ID}&list=errors%3Fpage%3D2`, 'the patient'],
-  ['texts', 'Documents'],
+  ['documents', 'Documents'],
 ])('leads back to %s', (origin, title) => {
   for (const address of [raterAddress(TASK, 'r', origin), sheetAddress(TASK, 'd', origin)]) {
     const back = new URL(address, 'http://localhost').searchParams.get('back')

@@ -13,7 +13,7 @@ const LEAD: readonly (Room | RoomGroup)[] = [
     rooms: [
       { segment: 'import', title: 'Import' },
       { segment: 'patients', title: 'Patients' },
-      { segment: 'texts', title: 'Documents', also: ['documents'] },
+      { segment: 'documents', title: 'Documents' },
     ],
   },
   {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { db } from '@/lib/data/client'
-import { listTextJobs } from '@/lib/data/texts/text-jobs'
+import { listTextJobs } from '@/lib/data/documents/text-jobs'
 import { cancelWork } from '@/lib/data/work/control'
 import { TRIAL_QUESTION } from '@/lib/models/own-words'
 import { answerWith, type ChatScript, sendJson } from '@/lib/testing/chat-server'

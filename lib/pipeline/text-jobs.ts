@@ -8,7 +8,7 @@ import {
   type TextJobConfiguration,
   textJobConfigurationSchema,
 } from '@/lib/core/text-jobs'
-import { startTextJob as startStoredJob } from '@/lib/data/texts/text-jobs'
+import { startTextJob as startStoredJob } from '@/lib/data/documents/text-jobs'
 import { requireWorkManager } from '@/lib/data/work/control'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
 import { chooseChatServer, pinServer } from './chat-server'
@@ -30,7 +30,7 @@ const PROMPTS: Readonly<Record<Exclude<TextJobConfiguration['kind'], 'facts'>, r
  *
  * @param options.jobId given by whoever starts it; the same again starts nothing
  * @param options.costLimit what its calls may cost before it pauses, in the currency of the prices
- * @throws {AppError} see `lib/data/texts/text-jobs`; `unavailable` without a server; `invalid` for a limit on what has no price
+ * @throws {AppError} see `lib/data/documents/text-jobs`; `unavailable` without a server; `invalid` for a limit on what has no price
  */
 export async function startTextJob(
   actor: Actor,

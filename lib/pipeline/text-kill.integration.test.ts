@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { db } from '@/lib/data/client'
-import { listTextJobs } from '@/lib/data/texts/text-jobs'
+import { listTextJobs } from '@/lib/data/documents/text-jobs'
 import { answerWith, type ScriptedChatServer, sendJson, startChatServer } from '@/lib/testing/chat-server'
 import { expireDead, skipPause } from '@/lib/testing/dead-jobs'
 import { createActor, createStudy } from '@/lib/testing/factories'

@@ -54,9 +54,15 @@ import { listAiNames, listMarginAnswers } from '@/lib/data/blinding/margin-answe
 import { showsAiToRaters } from '@/lib/data/blinding/reveal-ai'
 import { getCharacteristics } from '@/lib/data/charts/characteristics'
 import { getChartSource } from '@/lib/data/charts/charts'
-import { findDocumentPosition, getStudyTexts } from '@/lib/data/charts/documents'
+import { findDocumentPosition, getStudyDocuments } from '@/lib/data/charts/documents'
 import { listPatientDocuments, listPatients } from '@/lib/data/charts/patients'
 import { db } from '@/lib/data/client'
+import { findNoteFacts, listNotesWithFacts } from '@/lib/data/documents/compare-lists'
+import { getFactTables } from '@/lib/data/documents/fact-tables'
+import { findNoteCutting } from '@/lib/data/documents/note-decompositions'
+import { listTextJobs } from '@/lib/data/documents/text-jobs'
+import { listTextLengths } from '@/lib/data/documents/text-lengths'
+import { listTextPaces } from '@/lib/data/documents/text-paces'
 import { exportsSealedAi } from '@/lib/data/export/exports'
 import { listJuries } from '@/lib/data/juries/juries'
 import { listGuidelineVersions } from '@/lib/data/labeling/guidelines'
@@ -79,7 +85,6 @@ import { getLatestExperience, getRunExperience } from '@/lib/data/runs/run-exper
 import { getRunScale } from '@/lib/data/runs/run-scale'
 import { listServicesForRuns } from '@/lib/data/runs/service-findings'
 import { findSheetAiRater } from '@/lib/data/runs/sheet-ai-rater'
-
 import { countDisagreements, listDisagreements } from '@/lib/data/statements/disagreements'
 import { findExcludableStatements, listExcludedStatements } from '@/lib/data/statements/exclusions'
 import { findListPosition } from '@/lib/data/statements/list-positions'
@@ -88,12 +93,6 @@ import { getScoreSheet } from '@/lib/data/statements/score-sheets'
 import { getJudgedContext, getStatement } from '@/lib/data/statements/statements'
 import { getSummarySpend, listSummaryRequests } from '@/lib/data/statements/summary-requests'
 import { getStudy } from '@/lib/data/studies'
-import { findNoteFacts, listNotesWithFacts } from '@/lib/data/texts/compare-lists'
-import { getFactTables } from '@/lib/data/texts/fact-tables'
-import { findNoteCutting } from '@/lib/data/texts/note-decompositions'
-import { listTextJobs } from '@/lib/data/texts/text-jobs'
-import { listTextLengths } from '@/lib/data/texts/text-lengths'
-import { listTextPaces } from '@/lib/data/texts/text-paces'
 import { listWebhooks } from '@/lib/data/webhooks/webhooks'
 import { type TestStudy } from './factories'
 
@@ -181,7 +180,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['listPatients', (actor, { id }) => listPatients(actor, id), ['pi']],
   ['listPatientDocuments', (actor, study) => listPatientDocuments(actor, study, study.patientId), ['pi']],
   ['findDocumentPosition', (actor, { id }) => findDocumentPosition(actor, id, randomUUID()), ['pi']],
-  ['getStudyTexts', (actor, { id }) => getStudyTexts(actor, id), ['pi']],
+  ['getStudyDocuments', (actor, { id }) => getStudyDocuments(actor, id), ['pi']],
   ['listTextJobs', (actor, { id }) => listTextJobs(actor, id), ['pi']],
   [
     'listTextLengths',

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { Actor } from '@/lib/core/actor'
 import type { TextJobSummary } from '@/lib/core/text-jobs'
-import { listTextJobs } from '@/lib/data/texts/text-jobs'
+import { listTextJobs } from '@/lib/data/documents/text-jobs'
 
 /** Work on texts when it has ended, well or not. */
 export async function waitForJob(lead: Actor, studyId: string, jobId: string): Promise<TextJobSummary> {

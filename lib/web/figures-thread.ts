@@ -20,6 +20,7 @@ import { getFilterNames } from '@/lib/data/agreement/filter-names'
 import { getLabelModels } from '@/lib/data/agreement/label-models'
 import { getRaterProfiles } from '@/lib/data/agreement/rater-profiles'
 import { listRetrievalScores } from '@/lib/data/agreement/retrieval-score'
+import { getFactTables } from '@/lib/data/documents/fact-tables'
 import { getGlance } from '@/lib/data/progress/glance'
 import { getProgress } from '@/lib/data/progress/progress'
 import { getStudyState } from '@/lib/data/progress/study-state'
@@ -27,7 +28,6 @@ import { getTaskReport } from '@/lib/data/report/task-report'
 import { countDisagreements, listDisagreements } from '@/lib/data/statements/disagreements'
 import { findListPosition } from '@/lib/data/statements/list-positions'
 import { getRaterWork } from '@/lib/data/statements/rater-work'
-import { getFactTables } from '@/lib/data/texts/fact-tables'
 
 type EstimateTexts = typeof import('@/lib/pipeline/text-estimate/estimate-texts').estimateTexts
 

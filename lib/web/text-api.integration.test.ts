@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { POST as estimateTexts } from '@/app/api/v1/studies/[studyId]/texts/estimate/route'
+import { POST as estimateTexts } from '@/app/api/v1/studies/[studyId]/documents/estimate/route'
 import { db } from '@/lib/data/client'
 import { callApi, createToken } from '@/lib/testing/call-api'
 import { createActor, createStudy } from '@/lib/testing/factories'

@@ -87,7 +87,7 @@ async function writeTables(show: Show, idOrTitle: string, folder: string): Promi
   process.env['DATABASE_URL'] = await findDatabase(process.env)
   const [{ findStudy }, { getFactTables }, { SYSTEM_ACTOR }] = await Promise.all([
     import('./study'),
-    import('@/lib/data/texts/fact-tables'),
+    import('@/lib/data/documents/fact-tables'),
     import('@/lib/core/actor'),
   ])
   const study = await findStudy(idOrTitle)

@@ -43,14 +43,14 @@ const work = z.object({
 export const TEXT_API = {
   listTextWork: {
     method: 'get',
-    path: '/studies/{studyId}/texts/work',
+    path: '/studies/{studyId}/documents/work',
     summary: 'The newest work on texts, newest first',
     scope: 'runs:manage',
     response: z.array(work),
   },
   startTextWork: {
     method: 'post',
-    path: '/studies/{studyId}/texts/work',
+    path: '/studies/{studyId}/documents/work',
     summary:
       'Write hospital courses, cut texts or notes into statements, or draft checks, for every text that lacks them; with a `jobId` of yours, the same start sent again starts nothing, and another one under it is a conflict',
     scope: 'runs:manage',
@@ -60,14 +60,14 @@ export const TEXT_API = {
   },
   getTextWork: {
     method: 'get',
-    path: '/studies/{studyId}/texts/work/{jobId}',
+    path: '/studies/{studyId}/documents/work/{jobId}',
     summary: 'How far work on texts is',
     scope: 'runs:manage',
     response: work,
   },
   resumeTextWork: {
     method: 'post',
-    path: '/studies/{studyId}/texts/work/{jobId}/resume',
+    path: '/studies/{studyId}/documents/work/{jobId}/resume',
     summary:
       'Go on with work on texts that is paused, was stopped or has failures; what is made stays; with a higher `costLimit` also with work that has cost what it may',
     scope: 'runs:manage',
@@ -76,14 +76,14 @@ export const TEXT_API = {
   },
   stopTextWork: {
     method: 'post',
-    path: '/studies/{studyId}/texts/work/{jobId}/stop',
+    path: '/studies/{studyId}/documents/work/{jobId}/stop',
     summary: 'Stop work on texts; what is made stays',
     scope: 'runs:manage',
     response: done,
   },
   estimateTexts: {
     method: 'post',
-    path: '/studies/{studyId}/texts/estimate',
+    path: '/studies/{studyId}/documents/estimate',
     summary:
       'What writing hospital courses, cutting texts or drafting checks would take: calls, tokens, money and time, from least to most, without what the same model has answered before. Starts nothing',
     scope: 'runs:manage',

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import type { DocumentPosition, StudyTexts } from '@/lib/core/study-texts'
+import type { DocumentPosition, StudyDocuments } from '@/lib/core/study-documents'
 import { requireId } from '@/lib/core/uuid'
 import { db } from '../client'
 
@@ -9,10 +9,10 @@ import { db } from '../client'
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function getStudyTexts(actor: Actor, studyId: string): Promise<StudyTexts> {
+export async function getStudyDocuments(actor: Actor, studyId: string): Promise<StudyDocuments> {
   authorize(actor, 'document:read', studyId)
   const [documents, [notes]] = await Promise.all([
-    db.$queryRaw<StudyTexts['documents'][number][]>`
+    db.$queryRaw<StudyDocuments['documents'][number][]>`
       select d.id as "documentId", d."externalId", d.kind, d."authorKind"::text as "authorKind", d."authorName",
         p.id as "patientId", p."externalId" as "patientExternalId", length(d.text) as characters,
         cut.sentences, cut.claims
@@ -25,7 +25,7 @@ export async function getStudyTexts(actor: Actor, studyId: string): Promise<Stud
       ) cut
       where d."studyId" = ${studyId}::uuid
       order by p."externalId", d."externalId"`,
-    db.$queryRaw<StudyTexts['notes'][]>`
+    db.$queryRaw<StudyDocuments['notes'][]>`
       select count(*)::int as count, coalesce(sum(length(n.text)), 0)::int as characters,
         count(*) filter (where exists (select 1 from "Fact" f where f."noteId" = n.id and f.kind = 'claim'))::int as cut,
         (select count(*)::int from "Patient" p join "Fact" f on f."patientId" = p.id and f.kind = 'claim'
@@ -36,7 +36,7 @@ export async function getStudyTexts(actor: Actor, studyId: string): Promise<Stud
 }
 
 /**
- * The place of a text in the order of {@link getStudyTexts}.
+ * The place of a text in the order of {@link getStudyDocuments}.
  *
  * @returns null for what is no text of the study
  * @throws {AppError} `not_found`, `forbidden`

@@ -4,9 +4,9 @@ import type { FactScope } from '@/lib/core/retrieval/fact-scope'
 import type { RunScale } from '@/lib/core/runs/run-scale'
 import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
+import { listNoteDecompositions } from '../documents/note-decompositions'
 import { Prisma } from '../generated/client'
 import { openTask } from '../tasks'
-import { listNoteDecompositions } from '../texts/note-decompositions'
 
 type Row = {
   kind: 'sentence' | 'claim'

@@ -4,7 +4,7 @@ import { addPatient, createActor, createStudy } from '@/lib/testing/factories'
 import { addAiRater } from '@/lib/testing/juries'
 import { createReasonedStudy } from '@/lib/testing/reasoned-study'
 import { openAiResults } from '../blinding/ai-results'
-import { findDocumentPosition, getStudyTexts } from '../charts/documents'
+import { findDocumentPosition, getStudyDocuments } from '../charts/documents'
 import { db } from '../client'
 import { getScoreSheet } from './score-sheets'
 
@@ -94,7 +94,7 @@ it('a text stands among all of its study, by patient, as the list of texts has t
   for (const externalId of ['0', '2']) await addPatient(study, { items: 1, externalId })
   await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
-  const { documents } = await getStudyTexts(pi, study.id)
+  const { documents } = await getStudyDocuments(pi, study.id)
   const ids = documents.map(({ documentId }) => documentId)
   const placeOf = (id: string) => findDocumentPosition(pi, study.id, id)
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import type { CourseWriting } from '@/lib/core/text-jobs'
-import { listNotesToWriteFrom, storeCourse } from '@/lib/data/texts/courses'
+import { listNotesToWriteFrom, storeCourse } from '@/lib/data/documents/courses'
 import type { TextUnit } from '@/lib/data/work/units'
 import { openCourseTools } from '../course-tools'
 import { openWindows } from '../retrieval/open-windows'

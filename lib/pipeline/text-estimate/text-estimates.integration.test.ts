@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { NewTextJob, TextJobSummary } from '@/lib/core/text-jobs'
 import type { TextEstimate } from '@/lib/core/text-work/text-estimate'
 import { db } from '@/lib/data/client'
-import { listTextJobs } from '@/lib/data/texts/text-jobs'
+import { listTextJobs } from '@/lib/data/documents/text-jobs'
 import {
   type ChatScript,
   type ScriptedChatServer,

@@ -99,7 +99,7 @@ function Head({ task, statement, list }: PartProps) {
           {`Excluded from the study by ${excluded.by}, ${minuteOf(excluded.at)} UTC: ${excluded.reason} `}
           <Link
             className="text-accent underline underline-offset-2"
-            href={`/studies/${task.studyId}/texts/excluded`}
+            href={`/studies/${task.studyId}/documents/excluded`}
           >
             <ItemWords>Excluded statements</ItemWords>
           </Link>

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { FACT_CLASSES } from '@/lib/core/protocols/entailment/fact-class'
-import { classifySentence, freezeWeights, recutSentences } from '@/lib/data/texts/note-sentences'
+import { classifySentence, freezeWeights, recutSentences } from '@/lib/data/documents/note-sentences'
 import { defineAction } from '@/lib/web/action'
 
 export const freezeWeightsAction = defineAction(z.strictObject({ studyId: z.uuid() }), (actor, { studyId }) =>

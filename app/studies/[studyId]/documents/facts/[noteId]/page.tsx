@@ -5,14 +5,14 @@ import { SentenceForm } from '@/components/facts/sentence-form'
 import { BackLink } from '@/components/ui/back-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { toLines } from '@/lib/core/protocols/entailment/sentence-lines'
-import { findNoteFacts } from '@/lib/data/texts/compare-lists'
+import { findNoteFacts } from '@/lib/data/documents/compare-lists'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { classifySentenceAction, recutSentencesAction } from '../actions'
 
 export const metadata: Metadata = { title: 'Facts of a note' }
 
-type Props = PageProps<'/studies/[studyId]/texts/facts/[noteId]'>
+type Props = PageProps<'/studies/[studyId]/documents/facts/[noteId]'>
 
 /** A note, and the lists of its facts beside it. */
 export default async function NoteFactsPage({ params, searchParams }: Props) {
@@ -23,7 +23,7 @@ export default async function NoteFactsPage({ params, searchParams }: Props) {
   const chosen = typeof list === 'string' ? [list] : (list ?? [])
   return (
     <main className="mx-auto grid w-full max-w-[120rem] gap-6 px-6 py-6">
-      <BackLink href={`/studies/${studyId}/texts/facts`}>Lists of facts</BackLink>
+      <BackLink href={`/studies/${studyId}/documents/facts`}>Lists of facts</BackLink>
       <PageHeader title={`Facts of ${note.externalId}`}>
         Each fact leads to the sentence that it shares most words with.
       </PageHeader>

@@ -10,12 +10,14 @@ import { requireActor } from '@/lib/web/session'
 export const metadata: Metadata = { title: 'Tables of facts' }
 
 /** What lists of facts come to: counts, and the scores of each task that checks them. */
-export default async function FactTablesPage({ params }: PageProps<'/studies/[studyId]/texts/facts/tables'>) {
+export default async function FactTablesPage({
+  params,
+}: PageProps<'/studies/[studyId]/documents/facts/tables'>) {
   const { studyId } = await params
   const { counts, tasks } = await load(async () => figures.getFactTables(await requireActor(), studyId))
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6">
-      <BackLink href={`/studies/${studyId}/texts/facts`}>Lists of facts</BackLink>
+      <BackLink href={`/studies/${studyId}/documents/facts`}>Lists of facts</BackLink>
       <PageHeader title="Tables of facts">
         How lists of facts differ, and how true and complete they are.
       </PageHeader>

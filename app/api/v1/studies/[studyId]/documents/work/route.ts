@@ -1,5 +1,5 @@
 import { API } from '@/lib/core/api/endpoints'
-import { listTextJobs } from '@/lib/data/texts/text-jobs'
+import { listTextJobs } from '@/lib/data/documents/text-jobs'
 import { startTextJob } from '@/lib/pipeline/text-jobs'
 import { defineApi } from '@/lib/web/api'
 

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next'
-import { CutForm } from '@/components/texts/cut-form'
-import { DocumentTable } from '@/components/texts/document-table'
-import { ListFactsForm } from '@/components/texts/list-facts-form'
-import { TextJobList } from '@/components/texts/text-job-card'
-import { WriteCoursesForm } from '@/components/texts/write-courses-form'
+import { CutForm } from '@/components/documents/cut-form'
+import { DocumentTable } from '@/components/documents/document-table'
+import { ListFactsForm } from '@/components/documents/list-facts-form'
+import { TextJobList } from '@/components/documents/text-job-card'
+import { WriteCoursesForm } from '@/components/documents/write-courses-form'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
-import { getStudyTexts } from '@/lib/data/charts/documents'
+import { getStudyDocuments } from '@/lib/data/charts/documents'
+import { listTextJobs } from '@/lib/data/documents/text-jobs'
 import { getFirstTask } from '@/lib/data/tasks'
-import { listTextJobs } from '@/lib/data/texts/text-jobs'
 import { findCurrency } from '@/lib/pipeline/chat-server'
 import { hasPricedModel, listModels } from '@/lib/pipeline/open-model'
 import { canMeasureMatter } from '@/lib/pipeline/text-jobs'
@@ -19,13 +19,13 @@ import { estimateTextsAction, startTextJobAction } from './actions'
 
 export const metadata: Metadata = { title: 'Documents' }
 
-export default async function TextsPage({ params }: PageProps<'/studies/[studyId]/texts'>) {
+export default async function DocumentsPage({ params }: PageProps<'/studies/[studyId]/documents'>) {
   const { studyId } = await params
   const { task, texts, jobs } = await load(async () => {
     const actor = await requireActor()
     const [first, found, work] = await Promise.all([
       getFirstTask(actor, studyId),
-      getStudyTexts(actor, studyId),
+      getStudyDocuments(actor, studyId),
       listTextJobs(actor, studyId),
     ])
     return { task: first, texts: found, jobs: work }
@@ -38,10 +38,10 @@ export default async function TextsPage({ params }: PageProps<'/studies/[studyId
         title="Documents"
         actions={
           <>
-            <ButtonLink tone="quiet" href={`/studies/${studyId}/texts/facts`}>
+            <ButtonLink tone="quiet" href={`/studies/${studyId}/documents/facts`}>
               Compare facts
             </ButtonLink>
-            <ButtonLink tone="quiet" href={`/studies/${studyId}/texts/excluded`}>
+            <ButtonLink tone="quiet" href={`/studies/${studyId}/documents/excluded`}>
               Exclude statements
             </ButtonLink>
           </>

@@ -1,5 +1,5 @@
-/** What texts a study has, and what was cut from them. */
-export type StudyTexts = {
+/** What documents and notes a study has, and what was cut from them. */
+export type StudyDocuments = {
   documents: readonly {
     documentId: string
     externalId: string

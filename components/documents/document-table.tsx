@@ -4,10 +4,10 @@ import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { AUTHOR_WORDS } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
-import type { StudyTexts } from '@/lib/core/study-texts'
+import type { StudyDocuments } from '@/lib/core/study-documents'
 import type { TaskRef } from '@/lib/core/task'
 
-type Props = { task: TaskRef; texts: StudyTexts }
+type Props = { task: TaskRef; texts: StudyDocuments }
 
 const LINK = 'text-accent underline-offset-2 hover:underline'
 
@@ -38,7 +38,7 @@ export function DocumentTable({ task, texts: { documents, notes } }: Props) {
               <tr key={document.documentId}>
                 <Td>
                   <Link
-                    href={sheetAddress(task, document.documentId, 'texts')}
+                    href={sheetAddress(task, document.documentId, 'documents')}
                     className={`font-medium ${LINK}`}
                   >
                     {document.externalId}

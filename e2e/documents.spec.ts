@@ -74,6 +74,6 @@ test('a lead cuts a text, has a task of its statements drafted by rules, and a p
 test('a rater does not find the texts', async ({ signInAs, study }) => {
   const page = await signInAs('rater')
 
-  await page.goto(`/studies/${study.id}/texts`)
+  await page.goto(`/studies/${study.id}/documents`)
   await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
 })

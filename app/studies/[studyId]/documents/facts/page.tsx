@@ -4,7 +4,7 @@ import { WeighForm } from '@/components/facts/weigh-form'
 import { BackLink } from '@/components/ui/back-link'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
-import { listNotesWithFacts } from '@/lib/data/texts/compare-lists'
+import { listNotesWithFacts } from '@/lib/data/documents/compare-lists'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { freezeWeightsAction } from './actions'
@@ -12,16 +12,16 @@ import { freezeWeightsAction } from './actions'
 export const metadata: Metadata = { title: 'Lists of facts' }
 
 /** The notes whose facts were listed. */
-export default async function FactListsPage({ params }: PageProps<'/studies/[studyId]/texts/facts'>) {
+export default async function FactListsPage({ params }: PageProps<'/studies/[studyId]/documents/facts'>) {
   const { studyId } = await params
   const notes = await load(async () => listNotesWithFacts(await requireActor(), studyId))
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
-      <BackLink href={`/studies/${studyId}/texts`}>Documents</BackLink>
+      <BackLink href={`/studies/${studyId}/documents`}>Documents</BackLink>
       <PageHeader
         title="Lists of facts"
         actions={
-          <ButtonLink tone="quiet" href={`/studies/${studyId}/texts/facts/tables`}>
+          <ButtonLink tone="quiet" href={`/studies/${studyId}/documents/facts/tables`}>
             Show tables
           </ButtonLink>
         }
