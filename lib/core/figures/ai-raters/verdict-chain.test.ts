@@ -16,7 +16,7 @@ describe('verdictChain', () => {
     const chain = chainOf()!
 
     expect([chain.axis, chain.values, chain.items]).toEqual(['Facts', ['5', '10', '25'], 6])
-    expect(chain.courses.map(({ course, counts }) => [course, ...counts])).toEqual([
+    expect(chain.paths.map(({ path, counts }) => [path, ...counts])).toEqual([
       ['A → A → [A]', 2, 0],
       ['A → A → [B]', 2, 0],
       ['A → B → [A]', 0, 1],
@@ -46,7 +46,7 @@ describe('verdictChain', () => {
     const chain = verdictChain(ofPatients(wide, 10), chainViewSchema.parse({}))!
     const figure = chainFigure(chain)
 
-    expect(chain.courses.map(({ shares }) => shares[0]?.value)).toEqual([1, 0])
+    expect(chain.paths.map(({ shares }) => shares[0]?.value)).toEqual([1, 0])
     expect(figure.rows.map(({ cells }) => cells.slice(0, 3))).toEqual([
       ['A → [A]', 'the settled label', 20],
       ['A → [A]', 'another label', 0],

@@ -22,8 +22,8 @@ export type ChainView = z.output<typeof chainViewSchema>
 /** AI raters that differ in one setting alone, in the order of its values. */
 type Chain = { raters: readonly AiRaterRow[]; values: readonly string[]; label: string }
 
-/** How many statements took one course along a chain: those whose last label is the settled one, and the others. */
-type ChainCourse = { course: string; counts: readonly number[]; shares: readonly Estimate[] }
+/** How many statements took one path along a chain: those whose last label is the settled one, and the others. */
+type ChainPath = { path: string; counts: readonly number[]; shares: readonly Estimate[] }
 
 export type VerdictChain = {
   labelSet: LabelSet
@@ -34,7 +34,7 @@ export type VerdictChain = {
   /** The chain that is shown and all of this setting, by their first rater. */
   chosen: { raterId: string; label: string }
   chains: readonly { raterId: string; label: string }[]
-  courses: readonly ChainCourse[]
+  paths: readonly ChainPath[]
   items: number
   patients: number
 }
@@ -85,7 +85,7 @@ export function verdictChain(whole: StudyMatrix, view: ChainView): VerdictChain 
     values: chain.values,
     chosen: toName(chain),
     chains: asked.chains.map(toName),
-    courses: countCourses(matrix, columns, consensus, indices),
+    paths: countPaths(matrix, columns, consensus, indices),
     items: indices.length,
     patients: countPatients(matrix.items, indices),
   }
@@ -116,30 +116,30 @@ function chainsAlong(rows: readonly AiRaterRow[], axis: Axis, varied: readonly A
     .toSorted((one, other) => other.raters.length - one.raters.length || (one.label < other.label ? -1 : 1))
 }
 
-function countCourses(
+function countPaths(
   matrix: StudyMatrix,
   columns: readonly Uint8Array[],
   consensus: Uint8Array,
   indices: readonly number[],
-): ChainCourse[] {
+): ChainPath[] {
   const { patientOf, patients } = patientIndices(matrix.items)
   const ends = new Map<string, Uint8Array>()
   for (const index of indices) {
-    const course = courseOf(columns.map((column) => column[index] ?? 0))
-    const met = ends.get(course) ?? new Uint8Array(consensus.length)
+    const path = pathOf(columns.map((column) => column[index] ?? 0))
+    const met = ends.get(path) ?? new Uint8Array(consensus.length)
     met[index] = columns.at(-1)?.[index] === consensus[index] ? 1 : 2
-    ends.set(course, met)
+    ends.set(path, met)
   }
   return [...ends]
-    .map(([course, met]) => ({
-      course,
+    .map(([path, met]) => ({
+      path,
       ...labelShares([met], 2, { of: patientOf, count: patients }),
     }))
-    .toSorted((one, other) => (one.course < other.course ? -1 : 1))
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1))
 }
 
 /** Labels in their order as letters, the last in brackets. */
-function courseOf(labels: readonly number[]): string {
+function pathOf(labels: readonly number[]): string {
   const seen = [...new Set(labels)]
   const letters = labels.map((label) => LETTERS[seen.indexOf(label)] ?? '?')
   return [...letters.slice(0, -1), `[${letters.at(-1)}]`].join(' → ')

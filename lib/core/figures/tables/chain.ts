@@ -12,15 +12,15 @@ const ENDS: readonly ChartLabel[] = [
 ]
 
 /** How labels change along a setting, and whether the last of them is the settled one. */
-export function chainFigure({ axis, values, chosen, courses, items, patients }: VerdictChain): Figure {
+export function chainFigure({ axis, values, chosen, paths, items, patients }: VerdictChain): Figure {
   const steps = values.map((value) => axisValue(axis, value)).join(' → ')
-  const bars = courses.map(({ course, counts, shares }) => ({ label: course, counts, shares }))
+  const bars = paths.map(({ path, counts, shares }) => ({ label: path, counts, shares }))
   return {
     name: `chain-${axis.toLowerCase().replaceAll(' ', '-')}`,
     title: `How labels change along ${axisTitle(axis).toLowerCase()}`,
     who: chosen.label === '' ? [] : [chosen.label],
     words: joined(
-      `${axisTitle(axis)}: ${steps}. A is a statement’s first label, B the next other one; the last stands in brackets. A bar shows how many of the n of ${counted(items, 'settled statement', 'settled statements')} that took this course end at the settled label.`,
+      `${axisTitle(axis)}: ${steps}. A is a statement’s first label, B the next other one; the last stands in brackets. A bar shows how many of the n of ${counted(items, 'settled statement', 'settled statements')} that took this path end at the settled label.`,
       patientsNote('patient', patients),
     ),
     method: 'Intervals are Wilson’s, and allow for statements of one patient being alike.',

@@ -41,13 +41,13 @@ export default async function GridPage({
     const actor = await requireActor()
     const state = await getAiResults(actor, task)
     const isOpen = state.openedAt !== null
-    const [known, made, courses, scores] = await Promise.all([
+    const [known, made, chain, scores] = await Promise.all([
       figures.getFilterNames(actor, task, view),
       isOpen ? figures.getConfigurationGrid(actor, task, view) : null,
       isOpen ? figures.getVerdictChain(actor, task, chained) : null,
       isOpen ? figures.listRetrievalScores(actor, task) : null,
     ])
-    return { names: known, grid: made, chain: courses, retrieval: scores }
+    return { names: known, grid: made, chain, retrieval: scores }
   })
   if (grid === null) toSealedPage(task)
   const hrefOf = gridLink(task, view, grid.items)
