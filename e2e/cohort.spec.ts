@@ -8,7 +8,7 @@ import { findTask } from '@/lib/testing/find-task'
 import { writeMimic } from '@/lib/testing/write-mimic'
 import { expect, expectAccessible, test } from './fixtures'
 
-test('a lead makes a study of MIMIC’s own tables, corrects a course, and starts the baseline on it', async ({
+test('a lead makes a study of MIMIC’s own tables, corrects a hospital course, and starts the baseline on it', async ({
   signInUser,
 }) => {
   test.slow() // several pages, each read by axe
@@ -25,14 +25,14 @@ test('a lead makes a study of MIMIC’s own tables, corrects a course, and start
   await expect(page.getByRole('heading', { name: 'Choose a cohort' })).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Patients', { exact: true }).fill('5')
-  await page.getByLabel('Headings that begin the course').fill('No such heading:')
+  await page.getByLabel('Headings that begin the hospital course').fill('No such heading:')
   await page.getByRole('button', { name: 'Choose cohort' }).click()
   await expect(page.getByRole('row', { name: 'Patients drawn patients 0' })).toBeVisible()
-  await page.getByLabel('Headings that begin the course').fill('Brief Hospital Course:')
+  await page.getByLabel('Headings that begin the hospital course').fill('Brief Hospital Course:')
   await page.getByRole('button', { name: 'Choose again' }).click()
   await expect(page.getByRole('row', { name: 'Patients drawn patients 5' })).toBeVisible()
 
-  const uncut = page.getByText(/Patient 12, admission 100012: no course found/)
+  const uncut = page.getByText(/Patient 12, admission 100012: no hospital course found/)
   await uncut.click()
   await page.getByLabel('First line').fill('7')
   await page.getByLabel('Last line').fill('7')

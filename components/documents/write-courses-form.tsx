@@ -15,7 +15,7 @@ export function WriteCoursesForm({ models, canMeasureMatter, ...job }: TextJobPr
       unit={['admission', 'admissions']}
       verb="Write"
       read={(fields) => readForm(fields, models)}
-      explanation="For each admission with notes and no course by this model with these settings yet. Notes are summed up one by one and worked in by time; discharge summaries are left out. The result is a text under evaluation, no advice about a patient."
+      explanation="For each admission with notes and no hospital course by this model with these settings yet. Notes are summed up one by one and worked in by time; discharge summaries are left out. The result is a text under evaluation, no advice about a patient."
     >
       <ModelField models={models} />
       <SelectField
@@ -29,7 +29,7 @@ export function WriteCoursesForm({ models, canMeasureMatter, ...job }: TextJobPr
         </option>
       </SelectField>
       <TextField
-        label="Longest course, in tokens"
+        label="Longest hospital course, in tokens"
         name="courseTokens"
         type="number"
         min={100}

@@ -21,7 +21,7 @@ type Props = {
   onGiveUp: () => void
 }
 
-/** MIMIC's tables become a study: rules first, then what they choose, and the courses that were cut out, to be corrected. */
+/** MIMIC's tables become a study: rules first, then what they choose, and the hospital courses that were cut out, to be corrected. */
 export function CohortStep({ home, mimicId, onChosen, onGiveUp }: Props) {
   const { made, isBusy, failure, choose, take } = useCohort(home, mimicId)
   const [corrections, setCorrections] = useState<Record<string, CourseLines>>({})
@@ -97,7 +97,7 @@ function RuleFields() {
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextAreaField
-          label="Headings that begin the course"
+          label="Headings that begin the hospital course"
           name="starts"
           rows={2}
           defaultValue="Brief Hospital Course:"

@@ -27,7 +27,7 @@ export function CourseCuts({ cuts, corrections, onCorrect }: Props) {
       <h3 className="text-sm font-semibold">What was cut out of the discharge summaries</h3>
       <p className="text-sm text-muted">
         {counted(cuts.length, 'summary', 'summaries')}
-        {missing > 0 && `; ${counted(missing, 'has', 'have')} no course that could be cut out by headings`}
+        {missing > 0 && `; ${counted(missing, 'has', 'have')} no hospital course that could be cut out by headings`}
       </p>
       {cuts.map((cut) => (
         <OneCut
@@ -50,7 +50,7 @@ type OneProps = {
 function OneCut({ cut: { patient, admission, lines, summary }, corrected, onCorrect }: OneProps) {
   const [isOpen, setOpen] = useState(false)
   const shown = corrected ?? lines
-  const range = shown === null ? 'no course found' : `lines ${shown.first} to ${shown.last}`
+  const range = shown === null ? 'no hospital course found' : `lines ${shown.first} to ${shown.last}`
   return (
     <Disclosure
       title={`Patient ${patient}, admission ${admission}: ${range}${corrected ? ', corrected' : ''}`}

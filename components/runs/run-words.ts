@@ -20,7 +20,7 @@ export const STAGE_WORDS: Record<CallStage, string> = {
   rate: 'Rate',
   repair: 'Put into form',
   decompose: 'Take out statements',
-  course: 'Write courses',
+  course: 'Write hospital courses',
   facts: 'List facts',
   summary: 'Sum up reasons',
 }

@@ -38,7 +38,7 @@ const decompose = {
 }
 
 /**
- * How warm a course is written where nothing else is said: the published settings mean 0.5, the published program runs at 0.1.
+ * How warm a hospital course is written where nothing else is said: the published settings mean 0.5, the published program runs at 0.1.
  *
  * @see VeriFact (Chung et al. 2025), section 4.2.4 and its code
  */

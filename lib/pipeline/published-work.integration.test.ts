@@ -65,7 +65,7 @@ it('cuts as published with the published counter, beside what our own rule cut',
   expect(new Set(facts.map((fact) => fact.decomposition)).size).toBe(2)
 })
 
-it('writes courses as published from notes cut by matter, and only with a model that measures it', async () => {
+it('writes hospital courses as published from notes cut by matter, and only with a model that measures it', async () => {
   const day = (word: string) => `The ${word} was looked at, and the ${word} was found to be well. `.repeat(12)
   const { study, lead } = await createNote(`${Math.random()} ${day('lung')}${day('kidney')}`)
 

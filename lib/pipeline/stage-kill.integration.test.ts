@@ -148,7 +148,7 @@ describe('a worker that is killed in a run that searches with models', () => {
 describe('a worker that is killed while a model works on texts', () => {
   const BY_MODEL = { by: 'model', model: 'scripted' } as const
 
-  it('writes one course of an admission, and sums up no note a second time but those under way', async () => {
+  it('writes one hospital course of an admission, and sums up no note a second time but those under way', async () => {
     const { id, ...note } = await db.note.findUniqueOrThrow({ where: { id: study.noteId } })
     const others = Array.from({ length: ITEMS }, (_, at) => ({
       ...note,

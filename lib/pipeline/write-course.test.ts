@@ -96,7 +96,7 @@ describe('writeCourse', () => {
     expect(combined).toBe(1)
   })
 
-  it('shortens a course until it is short enough, aiming lower each time', async () => {
+  it('shortens a hospital course until it is short enough, aiming lower each time', async () => {
     let rounds = 0
     const { writer, asked, countOf } = createWriter(({ prompt }) => {
       if (prompt === 'course/summarize') return 'Well.'

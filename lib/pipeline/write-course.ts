@@ -27,7 +27,7 @@ export type CourseWriter = {
   noteTokens: number
   /** Summaries that are read at once. */
   bundleTokens: number
-  /** Longest course. */
+  /** Longest hospital course. */
   courseTokens: number
 }
 
@@ -54,7 +54,7 @@ const COURSE = {
  * draft. A draft that is too long is shortened until it is not; as published, once and unchecked.
  *
  * @param notes in order of time
- * @throws {ChatFailure} as {@link AskModel} and {@link CourseTools}; `item` without notes, or when the course stays too long
+ * @throws {ChatFailure} as {@link AskModel} and {@link CourseTools}; `item` without notes, or when the hospital course stays too long
  * @see VeriFact (Chung et al. 2025), section 4.2.4
  */
 export async function writeCourse(

@@ -16,7 +16,7 @@ const WORDS =
 
 /**
  * Writes NOTEEVENTS, ADMISSIONS and PATIENTS in the shape of MIMIC-III with invented patients and nonsense for texts; the same every
- * time. Of each ten patients one has no second heading, one no physician's notes, one an addendum with a course of its own, one an
+ * time. Of each ten patients one has no second heading, one no physician's notes, one an addendum with a hospital course of its own, one an
  * earlier admission; each tenth note is an error, each seventh has an older version.
  *
  * @returns the bytes of NOTEEVENTS unpacked

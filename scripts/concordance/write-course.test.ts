@@ -78,10 +78,10 @@ describe('write-course', () => {
     await writeCourseCommand([...argv, '--quiet'], io)
     expect(written).toEqual([])
     await writeCourseCommand(argv, io)
-    expect(written[0]).toBe('Writing the course: 0 calls so far\n')
+    expect(written[0]).toBe('Writing the hospital course: 0 calls so far\n')
   })
 
-  it('ends with 1 and prints no course when the server gives none', async () => {
+  it('ends with 1 and prints no hospital course when the server gives none', async () => {
     await serve((_, response) => sendJson(response, 401, {}))
 
     const { code, text } = await run()

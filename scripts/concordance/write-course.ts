@@ -32,13 +32,13 @@ const USAGE = `write-course --notes NOTES.csv --model NAME [--out FILE] [--json]
   --server NAME         one of those in CONCORDANCE_SERVERS
   --note-tokens 1000    longest part of a note that is summed up at once
   --bundle-tokens 5000  summaries that are read at once
-  --course-tokens 1000  longest course; it is shortened until it fits
+  --course-tokens 1000  longest hospital course; it is shortened until it fits
   --temperature 0.5     of the first try; as published by itself 0.1
   --as-published        as the published code does: a long note is cut where its matter changes, by the first embedding
-                        model that is configured, and a long course is shortened once and unchecked
+                        model that is configured, and a long hospital course is shortened once and unchecked
   --quiet               says nothing on standard error of how far it is
 
-  Ends with 0 when a course was written, 1 when none came, 2 for wrong use or files that cannot be read.`
+  Ends with 0 when a hospital course was written, 1 when none came, 2 for wrong use or files that cannot be read.`
 
 const count = z.coerce.number().int().min(50).max(100_000)
 
@@ -68,7 +68,7 @@ export const writeCourseCommand = defineCommand(
     if (out !== undefined) await requireWritable(out, [file])
     const progress = openProgress(values.quiet ? undefined : io.progress)
     let calls = 0
-    const report = () => progress.show('Writing the course', `${counted(calls, 'call', 'calls')} so far`)
+    const report = () => progress.show('Writing the hospital course', `${counted(calls, 'call', 'calls')} so far`)
     const onCall = onceEnded(() => {
       calls += 1
       report()

@@ -34,7 +34,7 @@ const reasons = (flow: readonly FlowStep[]) =>
   Object.fromEntries(flow.flatMap(({ out }) => out.map(({ why, count }) => [why, count])))
 
 describe('chooseCohort', () => {
-  it('draws who has a course and notes enough, and leaves the summary itself out of the chart', () => {
+  it('draws who has a hospital course and notes enough, and leaves the summary itself out of the chart', () => {
     const { chosen, flow, isInChart } = choose(chartOf(1))
 
     expect([...chosen.keys()]).toEqual([1])
@@ -72,7 +72,7 @@ describe('chooseCohort', () => {
     expect(reasons(flow)['charted after the discharge or after the summary']).toBe(2)
   })
 
-  it('takes the latest admission with a course, and keeps the summary of an earlier one in the chart', () => {
+  it('takes the latest admission with a hospital course, and keeps the summary of an earlier one in the chart', () => {
     const { chosen, isInChart, flow } = choose(
       chartOf(1, [{ kind: 'summary', course: 'cut', admission: 11, day: '2149-01-01' }]),
     )
@@ -83,9 +83,9 @@ describe('chooseCohort', () => {
   })
 
   it.each([
-    ['a second summary with a course', [{ kind: 'summary', course: 'cut' }], /more than one/],
+    ['a second summary with a hospital course', [{ kind: 'summary', course: 'cut' }], /more than one/],
     [
-      'a course without an end',
+      'a hospital course without an end',
       [{ kind: 'summary', course: 'no-end', admission: 12, day: '2150-03-09' }],
       /ends/,
     ],

@@ -35,7 +35,7 @@ const MINUTES_A_DAY = 1440
 
 /**
  * Chooses admissions as the VeriFact paper does: of each patient the latest whose discharge summary has a hospital course; of these
- * the ones with a single such summary, enough notes, and a course that could be cut out; of these so many by a seed. A patient who comes
+ * the ones with a single such summary, enough notes, and a hospital course that could be cut out; of these so many by a seed. A patient who comes
  * to be eligible moves nobody else in the draw.
  *
  * @param discharges minutes since 1970 by admission

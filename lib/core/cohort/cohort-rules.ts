@@ -5,7 +5,7 @@ const headings = z.array(z.string().trim().min(3).max(100)).min(1).max(10)
 /** Lines of a discharge summary, counted from 1, both included, that are the hospital course of an admission. */
 const courseLinesSchema = z
   .strictObject({ first: z.int().min(1), last: z.int().min(1) })
-  .refine(({ first, last }) => first <= last, 'The first line of a course must not stand below its last.')
+  .refine(({ first, last }) => first <= last, 'The first line of a hospital course must not stand below its last.')
 export type CourseLines = z.output<typeof courseLinesSchema>
 
 /** What a cohort is chosen by; the defaults are those of the VeriFact paper. */
@@ -23,7 +23,7 @@ export const cohortRulesSchema = z.strictObject({
   ends: headings.default(['Medications on Admission:']),
   /** Patients to choose from, such as those of a published cohort; empty for all. */
   subjects: z.array(z.int().positive()).max(100_000).default([]),
-  /** Courses that a person has cut, by admission. */
+  /** Hospital courses that a person has cut, by admission. */
   corrections: z.record(z.string().regex(/^\d+$/), courseLinesSchema).default({}),
 })
 

@@ -1,13 +1,13 @@
 import type { CohortRules, CourseLines } from './cohort-rules'
 
-/** The lines and the text of a course, or why there is none. */
+/** The lines and the text of a hospital course, or why there is none. */
 export type FoundCourse =
   | { lines: CourseLines; text: string }
   | { fault: 'no-beginning' | 'no-end' | 'empty' }
 
 /**
  * The lines of a discharge summary between the heading that begins the hospital course and the next one that ends it, without blank
- * lines around; words behind the first heading on its own line belong to the course.
+ * lines around; words behind the first heading on its own line belong to the hospital course.
  *
  * @see VeriFact (Chung et al. 2025), section 4.2: between "Brief Hospital Course:" and "Medications on Admission:"
  * @example findCourse('Brief Hospital Course:\nDid well.\nMedications on Admission:', rules).text // 'Did well.'

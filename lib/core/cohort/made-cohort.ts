@@ -12,7 +12,7 @@ export type MadeCohort = {
   unread: number
   problems: readonly ImportProblem[]
   warnings: readonly ImportWarning[]
-  /** So many that a page can show; those without a course first. */
+  /** So many that a page can show; those without a hospital course first. */
   cuts: readonly CourseCut[]
 }
 

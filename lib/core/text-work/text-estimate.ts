@@ -54,7 +54,7 @@ function reportCause(configuration: ByModel): string[] {
       return ['How many facts a note holds shows only when they are listed.']
     case 'course':
       return [
-        `How long summaries get decides how often a course is worked over, and each draft may have to be shortened: ${configuration.variant === 'as-published' ? 'once' : 'up to three times'}.`,
+        `How long summaries get decides how often a hospital course is worked over, and each draft may have to be shortened: ${configuration.variant === 'as-published' ? 'once' : 'up to three times'}.`,
         ...(configuration.variant === 'as-published'
           ? ['Where a long note changes its matter shows only then, too.']
           : []),

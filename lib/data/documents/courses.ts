@@ -22,7 +22,7 @@ const COURSE_KIND = 'brief hospital course'
 /** As {@link isSummaryOfStay}. */
 const NOT_A_SUMMARY = { not: { contains: 'discharge summary' }, mode: 'insensitive' } as const
 
-/** Admissions with notes to write from and no course by this very configuration yet. Callers have authorized already. */
+/** Admissions with notes to write from and no hospital course by this very configuration yet. Callers have authorized already. */
 export async function listUnwrittenAdmissions(
   tx: Tx,
   studyId: string,
@@ -71,7 +71,7 @@ export async function listNotesToWriteFrom(
 }
 
 /**
- * Stores a course that a model wrote as a document of its admission. Once, however often it is called; where this
+ * Stores a hospital course that a model wrote as a document of its admission. Once, however often it is called; where this
  * configuration has written one in the meantime, that one stays.
  *
  * @throws {AppError} `not_found`, `forbidden`
@@ -111,7 +111,7 @@ export async function storeCourse(actor: Actor, unit: CourseUnit, text: string):
 }
 
 /**
- * Who wrote a course: the model with the first letters of the SHA-256 of all settings, so that another variant, other limits or
+ * Who wrote a hospital course: the model with the first letters of the SHA-256 of all settings, so that another variant, other limits or
  * another prompt are another writer, in figures too; how a server is asked for it is not.
  */
 export function nameCourseAuthor(configuration: CourseWriting): string {

@@ -91,7 +91,7 @@ export async function releaseUnusedModel(tx: Tx, workId: string): Promise<void> 
 
 /**
  * Pins work on texts that has made nothing yet to the model behind equal work, if there is any that has made something or is under
- * way: drafts, courses and facts of one name rest on one model. Statements of a document bear no such name: each document is cut
+ * way: drafts, hospital courses and facts of one name rest on one model. Statements of a document bear no such name: each document is cut
  * once, whole. Callers hold {@link lockTextModels}.
  */
 export async function adoptFormerModel(tx: Tx, workId: string): Promise<void> {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 describe('makeCohort', () => {
-  it('writes a folder that the import reads whole, with one course a patient and no summary of its own in the chart', async () => {
+  it('writes a folder that the import reads whole, with one hospital course a patient and no summary of its own in the chart', async () => {
     const { flow, cuts } = await makeCohort(await listMimicFiles(mimic), RULES, made)
     const study = await createStudy(SYSTEM_ACTOR, { title: 'Cohort' })
     const source = await openImport('cohort', await listImportFiles([made]))

@@ -9,7 +9,7 @@ type End = 'fewest' | 'most'
 
 type Setting = {
   prompts: readonly { name: string; text: string }[]
-  /** Of a course; 0 where none is written. */
+  /** Of a hospital course; 0 where none is written. */
   courseTokens: number
   /** What a model may think with before each answer. */
   thinkingTokens: number
@@ -21,7 +21,7 @@ const QUOTING = /^(?:claims|entailment)\/|^course\/summarize$/u
 const SUMMARY_TOKENS = { fewest: 25, most: 200 }
 /** A draft that has to be shortened is that much too long. */
 const TOO_LONG = 4 / 3
-/** A course of few words. */
+/** A hospital course of few words. */
 const SHORT_COURSE = 100
 const CHECK_TOKENS = { fewest: 6, most: 15 }
 /** Claims that stand alone repeat what they speak of; so many times their passage is what an answer has room for. */
@@ -31,7 +31,7 @@ const WORD = 'pain '
 
 /**
  * A chat server that is none: counts what it is asked, and answers so that as little or as much as may come is asked next. Checks
- * find nothing or always something; summaries and courses are short or long, and a long course is shortened as often as may be.
+ * find nothing or always something; summaries and hospital courses are short or long, and a long hospital course is shortened as often as may be.
  *
  * @returns a client for each text, which counts where it is told
  */

@@ -85,7 +85,7 @@ const answerTersely: ChatScript = (call, response) => {
   else answer(call, response, { course: 'The patient did well. '.repeat(5) })
 }
 
-/** Finds something everywhere, goes on at length, and shortens a course at the third request alone. */
+/** Finds something everywhere, goes on at length, and shortens a hospital course at the third request alone. */
 const answerAtLength: ChatScript = (call, response) => {
   const { system, user } = call
   if (system.includes('"contains_claim"')) answer(call, response, { contains_claim: true })
