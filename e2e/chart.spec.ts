@@ -37,7 +37,7 @@ async function openChart(page: Page, study: TestStudy): Promise<void> {
   await expect(page.getByText('All answers saved')).toBeVisible()
 }
 
-test('find knows other wordings and patterns, and lists every occurrence', async ({ signInAs, study }) => {
+test('find knows synonyms and patterns, and lists every occurrence', async ({ signInAs, study }) => {
   await addNotes(study)
   const page = await signInAs('rater')
   await openChart(page, study)

@@ -218,7 +218,7 @@ describe('the chart', () => {
     expect(within(contents).queryByText('Physician Note')).toBeNull()
   })
 
-  it('searches other wordings and letters as they stand', async () => {
+  it('searches synonyms and letters as they stand', async () => {
     const user = userEvent.setup()
     render(<ChartPanel chart={CHART} pdfUrl="/chart.pdf" />)
     const box = screen.getByRole('searchbox', { name: 'Find in the chart' })

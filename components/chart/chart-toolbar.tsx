@@ -28,7 +28,7 @@ type Props = {
 const VIEW_TITLES: Record<ChartView, string> = { text: 'Text', pdf: 'PDF', both: 'Both' }
 const MODE_TITLES: Record<FindMode, string> = { words: 'Words', exact: 'Exact', pattern: 'Pattern' }
 const MODE_HINTS: Record<FindMode, string> = {
-  words: 'Any form of each word, and other wordings of the same matter; “in quotes” as it stands',
+  words: 'Any form of each word, and synonyms; “in quotes” as it stands',
   exact: 'The letters as they stand, also within words',
   pattern: String.raw`A regular expression, such as \d+ ?mg or ^plan`,
 }

@@ -64,7 +64,7 @@ export function LabelingConfigForm({ task, config, exempt, onSave }: Props) {
         rows={6}
         defaultValue={config.findTerms}
         placeholder={'low residue diet: LRD\nmyocardial infarction: NQMI | non Q wave MI'}
-        hint="One meaning a line, its other wordings after a colon. With a capital letter a wording counts only in that case. Common abbreviations are known already."
+        hint="One meaning a line, its synonyms after a colon. With a capital letter a term counts only in that case. Common abbreviations are known already."
         className="font-mono text-sm"
       />
       <p className="flex items-center gap-3">

@@ -16,7 +16,7 @@ export type StudyProtocol = {
   evidence: EvidenceRule
   /** Labels that need no passage where passages are required; empty for none. */
   exempt: string
-  /** 0 is the protocol's own wording. */
+  /** 0 is the protocol's own text. */
   guidelineVersion: number
   /** The question where one choice is all that is asked, else null. */
   question: string | null

@@ -13,7 +13,7 @@ import { writeExport } from './export/write-export'
 
 const { entries } = FIRST_GUIDELINE
 
-const WORDING = { entries, intro: 'What is charted counts, "always".', change: 'An introduction.' }
+const GUIDELINE = { entries, intro: 'What is charted counts, "always".', change: 'An introduction.' }
 
 describe('older answers', () => {
   it('come with the long table on request, and say which counts', async () => {
@@ -37,12 +37,12 @@ describe('older answers', () => {
     expect(await listRatings(study.id)).toHaveLength(2)
   })
 
-  it('tell what an answer was for, under which wording, and what was known beforehand', async () => {
+  it('tell what an answer was for, under which guideline, and what was known beforehand', async () => {
     const study = await createStudy({ items: 2 })
     const pi = await createActor(study.id, 'pi')
     const rater = await createAssignedRater(study)
     await rate(rater, study, study.itemIds[0]!, 'Supported')
-    await publishGuideline(pi, study, WORDING, 0)
+    await publishGuideline(pi, study, GUIDELINE, 0)
     const other = await createAssignedRater(study)
     await rate(other, study, study.itemIds[1]!, 'Supported')
     const raterId = rater.raters.get(study.id) ?? ''
@@ -87,7 +87,7 @@ describe('older answers', () => {
     ])
     expect(await readCsvFile(path.join(target, 'policies.csv'))).toEqual([])
     const [guideline] = await readCsvFile(path.join(target, 'guidelines.csv'))
-    expect(JSON.parse(guideline?.['content'] ?? '')).toEqual(WORDING)
+    expect(JSON.parse(guideline?.['content'] ?? '')).toEqual(GUIDELINE)
 
     // what counts is told as before, and none of this reaches who must stay blind
     const long = await readCsvFile(path.join(await exportTo(study.id, 'long-csv'), 'ratings.csv'))

@@ -24,7 +24,7 @@ export function defineFields(fields: readonly object[]): Definition {
   return read.definition
 }
 
-/** The verdict protocol's own wording. */
+/** The verdict protocol's own text. */
 export const FIRST_GUIDELINE = firstGuideline(findShipped('verdict'))
 
 /** One field of each kind; the text is asked where a label is on. */

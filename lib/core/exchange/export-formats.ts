@@ -19,7 +19,7 @@ export const EXPORT_FORMATS = [
     title: 'Every answer, for analyses',
     comesAs: 'zip',
     description:
-      'The long table with changed answers, hidden repeats and checks, training, what adjudicators said by themselves, the wordings of the guideline, consensus policies and settings, the label model’s estimates, every call to a model, and the prompts.',
+      'The long table with changed answers, hidden repeats and checks, training, what adjudicators said by themselves, the versions of the guideline, consensus policies and settings, the label model’s estimates, every call to a model, and the prompts.',
   },
   {
     id: 'plain-folder',

@@ -19,7 +19,7 @@ export const guidelineContentSchema = z.strictObject({
 
 export type GuidelineContent = z.infer<typeof guidelineContentSchema>
 
-/** A version in force. Version 0 is the protocol's own wording, before anybody published one. */
+/** A version in force. Version 0 is the protocol's own text, before anybody published one. */
 export type Guideline = GuidelineContent & {
   version: number
   /** ISO time; null for version 0. */
@@ -62,7 +62,7 @@ export function listGuidelineSubjects(definition: Definition): GuidelineSubject[
   }))
 }
 
-/** The protocol's own wording as a guideline. */
+/** The protocol's own text as a guideline. */
 export function firstGuideline(definition: Definition): Guideline {
   const entries = listGuidelineSubjects(definition).map(
     ({ key, definition: words }) => [key, { definition: words, examples: [] as string[] }] as const,

@@ -7,7 +7,7 @@ describe('the settings of a task', () => {
     const parsed = newLabelingConfigSchema.safeParse({ ...STANDARD_LABELING, findTerms: 'a: b\nwrong' })
 
     expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([
-      'Line 2 needs a colon between the meaning and its other wordings.',
+      'Line 2 needs a colon between the meaning and its synonyms.',
     ])
     expect(newLabelingConfigSchema.safeParse({ ...STANDARD_LABELING, idleSeconds: 5 }).success).toBe(false)
   })

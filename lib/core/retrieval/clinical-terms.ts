@@ -6,7 +6,7 @@ import { TEST_TERMS } from './test-terms'
 export type ClinicalTerm = { words: readonly string[]; isExact: boolean; meaning: string }
 
 /**
- * Words of the ward that mean the same, one meaning a line: the wording that stands for all, then its variants. A variant
+ * Words of the ward that mean the same, one meaning a line: the term that stands for all, then its variants. A variant
  * with a capital letter counts only in exactly that case ("AF", not "af"); others count in any case. Open for additions:
  * retrieval and the rule-based judge read nothing else. Ambiguous short forms are left out on purpose.
  * A hyphen in a text counts as a blank. Kept here by the first word of a variant in lower case, longest variant first.

@@ -1,5 +1,5 @@
 /**
- * Short forms that find understands beyond the table of clinical terms, one meaning a line: the wording that stands for
+ * Short forms that find understands beyond the table of clinical terms, one meaning a line: the term that stands for
  * all, then its variants. A variant with a capital letter is found only in exactly that case. A short form may stand in
  * several lines: find shows them all, where the AI rater must not guess. Open for additions; a study can add its own lines.
  */

@@ -5,13 +5,13 @@ import { readWords } from './find-words-of'
 import { type FoldedText, foldText } from './fold-text'
 import { nearWords } from './near-words'
 
-/** How a query is read: by words in any form and wording, as the letters stand, or as a regular expression. */
+/** How a query is read: by words in any form, with synonyms, as the letters stand, or as a regular expression. */
 export const FIND_MODES = ['words', 'exact', 'pattern'] as const
 export type FindMode = (typeof FIND_MODES)[number]
 
 export type FindOutcome = {
   hits: readonly FindHit[]
-  /** Other wordings that were searched as well. */
+  /** Synonyms that were searched as well. */
   also: readonly string[]
   /** Why the query could not be read. */
   fault: string | null

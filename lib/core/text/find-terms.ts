@@ -3,17 +3,17 @@ import { FIND_ABBREVIATIONS } from './find-abbreviations'
 import { readWords } from './find-words-of'
 import { readTermLines } from './term-lines'
 
-/** One wording of a meaning. With a capital letter it counts in a text only in exactly that case ("PE", not "pe"). */
+/** One term of a meaning. With a capital letter it counts in a text only in exactly that case ("PE", not "pe"). */
 export type FindVariant = { text: string; words: readonly string[]; isExact: boolean }
 
-/** Wordings by their first word in lower case, longest first, each with all wordings of its meanings. */
+/** Terms by their first word in lower case, longest first, each with all terms of its meanings. */
 export type FindTerms = ReadonlyMap<
   string,
   readonly { variant: FindVariant; group: readonly FindVariant[] }[]
 >
 
 /**
- * The wordings that find treats as the same: the table of clinical terms, the list of short forms for find, and the lines
+ * The terms that find treats as the same: the table of clinical terms, the list of short forms for find, and the lines
  * of a study, which add to them. Unreadable lines are left out.
  */
 export function makeFindTerms(studyLines = ''): FindTerms {

@@ -22,7 +22,7 @@ describe('findWords', () => {
     ).toEqual(['0:Blood cultures', '0:Blood culture'])
   })
 
-  it('finds other wordings of the same meaning, and says which it looked for', () => {
+  it('finds synonyms, and says which it looked for', () => {
     const texts = ['S/P MI 2148.', 'Had a heart attack.', 'No myocardial  infarction.', 'mi casa, admit']
     expect(quotes(texts, 'MI')).toEqual(['0:MI', '1:heart attack', '2:myocardial  infarction'])
     expect(quotes(texts, 'heart attack')).toEqual(['0:MI', '1:heart attack', '2:myocardial  infarction'])

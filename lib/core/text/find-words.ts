@@ -65,18 +65,18 @@ export function indexWords(texts: readonly FoldedText[]): WordIndex {
   return { spellings: [...numbers.keys()], folded, stems, texts: indexed }
 }
 
-/** Per place of a wording, which words of the dictionary fit. */
-type Wording = readonly Uint8Array[]
-/** One part of the query: any of its wordings, longest first. */
-type Part = readonly Wording[]
+/** Per place of a term, which words of the dictionary fit. */
+type Term = readonly Uint8Array[]
+/** One part of the query: any of its terms, longest first. */
+type Part = readonly Term[]
 
 /**
- * All places of a query by its words: any grammatical form of each ("intubated" finds "intubation"), and every other wording
+ * All places of a query by its words: any grammatical form of each ("intubated" finds "intubation"), and every other term
  * of the same meaning ("MI" finds "heart attack"). Words of the query must stand side by side. The last word may be
  * unfinished, from three letters on; it stands for the known words that it begins, too ("crea" finds "Cr", as "creatinine"
  * does).
  *
- * @returns hits in reading order without overlaps, and the other wordings that were searched
+ * @returns hits in reading order without overlaps, and the synonyms that were searched
  */
 export function findWords(
   index: WordIndex,
@@ -88,7 +88,7 @@ export function findWords(
   const hits: FindHit[] = []
   const first = parts[0]
   if (!first) return { hits, also }
-  const opens = unite(first.map((wording) => wording[0]))
+  const opens = unite(first.map((term) => term[0]))
   for (const [position, text] of index.texts.entries()) {
     for (let at = 0; at < text.ids.length && hits.length < limit; at++) {
       if (!opens[text.ids[at] ?? 0]) continue
@@ -115,17 +115,17 @@ export function countWords(index: WordIndex): Map<string, number> {
 
 /** How many words match from `at` on, 0 for no match. */
 function matchParts(text: IndexedText, at: number, parts: readonly Part[], part: number): number {
-  for (const wording of parts[part] ?? []) {
-    if (!matchWording(text, at, wording, part > 0)) continue
-    if (part === parts.length - 1) return wording.length
-    const rest = matchParts(text, at + wording.length, parts, part + 1)
-    if (rest > 0) return wording.length + rest
+  for (const term of parts[part] ?? []) {
+    if (!matchTerm(text, at, term, part > 0)) continue
+    if (part === parts.length - 1) return term.length
+    const rest = matchParts(text, at + term.length, parts, part + 1)
+    if (rest > 0) return term.length + rest
   }
   return 0
 }
 
-function matchWording(text: IndexedText, at: number, wording: Wording, isInside: boolean): boolean {
-  return wording.every((fits, offset) => {
+function matchTerm(text: IndexedText, at: number, term: Term, isInside: boolean): boolean {
+  return term.every((fits, offset) => {
     const word = at + offset
     const id = text.ids[word]
     if (id === undefined || !fits[id]) return false
@@ -146,8 +146,8 @@ function readQuery(index: WordIndex, query: string, terms: FindTerms): { parts: 
     const isShortForm = others.some((variant) => variant.isExact && variant.text === own.text)
     parts.push(
       [
-        ...(isShortForm ? [] : [toWording(index, own, isUnfinished)]),
-        ...others.map((variant) => toWording(index, variant, false)),
+        ...(isShortForm ? [] : [toTerm(index, own, isUnfinished)]),
+        ...others.map((variant) => toTerm(index, variant, false)),
       ].toSorted((one, other) => other.length - one.length),
     )
     for (const { text } of others) if (text.toLowerCase() !== own.text.toLowerCase()) also.add(text)
@@ -156,7 +156,7 @@ function readQuery(index: WordIndex, query: string, terms: FindTerms): { parts: 
   return { parts, also: [...also] }
 }
 
-/** The longest known wordings that begin at a word of the query, with everything that means the same. */
+/** The longest known terms that begin at a word of the query, with everything that means the same. */
 function findTerm(
   words: readonly string[],
   at: number,
@@ -185,7 +185,7 @@ function findBegunTerms(beginning: string, terms: FindTerms): readonly FindVaria
   return others.length === 0 ? group : []
 }
 
-function toWording(index: WordIndex, { words, isExact }: FindVariant, isUnfinished: boolean): Wording {
+function toTerm(index: WordIndex, { words, isExact }: FindVariant, isUnfinished: boolean): Term {
   return words.map((word, position) => {
     if (isExact) return Uint8Array.from(index.spellings, (spelling) => Number(spelling === word))
     const plain = foldText(word).folded

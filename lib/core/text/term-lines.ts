@@ -26,11 +26,11 @@ export function readTermLines(text: string): {
       .split('|')
       .map((part) => part.trim())
     if (colon < 0)
-      faults.push({ line: index + 1, message: 'needs a colon between the meaning and its other wordings' })
+      faults.push({ line: index + 1, message: 'needs a colon between the meaning and its synonyms' })
     else if (readWords(meaning).length === 0)
       faults.push({ line: index + 1, message: 'has nothing before the colon' })
     else if (variants.some((variant) => readWords(variant).length === 0))
-      faults.push({ line: index + 1, message: 'has an empty wording' })
+      faults.push({ line: index + 1, message: 'has an empty term' })
     else if (lines.length >= LIMIT) faults.push({ line: index + 1, message: `is beyond the first ${LIMIT}` })
     else lines.push({ meaning, variants })
   }

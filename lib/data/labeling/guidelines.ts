@@ -66,7 +66,7 @@ export async function requireGuidelineVersion(
   return shown ?? newest
 }
 
-/** What each version says of an answer, by version; version 0 is the protocol's own wording. Callers authorize. */
+/** What each version says of an answer, by version; version 0 is the protocol's own text. Callers authorize. */
 export async function readDefinitions(
   taskId: string,
 ): Promise<(version: number, code: string) => string | null> {

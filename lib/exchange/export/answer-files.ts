@@ -9,7 +9,7 @@ import { answerColumns, consensusFiles, taskName } from './task-files'
 
 /**
  * Everything that people and AI raters ever answered, for analyses: changed answers, hidden repeats and checks, training, what
- * adjudicators said by themselves, the wordings of the guideline that answers were given under, and how they became settled
+ * adjudicators said by themselves, the versions of the guideline that answers were given under, and how they became settled
  * answers: policies, settings, and what the label model holds; every call to a model, and the prompts of AI raters and of work on
  * texts. Summaries of score sheets are asked for by the prompts of the version: no study has its own.
  */

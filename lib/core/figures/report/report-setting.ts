@@ -13,7 +13,7 @@ export type ReportSetting = {
     StudyProtocol,
     'ratersPerItem' | 'policy' | 'panelSize' | 'evidence' | 'exempt' | 'guidelineVersion'
   >
-  /** When the guideline in force was published; null for the wording that the protocol comes with. */
+  /** When the guideline in force was published; null for the text that the protocol comes with. */
   guidelineDay: string | null
   /** The newest decision of people; null without any. */
   decidedDay: string | null
