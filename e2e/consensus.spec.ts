@@ -92,12 +92,12 @@ test('a rater finds no outcome while the task is open, nor does a lead, and each
   signInAs,
 }) => {
   const page = await signInAs('rater')
-  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/outcome`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/consensus-labels`)
   await expect(page.getByText(/once the study is locked, if its protocol shows them/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Consensus' })).toHaveCount(0)
 
   await signInAs('pi')
-  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/outcome`)
+  await page.goto(`/studies/${study.id}/tasks/${study.taskId}/consensus-labels`)
   await expect(page.getByText(/You have given none in this study/)).toBeVisible()
   await expectAccessible(page)
 })

@@ -65,7 +65,7 @@ const PAGES: Record<string, Visitor | null> = {
   '/studies/[studyId]/tasks/[taskId]/label/[patientId]/chart': 'rater1',
   '/studies/[studyId]/tasks/[taskId]/label/setup': 'lead',
   '/studies/[studyId]/members': 'lead',
-  '/studies/[studyId]/tasks/[taskId]/outcome': 'rater of a locked study',
+  '/studies/[studyId]/tasks/[taskId]/consensus-labels': 'rater of a locked study',
   '/studies/[studyId]/patients': 'lead',
   '/studies/[studyId]/patients/[patientId]': 'lead',
   '/studies/[studyId]/tasks/[taskId]/raters/[raterId]': 'lead',

@@ -27,7 +27,8 @@ export function CourseCuts({ cuts, corrections, onCorrect }: Props) {
       <h3 className="text-sm font-semibold">What was cut out of the discharge summaries</h3>
       <p className="text-sm text-muted">
         {counted(cuts.length, 'summary', 'summaries')}
-        {missing > 0 && `; ${counted(missing, 'has', 'have')} no hospital course that could be cut out by headings`}
+        {missing > 0 &&
+          `; ${counted(missing, 'has', 'have')} no hospital course that could be cut out by headings`}
       </p>
       {cuts.map((cut) => (
         <OneCut

@@ -47,14 +47,14 @@ const LEAD: readonly (Room | RoomGroup)[] = [
 const RATER: readonly Room[] = [
   { segment: 'label', title: 'Check statements' },
   { segment: 'raters/own', title: 'My work' },
-  { segment: 'outcome', title: 'Consensus' },
+  { segment: 'consensus-labels', title: 'Consensus' },
 ]
 
 const ADJUDICATOR: readonly Room[] = [
   { segment: 'label', title: 'Check statements' },
   { segment: 'adjudicate', title: 'Discussions' },
   { segment: 'raters/own', title: 'My work' },
-  { segment: 'outcome', title: 'Consensus' },
+  { segment: 'consensus-labels', title: 'Consensus' },
 ]
 
 /** Who has a use for which room. Access itself is checked with the data. */

@@ -17,12 +17,12 @@ import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { sizePlanSchema } from '@/lib/core/figures/study/size-view'
 import { NOTHING_INSTALLED } from '@/lib/core/runs/run-makers'
 import { getAdjudicationReliability } from '@/lib/data/adjudication/adjudication-checks'
-import { listItemOutcomes } from '@/lib/data/adjudication/consensus-items'
-import { findOutcomeClosure } from '@/lib/data/adjudication/consensus-outcome'
+import { listItemConsensus } from '@/lib/data/adjudication/consensus-items'
 import { getConsensusSettings, previewPolicy } from '@/lib/data/adjudication/consensus-policies'
 import { getConfusionReport } from '@/lib/data/adjudication/consensus-report'
 import { exportMinutes } from '@/lib/data/adjudication/discussion-minutes'
 import { listDiscussions } from '@/lib/data/adjudication/discussions'
+import { findConsensusClosure } from '@/lib/data/adjudication/own-consensus'
 import {
   compareTwoRaters,
   findAiViews,
@@ -147,7 +147,11 @@ type Read = (actor: Actor, study: TestStudy) => Promise<unknown>
 export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getStatement', (actor, study) => getStatement(actor, study, study.itemIds[0] ?? ''), ['pi']],
   ['getJudgedContext', opened(readFirstContext), ['pi']],
-  ['findOutcomeClosure', (actor, study) => findOutcomeClosure(actor, study), ['pi', 'adjudicator', 'rater']],
+  [
+    'findConsensusClosure',
+    (actor, study) => findConsensusClosure(actor, study),
+    ['pi', 'adjudicator', 'rater'],
+  ],
   ['getStudy', (actor, { id }) => getStudy(actor, id), ['pi', 'adjudicator', 'rater']],
   ['listLabelingPatients', (actor, study) => listLabelingPatients(actor, study), ['adjudicator', 'rater']],
   ['getOwnProgress', (actor, study) => getOwnProgress(actor, study), ['adjudicator', 'rater']],
@@ -163,7 +167,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getAdjudicationReliability', (actor, study) => getAdjudicationReliability(actor, study), ['pi']],
   ['exportMinutes', (actor, study) => exportMinutes(actor, study), ['pi']],
   ['exportsSealedAi', (actor, { id }) => exportsSealedAi(actor, id), ['pi']],
-  ['listItemOutcomes', (actor, study) => listItemOutcomes(actor, study, { offset: 0, limit: 9 }), ['pi']],
+  ['listItemConsensus', (actor, study) => listItemConsensus(actor, study, { offset: 0, limit: 9 }), ['pi']],
   ['listWebhooks', (actor, { id }) => listWebhooks(actor, id), ['pi']],
   ['listMembers', (actor, { id }) => listMembers(actor, id), ['pi']],
   ['listFreeAliases', (actor, { id }) => listFreeAliases(actor, id), ['pi']],

@@ -10,9 +10,9 @@ import {
   POST as applyPlan,
   GET as listPlannable,
 } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/assignments/route'
+import { GET as listConsensus } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/consensus/route'
 import { POST as publishGuideline } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/guideline/route'
 import { PUT as setLock } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/lock/route'
-import { GET as listOutcomes } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/outcomes/route'
 import { GET as listAssignments } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/patients/[patientId]/assignments/route'
 import { POST as previewPolicy } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/policy/preview/route'
 import { PUT as applyPolicy } from '@/app/api/v1/studies/[studyId]/tasks/[taskId]/policy/route'
@@ -51,7 +51,7 @@ describe('the API', () => {
     const token = await tokenOf(rater, ...all)
     const params = { studyId: study.id, taskId: study.taskId, patientId: study.patientId, format: 'long-csv' }
 
-    for (const handler of [getProgress, listOutcomes, listRuns, exportStudy]) {
+    for (const handler of [getProgress, listConsensus, listRuns, exportStudy]) {
       expect((await call(handler, { token, params })).status).toBe(403)
     }
     expect((await call(createUpload, { token, params, body: {} })).status).toBe(403)
@@ -65,12 +65,12 @@ describe('the API', () => {
     }
 
     const stranger = await tokenOf(await createActor((await createStudy()).id, 'pi'), ...all)
-    for (const handler of [getProgress, listOutcomes, listRuns, listAssignments, exportStudy]) {
+    for (const handler of [getProgress, listConsensus, listRuns, listAssignments, exportStudy]) {
       expect((await call(handler, { token: stranger, params })).status).toBe(404)
     }
   })
 
-  it('takes an answer once, and pages through outcomes', async () => {
+  it('takes an answer once, and pages through consensus labels', async () => {
     const study = await createStudy({ items: 3 })
     const rater = await createAssignedRater(study)
     const token = await tokenOf(rater, 'ratings:write')
@@ -95,10 +95,10 @@ describe('the API', () => {
     expect((await call(recordRating, { token, params, body: 'x'.repeat(1_100_000) })).status).toBe(413)
 
     const lead = await tokenOf(await createActor(study.id, 'pi'), 'studies:read')
-    const page = await call(listOutcomes, { token: lead, params, query: '?offset=1&limit=1' })
+    const page = await call(listConsensus, { token: lead, params, query: '?offset=1&limit=1' })
     expect(page).toMatchObject({ status: 200, data: { total: 3 } })
-    expect(page.data['outcomes']).toHaveLength(1)
-    expect((await call(listOutcomes, { token: lead, params, query: '?limit=0' })).status).toBe(422)
+    expect(page.data['items']).toHaveLength(1)
+    expect((await call(listConsensus, { token: lead, params, query: '?limit=0' })).status).toBe(422)
   })
 
   it('tells of a wrong body or query which field, what was expected and what came', async () => {
@@ -117,7 +117,7 @@ describe('the API', () => {
         fields: { lock: ['expected true or false, got “yes”.'], until: ['There is no such field.'] },
       },
     })
-    expect(await call(listOutcomes, { token, params, query: '?limit=5000' })).toMatchObject({
+    expect(await call(listConsensus, { token, params, query: '?limit=5000' })).toMatchObject({
       status: 422,
       data: { message: 'The query was refused. limit: expected at most 1000, got “5000”.' },
     })

@@ -68,7 +68,8 @@ export const writeCourseCommand = defineCommand(
     if (out !== undefined) await requireWritable(out, [file])
     const progress = openProgress(values.quiet ? undefined : io.progress)
     let calls = 0
-    const report = () => progress.show('Writing the hospital course', `${counted(calls, 'call', 'calls')} so far`)
+    const report = () =>
+      progress.show('Writing the hospital course', `${counted(calls, 'call', 'calls')} so far`)
     const onCall = onceEnded(() => {
       calls += 1
       report()

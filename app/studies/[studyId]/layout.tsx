@@ -4,7 +4,7 @@ import { StudyMenu, StudyNav, StudySide } from '@/components/studies/study-nav'
 import { TaskMenu } from '@/components/studies/task-menu'
 import { LabelsProvider } from '@/components/ui/labels'
 import { SkipLink, SkippedTo } from '@/components/ui/skip-link'
-import { isOutcomeOpen } from '@/lib/data/adjudication/consensus-outcome'
+import { isConsensusShown } from '@/lib/data/adjudication/own-consensus'
 import { getTaskWords } from '@/lib/data/matrix/task-labels'
 import { getStudy } from '@/lib/data/studies'
 import { listTasks } from '@/lib/data/tasks'
@@ -23,11 +23,11 @@ export default async function StudyLayout({ params, children }: LayoutProps<'/st
     const person = await requireActor()
     const found = await getStudy(person, studyId)
     const all = await listTasks(person, studyId)
-    const outcomes = await Promise.all(all.map((task) => isOutcomeOpen(person, task)))
+    const outcomes = await Promise.all(all.map((task) => isConsensusShown(person, task)))
     // pages of the whole study show answers to its first task
     const [first] = all
     const words = first && (await getTaskWords(person, first))
-    const closed = outcomes.includes(true) ? [] : ['outcome']
+    const closed = outcomes.includes(true) ? [] : ['consensus-labels']
     return { actor: person, study: found, tasks: all, closed, words }
   })
   const rooms = study.role && { tasks, role: study.role, closed }

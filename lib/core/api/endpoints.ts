@@ -19,7 +19,7 @@ const study = z.object({
   role: role.nullable(),
 })
 
-const outcome = z.object({
+const consensusItem = z.object({
   itemId: z.uuid(),
   statementId: z.string(),
   patientId: z.string(),
@@ -75,16 +75,16 @@ export const API = {
     scope: 'studies:read',
     response: z.looseObject({ items: count, states: z.record(z.string(), count) }),
   },
-  listOutcomes: {
+  listConsensus: {
     method: 'get',
-    path: '/studies/{studyId}/tasks/{taskId}/outcomes',
+    path: '/studies/{studyId}/tasks/{taskId}/consensus',
     summary: 'Each statement with its state, its consensus label, and why',
     scope: 'studies:read',
     query: z.object({
       offset: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(1).max(1000).default(100),
     }),
-    response: z.object({ total: count, outcomes: z.array(outcome) }),
+    response: z.object({ total: count, items: z.array(consensusItem) }),
   },
   setMember: {
     method: 'put',

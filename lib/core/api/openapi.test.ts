@@ -16,7 +16,7 @@ it('describes every operation once, with its parameters, body and answers', () =
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
 
   expect(operations.map((operation) => operation.operationId).toSorted()).toEqual(Object.keys(API).toSorted())
-  expect(paths['/studies/{studyId}/tasks/{taskId}/outcomes']?.['get']?.parameters).toMatchObject([
+  expect(paths['/studies/{studyId}/tasks/{taskId}/consensus']?.['get']?.parameters).toMatchObject([
     { name: 'studyId', in: 'path', required: true },
     { name: 'taskId', in: 'path', required: true },
     { name: 'offset', in: 'query', required: false },

@@ -5,7 +5,10 @@ const headings = z.array(z.string().trim().min(3).max(100)).min(1).max(10)
 /** Lines of a discharge summary, counted from 1, both included, that are the hospital course of an admission. */
 const courseLinesSchema = z
   .strictObject({ first: z.int().min(1), last: z.int().min(1) })
-  .refine(({ first, last }) => first <= last, 'The first line of a hospital course must not stand below its last.')
+  .refine(
+    ({ first, last }) => first <= last,
+    'The first line of a hospital course must not stand below its last.',
+  )
 export type CourseLines = z.output<typeof courseLinesSchema>
 
 /** What a cohort is chosen by; the defaults are those of the VeriFact paper. */

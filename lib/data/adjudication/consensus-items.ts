@@ -8,7 +8,7 @@ import { db } from '../client'
 import { listItemStates } from '../item-states'
 import { openTask } from '../tasks'
 
-export type ItemOutcomeEntry = {
+export type ItemConsensusEntry = {
   itemId: string
   /** The source's own ids. */
   statementId: string
@@ -19,11 +19,11 @@ export type ItemOutcomeEntry = {
 }
 
 /** Items with their state and consensus label, in a fixed order. @throws {AppError} `not_found`, `forbidden` */
-export async function listItemOutcomes(
+export async function listItemConsensus(
   actor: Actor,
   task: TaskRef,
   page: { offset: number; limit: number },
-): Promise<{ total: number; outcomes: ItemOutcomeEntry[] }> {
+): Promise<{ total: number; items: ItemConsensusEntry[] }> {
   authorize(actor, 'consensus:manage', task.studyId)
   const { id: taskId, definition } = await openTask(task)
   const settled = listSettledFields(definition)
@@ -42,7 +42,7 @@ export async function listItemOutcomes(
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   return {
     total: states.length,
-    outcomes: wanted.map(({ itemId, state, fields }) => ({
+    items: wanted.map(({ itemId, state, fields }) => ({
       itemId,
       statementId: rowOf.get(itemId)?.key ?? '',
       patientId: rowOf.get(itemId)?.patient.externalId ?? '',

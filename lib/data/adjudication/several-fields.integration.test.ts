@@ -9,14 +9,14 @@ import { db } from '../client'
 import { listItemStates } from '../item-states'
 import { getStatement } from '../statements/statements'
 import { drawChecks, getAdjudicationReliability } from './adjudication-checks'
-import { listItemOutcomes } from './consensus-items'
+import { listItemConsensus } from './consensus-items'
 import { setTaskLock } from './consensus-lock'
-import { getOutcome } from './consensus-outcome'
 import { applyPolicy, previewPolicy } from './consensus-policies'
 import { getConfusionReport } from './consensus-report'
 import { decideConsensus, recordOwnVote } from './discussion-decisions'
 import { exportMinutes } from './discussion-minutes'
 import { getDiscussion, listDiscussions } from './discussions'
+import { getOwnConsensus } from './own-consensus'
 import { countToDecide } from './to-decide'
 
 const FLAGS: Definition = {
@@ -68,7 +68,7 @@ describe('a task with several fields', () => {
       { field: 'grade', state: { kind: 'discussion' } },
       { field: 'length', state: { kind: 'agreed', code: '2', by: 'median' } },
     ])
-    expect((await listItemOutcomes(pi, study, { offset: 0, limit: 5 })).outcomes).toMatchObject([
+    expect((await listItemConsensus(pi, study, { offset: 0, limit: 5 })).items).toMatchObject([
       { itemId, state: 'discussion', code: null },
     ])
   })
@@ -174,7 +174,7 @@ describe('a task with several fields', () => {
     await decideConsensus(third, study, { itemId, answers: { grade: 'good' }, ...WHY, seenRevision: 0 })
     await db.task.update({ where: { id: study.taskId }, data: { config: { feedback: 'after-lock' } } })
     await setTaskLock(pi, study, { lock: true, reason: 'All is settled.' })
-    const outcome = await getOutcome(raters[1]!, study, { differing: true, offset: 0, limit: 5 })
+    const outcome = await getOwnConsensus(raters[1]!, study, { differing: true, offset: 0, limit: 5 })
     expect(outcome).toMatchObject({ rated: 1, settled: 3, same: 1 })
     expect(outcome.entries[0]?.text).toBe('The patient was afebrile.')
     expect(outcome.entries[0]?.fields).toMatchObject([

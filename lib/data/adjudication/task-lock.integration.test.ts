@@ -4,9 +4,9 @@ import { rate } from '@/lib/testing/factories'
 import { createRatedStudy, decide, SHOWN } from '@/lib/testing/rated-study'
 import { db } from '../client'
 import { setTaskLock, setVisibility } from './consensus-lock'
-import { getOutcome, isOutcomeOpen } from './consensus-outcome'
 import { applyPolicy } from './consensus-policies'
 import { postMessage } from './discussion-thread'
+import { getOwnConsensus, isConsensusShown } from './own-consensus'
 
 const PAGE = { differing: false, offset: 0, limit: 50 }
 
@@ -44,15 +44,15 @@ describe('a locked task', () => {
     const [rater] = raters
     await decide(third, study, itemId)
 
-    expect(await isOutcomeOpen(rater!, study)).toBe(false)
-    await expect(getOutcome(rater!, study, PAGE)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await isConsensusShown(rater!, study)).toBe(false)
+    await expect(getOwnConsensus(rater!, study, PAGE)).rejects.toMatchObject({ code: 'not_found' })
     await setTaskLock(pi, study, { lock: true, reason: 'over' })
-    await expect(getOutcome(rater!, study, PAGE)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(getOwnConsensus(rater!, study, PAGE)).rejects.toMatchObject({ code: 'not_found' })
     await setVisibility(pi, study, SHOWN)
 
-    const outcome = await getOutcome(rater!, study, PAGE)
+    const outcome = await getOwnConsensus(rater!, study, PAGE)
     expect(outcome).toMatchObject({ rated: 3, settled: 3, same: 2, shown: 3 })
-    const differing = await getOutcome(rater!, study, { ...PAGE, differing: true })
+    const differing = await getOwnConsensus(rater!, study, { ...PAGE, differing: true })
     expect(differing.entries).toMatchObject([
       { text: 'The patient was afebrile on day 2.', own: { code: 'Not Addressed' }, code: 'Supported' },
     ])
@@ -61,6 +61,6 @@ describe('a locked task', () => {
     const bytes = JSON.stringify(outcome)
     for (const person of [...raters, ...panelists, third]) expect(bytes).not.toContain(person.name)
     for (const hidden of ['hidden-author-name', 'llm', 'claim']) expect(bytes).not.toContain(hidden)
-    await expect(getOutcome(pi, study, PAGE)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(getOwnConsensus(pi, study, PAGE)).rejects.toMatchObject({ code: 'forbidden' })
   })
 })

@@ -10,7 +10,7 @@ import type { Rows } from './rows'
 
 const ROWS_AT_A_TIME = 1000
 
-export type ItemOutcome = { state: ItemState['kind']; code: string | null; fields: readonly FieldState[] }
+export type ItemConsensus = { state: ItemState['kind']; code: string | null; fields: readonly FieldState[] }
 
 /** Reads a study as it was at one moment, row by row; nothing is held but the rows at hand. */
 export type StudyReader = {
@@ -21,7 +21,7 @@ export type StudyReader = {
   /** @param task the task's id, for rows that are of one; the first one's otherwise */
   read<Name extends keyof Rows>(name: Name, task?: string): AsyncIterable<Rows[Name]>
   /** Where each item stands, by item id. */
-  readOutcomes(): Promise<ReadonlyMap<string, ItemOutcome>>
+  readConsensus(): Promise<ReadonlyMap<string, ItemConsensus>>
 }
 
 /** @param tx a transaction that sees one state of the database throughout */
@@ -52,12 +52,12 @@ export function createStudyReader(
       }
       await tx.$executeRawUnsafe(`close ${cursor}`)
     },
-    readOutcomes: () => readOutcomes(tx, tasks),
+    readConsensus: () => readConsensus(tx, tasks),
   }
 }
 
-async function readOutcomes(tx: Tx, tasks: readonly StoredTask[]): Promise<Map<string, ItemOutcome>> {
-  const outcomes = new Map<string, ItemOutcome>()
+async function readConsensus(tx: Tx, tasks: readonly StoredTask[]): Promise<Map<string, ItemConsensus>> {
+  const outcomes = new Map<string, ItemConsensus>()
   for (const { id } of tasks)
     for (const { itemId, state, fields } of await listItemStates(id, undefined, tx))
       outcomes.set(itemId, { state: state.kind, code: consensusCode(state), fields })

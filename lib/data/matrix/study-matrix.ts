@@ -110,7 +110,7 @@ async function readPeople(
   const [{ config }, columns, outcomes] = await Promise.all([
     db.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
     readPeopleColumns({ studyId, taskId, labels: labelSet.codes }, places, version),
-    listOutcomes(taskId),
+    listConsensus(taskId),
   ])
   const rule = taskConfigSchema.parse(config)
   // more whole answers than a byte can tell apart
@@ -174,7 +174,7 @@ function listItemAuthors(taskId: string): Promise<{ kind: 'human' | 'llm' | null
 }
 
 /** What was decided of items, and what a label model makes of them; only those with either. */
-async function listOutcomes(taskId: string): Promise<Map<string, Outcome>> {
+async function listConsensus(taskId: string): Promise<Map<string, Outcome>> {
   const rows = await db.$queryRaw<OutcomeRow[]>`
     select i.id, c.method, c.code, i."estimateCode", i."estimateProbability"
     from "Item" i left join "Consensus" c on c."itemId" = i.id and c.current

@@ -7,7 +7,7 @@ import { isUnsettled } from '@/lib/core/progress'
 import { firstRound, type StudyMatrix } from '@/lib/core/study-matrix'
 import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
-import { isOutcomeOpen } from '../adjudication/consensus-outcome'
+import { isConsensusShown } from '../adjudication/own-consensus'
 import { isUnsettledHidden, noteExposedRounds, unsettledRounds } from '../blinding/label-exposures'
 import { db } from '../client'
 import { listRepeats } from '../labeling/repeats'
@@ -38,7 +38,7 @@ export async function getRaterWork(actor: Actor, task: TaskRef, raterId: string)
     getStudyMatrix(isLead ? actor : SYSTEM_ACTOR, task, { aiRaters: false }),
     listAnswers(taskId, raterId, rounds),
     db.assignment.count({ where: { taskId, raterId, round: { in: rounds } } }),
-    isOutcomeOpen(actor, task),
+    isConsensusShown(actor, task),
   ])
   const answers = withPlaces(given, matrix.itemIds)
   const isHidden = isLead && (await isUnsettledHidden(actor, task, matrix))

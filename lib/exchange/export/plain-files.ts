@@ -2,14 +2,14 @@ import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { readConfidence } from '@/lib/core/confidence'
 import { isUnsettled } from '@/lib/core/progress'
 import type { Rows } from '@/lib/data/export/rows'
-import type { ItemOutcome, StudyReader } from '@/lib/data/export/study-reader'
+import type { ItemConsensus, StudyReader } from '@/lib/data/export/study-reader'
 import type { StoredTask } from '@/lib/data/named-tasks'
 import { ADMISSION_DETAILS } from '../mimic/mimic-names'
 import { type Columns, type ExportFile, table, toJsonCell } from './export-file'
 import { answerColumns, asksMore, subjectColumns, taskFiles } from './task-files'
 
 /** A rating with what became of its item, and the task that it was given in. */
-type OutcomeRow = Rows['ratings'] & { outcome: ItemOutcome | undefined; of: StoredTask | undefined }
+type OutcomeRow = Rows['ratings'] & { outcome: ItemConsensus | undefined; of: StoredTask | undefined }
 
 /** What stands of each rating in every long table. */
 export const RATING_COLUMNS = {
@@ -173,7 +173,7 @@ export async function* withOutcomes<Row extends Rows['ratings']>(
   reader: StudyReader,
   rows: AsyncIterable<Row>,
 ): AsyncGenerator<Row & Pick<OutcomeRow, 'outcome' | 'of'>> {
-  const outcomes = await reader.readOutcomes()
+  const outcomes = await reader.readConsensus()
   const tasks = new Map(reader.tasks.map((task) => [task.id, task]))
   for await (const row of rows) yield { ...row, outcome: outcomes.get(row.item), of: tasks.get(row.task) }
 }

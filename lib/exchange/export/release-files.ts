@@ -107,7 +107,7 @@ type VerdictRow = Rows['humanVerdicts'] & {
 }
 
 async function* readHumanVerdicts(reader: StudyReader): AsyncGenerator<VerdictRow> {
-  const outcomes = await reader.readOutcomes()
+  const outcomes = await reader.readConsensus()
   for await (const row of reader.read('humanVerdicts')) {
     if (row.votes.length === 0 && row.decision === null) continue
     const first = row.votes.flatMap(({ round, code }) => (round === FIRST_ROUND && code !== null ? code : []))

@@ -82,7 +82,7 @@ export function consensusFiles(tasks: readonly StoredTask[]): ExportFile[] {
   if (!asksMore(tasks)) return []
   const nameOf = taskName(tasks)
   async function* readFields(reader: StudyReader) {
-    const outcomes = await reader.readOutcomes()
+    const outcomes = await reader.readConsensus()
     for (const task of tasks) {
       for await (const row of reader.read('items', task.id))
         for (const { field, state } of outcomes.get(row.id)?.fields ?? []) yield { ...row, field, state }

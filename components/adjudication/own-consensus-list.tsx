@@ -1,10 +1,10 @@
 import { LabelBadge } from '@/components/ui/label-badge'
 import { Table, Td, Th } from '@/components/ui/table'
 import { decisionWords } from '@/lib/core/adjudication/decision'
-import type { OutcomeEntry, OutcomeField } from '@/lib/core/outcome'
+import type { OwnConsensusEntry, OwnConsensusField } from '@/lib/core/own-consensus'
 
 /** A rater's own answers beside the settled ones, with why. */
-export function OutcomeList({ entries }: { entries: readonly OutcomeEntry[] }) {
+export function OwnConsensusList({ entries }: { entries: readonly OwnConsensusEntry[] }) {
   return (
     <ul className="grid gap-3">
       {entries.map((entry) => (
@@ -17,7 +17,7 @@ export function OutcomeList({ entries }: { entries: readonly OutcomeEntry[] }) {
             <span className="shrink-0 text-xs text-muted">patient {entry.patientExternalId}</span>
           </p>
           {entry.fields.length > 0 ? (
-            <OutcomeFields fields={entry.fields} />
+            <OwnConsensusFields fields={entry.fields} />
           ) : (
             <p className="flex flex-wrap items-center gap-2">
               You: <LabelBadge code={entry.own.code} /> Settled:{' '}
@@ -43,7 +43,7 @@ export function OutcomeList({ entries }: { entries: readonly OutcomeEntry[] }) {
 }
 
 /** Field by field; those that differ stand out. */
-function OutcomeFields({ fields }: { fields: readonly OutcomeField[] }) {
+function OwnConsensusFields({ fields }: { fields: readonly OwnConsensusField[] }) {
   return (
     <Table caption="Your answers and the settled ones">
       <thead>

@@ -1,5 +1,5 @@
 /** One field: own answer and settled one in words, null where there is none, and how it came about. */
-export type OutcomeField = {
+export type OwnConsensusField = {
   title: string
   said: string
   settled: string | null
@@ -8,9 +8,9 @@ export type OutcomeField = {
 }
 
 /** What a rater gets to see of one statement once its task is locked and the protocol allows. */
-export type OutcomeEntry = {
+export type OwnConsensusEntry = {
   /** What was said of each field, where the task settles several. */
-  fields: readonly OutcomeField[]
+  fields: readonly OwnConsensusField[]
   itemId: string
   patientExternalId: string
   text: string
@@ -26,8 +26,8 @@ export type OutcomeEntry = {
   quotes: readonly string[]
 }
 
-export type Outcome = {
-  entries: readonly OutcomeEntry[]
+export type OwnConsensus = {
+  entries: readonly OwnConsensusEntry[]
   /** Entries before paging. */
   shown: number
   rated: number

@@ -10,7 +10,7 @@ import {
 } from '@/lib/core/adjudication/item-state'
 import { listSettledFields, type SettledField } from '@/lib/core/adjudication/settled-fields'
 import { AppError } from '@/lib/core/errors'
-import type { Outcome, OutcomeEntry, OutcomeField } from '@/lib/core/outcome'
+import type { OwnConsensus, OwnConsensusEntry, OwnConsensusField } from '@/lib/core/own-consensus'
 import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
 import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
@@ -20,7 +20,7 @@ import { readDefinitions } from '../labeling/guidelines'
 import { openTask } from '../tasks'
 
 /** Whether the actor's own answers and the settled ones may be seen side by side now: a locked task, by protocol. */
-export async function isOutcomeOpen(actor: Actor, task: TaskRef): Promise<boolean> {
+export async function isConsensusShown(actor: Actor, task: TaskRef): Promise<boolean> {
   if (!can(actor, 'rating:create', task.studyId) || !actor.raters.has(task.studyId)) return false
   const { lockedAt, config } = await openTask(task)
   return lockedAt !== null && config.feedback === 'after-lock'
@@ -32,14 +32,14 @@ export async function isOutcomeOpen(actor: Actor, task: TaskRef): Promise<boolea
  *
  * @throws {AppError} `not_found` for strangers
  */
-export async function findOutcomeClosure(
+export async function findConsensusClosure(
   actor: Actor,
   task: TaskRef,
 ): Promise<'no-rater' | 'not-shown' | null> {
   const { studyId } = task
   authorize(actor, 'study:read', studyId)
   if (!can(actor, 'rating:create', studyId) || !actor.raters.has(studyId)) return 'no-rater'
-  return (await isOutcomeOpen(actor, task)) ? null : 'not-shown'
+  return (await isConsensusShown(actor, task)) ? null : 'not-shown'
 }
 
 /**
@@ -48,13 +48,13 @@ export async function findOutcomeClosure(
  *
  * @throws {AppError} `not_found` while the task is open or when the protocol does not allow it
  */
-export async function getOutcome(
+export async function getOwnConsensus(
   actor: Actor,
   task: TaskRef,
   page: { differing: boolean; offset: number; limit: number },
-): Promise<Outcome> {
+): Promise<OwnConsensus> {
   const raterId = requireRater(actor, task.studyId)
-  if (!(await isOutcomeOpen(actor, task))) {
+  if (!(await isConsensusShown(actor, task))) {
     throw new AppError('not_found', 'The consensus is shown once the task is locked.')
   }
   const { id: taskId, definition } = await openTask(task)
@@ -86,7 +86,7 @@ type Wanted = {
   itemId: string
   state: ItemState
   code: string | null
-  fields: OutcomeField[]
+  fields: OwnConsensusField[]
   isSame: boolean
 }
 
@@ -96,7 +96,7 @@ function toOwn(
   settled: readonly SettledField[],
 ): Wanted {
   const code = consensusCode(state)
-  const fields = settled.map((field): OutcomeField => {
+  const fields = settled.map((field): OwnConsensusField => {
     const stands = item.fields.find((entry) => entry.field === field.id)?.state ?? state
     const found = consensusCode(stands)
     const said = fieldWords(field, vote.values ?? {})
@@ -117,7 +117,7 @@ async function readEntries(
   taskId: string,
   raterId: string,
   wanted: readonly Wanted[],
-): Promise<OutcomeEntry[]> {
+): Promise<OwnConsensusEntry[]> {
   const definitionOf = await readDefinitions(taskId)
   const rows = await db.item.findMany({
     where: { id: { in: wanted.map((entry) => entry.itemId) } },

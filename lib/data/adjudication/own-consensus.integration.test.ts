@@ -7,9 +7,9 @@ import { createActor, createStudy, rate } from '@/lib/testing/factories'
 import { db } from '../client'
 import { publishGuideline } from '../labeling/guidelines'
 import { setTaskLock, setVisibility } from './consensus-lock'
-import { findOutcomeClosure, getOutcome } from './consensus-outcome'
 import { decideConsensus } from './discussion-decisions'
 import { getDiscussion } from './discussions'
+import { findConsensusClosure, getOwnConsensus } from './own-consensus'
 
 function wordedAs(ending: string): GuidelineContent {
   const entryOf = (code: Verdict) => ({ definition: `${code}, ${ending}.`, examples: [] })
@@ -59,7 +59,7 @@ it('names the definition that an answer was given under, and not one published l
     raterAi: 'never',
     reason: 'The protocol says so.',
   })
-  const { entries } = await getOutcome(raters[0]!, study, { differing: false, offset: 0, limit: 50 })
+  const { entries } = await getOwnConsensus(raters[0]!, study, { differing: false, offset: 0, limit: 50 })
   const guidelineOf = new Map(entries.map((entry) => [entry.itemId, entry.guideline]))
   expect(study.itemIds.map((id) => guidelineOf.get(id))).toEqual([
     'Not Supported, of the first version.',
@@ -74,11 +74,11 @@ it('says why there is no outcome: nothing of one’s own, or not shown yet', asy
   const rater = await createActor(study.id, 'rater')
   const stranger = await createActor((await createStudy()).id, 'rater')
 
-  expect(await findOutcomeClosure(pi, study)).toBe('no-rater')
-  expect(await findOutcomeClosure(rater, study)).toBe('not-shown')
+  expect(await findConsensusClosure(pi, study)).toBe('no-rater')
+  expect(await findConsensusClosure(rater, study)).toBe('not-shown')
   await setTaskLock(pi, study, { lock: true, reason: 'over' })
-  expect(await findOutcomeClosure(rater, study)).toBe('not-shown')
+  expect(await findConsensusClosure(rater, study)).toBe('not-shown')
   await db.task.update({ where: { id: study.taskId }, data: { config: { feedback: 'after-lock' } } })
-  expect(await findOutcomeClosure(rater, study)).toBeNull()
-  await expect(findOutcomeClosure(stranger, study)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await findConsensusClosure(rater, study)).toBeNull()
+  await expect(findConsensusClosure(stranger, study)).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { OutcomeList } from '@/components/adjudication/outcome-list'
+import { OwnConsensusList } from '@/components/adjudication/own-consensus-list'
 import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { taskHome } from '@/lib/core/task'
-import { findOutcomeClosure, getOutcome } from '@/lib/data/adjudication/consensus-outcome'
+import { findConsensusClosure, getOwnConsensus } from '@/lib/data/adjudication/own-consensus'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
@@ -17,19 +17,19 @@ const NO_RATER =
 const NOT_SHOWN =
   'Your answers stand beside the settled ones here once the study is locked, if its protocol shows them to raters.'
 
-export default async function OutcomePage({
+export default async function ConsensusLabelsPage({
   params,
   searchParams,
-}: PageProps<'/studies/[studyId]/tasks/[taskId]/outcome'>) {
+}: PageProps<'/studies/[studyId]/tasks/[taskId]/consensus-labels'>) {
   const task = await params
   const { show, page: wantedPage } = await searchParams
   const page = typeof wantedPage === 'string' && /^[1-9]\d{0,5}$/.test(wantedPage) ? Number(wantedPage) : 1
   const differing = show !== 'all'
   const { closure, outcome } = await load(async () => {
     const actor = await requireActor()
-    const closed = await findOutcomeClosure(actor, task)
+    const closed = await findConsensusClosure(actor, task)
     const view = { differing, offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
-    return { closure: closed, outcome: closed ? null : await getOutcome(actor, task, view) }
+    return { closure: closed, outcome: closed ? null : await getOwnConsensus(actor, task, view) }
   })
   if (outcome === null) {
     return (
@@ -40,14 +40,14 @@ export default async function OutcomePage({
     )
   }
   const link = (target: number) =>
-    `${taskHome(task)}/outcome?${new URLSearchParams({ ...(differing ? {} : { show: 'all' }), page: String(target) })}`
+    `${taskHome(task)}/consensus-labels?${new URLSearchParams({ ...(differing ? {} : { show: 'all' }), page: String(target) })}`
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
       <PageHeader
         title="Consensus"
         actions={
           <Link
-            href={`${taskHome(task)}/outcome${differing ? '?show=all' : ''}`}
+            href={`${taskHome(task)}/consensus-labels${differing ? '?show=all' : ''}`}
             className="text-sm text-accent underline underline-offset-2"
           >
             <ItemWords>{differing ? 'Show all statements' : 'Show only those that differ'}</ItemWords>
@@ -59,7 +59,7 @@ export default async function OutcomePage({
       {outcome.entries.length === 0 ? (
         <Notice>{differing ? 'None of your answers differs from the settled one.' : 'Nothing here.'}</Notice>
       ) : (
-        <OutcomeList entries={outcome.entries} />
+        <OwnConsensusList entries={outcome.entries} />
       )}
       {outcome.shown > PAGE_SIZE && (
         <nav aria-label="Pages" className="flex gap-4 pt-4 text-sm">
