@@ -61,6 +61,22 @@ const WORDS: readonly Word[] = [
     use: 'retry after, rate limited, unresponsive, not sent',
     not: /\bquiet(?:Ms|Until)\b|\bLongQuiet\b|\bsilent(?:Ms|Seconds|Since|Juries)\b|\b(?:is)?Unasked\b|'unasked'/g,
   },
+  { use: 'CHAT_… (settings of the chat server)', not: /\bJUDGE_[A-Z]\w*/g },
+  {
+    use: 'AI rater, rate',
+    not: /\b[Jj]udgeColumn\w*|["']judges["']|\bjudges: |\b(?:kind|stage): 'judge'/g,
+  },
+  {
+    use: 'consensus',
+    not: /\]\/outcomes?\b|\}\/outcomes?\b|\blist(?:Item)?Outcomes\b|\bOutcome(?:Entry|List|Page)\b/g,
+  },
+  { use: 'guideline, term, synonym', not: /\b\w*[Ww]ordings?\b/g },
+  { use: 'documents', not: /(?:components|data|\]|\})\/texts\b|\bStudyTexts\b/g },
+  {
+    use: 'hospital course, path',
+    not: /\bChainCourse\b|(?<!ospital )\b(?:[Tt]he|[Aa]n?|[Nn]o|[Ee]ach|[Ll]ongest|[Ww]rites?|[Aa]nother) courses?\b(?! of)/g,
+    but: /opposites\.test|tables\.integration|release-figures|verifact\.integration/,
+  },
   {
     use: 'American spelling',
     not: /\b\w*[Ll]abell(?:ed|ing)\b(?!by)|\b\w*[Cc]olour\w*|\b\w*[Nn]eighbour\w*|\b[Jj]udgements?\b|\b[Mm]odelled\b|\b[Bb]ehaviours?\b|\b[Ff]avour\w*/g,

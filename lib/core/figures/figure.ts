@@ -96,7 +96,7 @@ export type LineChart = {
 export type LineSeries = {
   label: string
   points: readonly { x: number; estimate: Shown; href?: string | undefined }[]
-  /** Whether a line leads from point to point; not where it would promise a course that nothing shows. */
+  /** Whether a line leads from point to point; not where it would promise a trend that nothing shows. */
   isJoined?: boolean
 }
 

@@ -214,7 +214,7 @@ function reportPeople(
     byStatementUnit: byStatement?.estimates.ac1 ?? null,
     splits: REPORTED_SPLITS.flatMap((split) => {
       const groups = splitItems(matrix, included, split)
-      // what was brought in on one day has no course over time, and the report does not depend on that day
+      // what was brought in on one day has no trend over time, and the report does not depend on that day
       if (split === 'time' && groups.length < 2) return []
       return [{ split, groups: agreementByGroup(matrix, groups, ['ac1'], options, mask) }]
     }),
