@@ -114,7 +114,11 @@ async function compact(draft: Written, words: number, writer: CourseWriter): Pro
     const isUnchecked = writer.variant === 'as-published' && round > 0
     if (isUnchecked) return shorter
     if (round === MOST_COMPACTIONS)
-      throw new ChatFailure('item', `The hospital course stayed longer than ${writer.courseTokens} tokens.`, 0)
+      throw new ChatFailure(
+        'item',
+        `The hospital course stayed longer than ${writer.courseTokens} tokens.`,
+        0,
+      )
     const fewer = Math.floor(words * 0.9 ** round) // a model that missed the mark once aims lower
     shorter = await askForCourse(writer, 'course/compact', { draft: shorter.text, words: fewer })
   }
