@@ -26,7 +26,7 @@ export function DiscussionReading({ task, discussion, chart, chartHandle, eviden
   const shown = useMemo(() => chartUpTo(chart, chartUntil), [chart, chartUntil])
   return (
     <>
-      {layout.hasTexts && <TextColumns parts={shownParts(discussion, discussion.texts, 'text')} />}
+      {layout.hasTexts && <TextColumns parts={shownParts(discussion, discussion.texts, 'text')} marks={[]} />}
       {layout.hasChart && (
         <div className="flex min-h-0 min-w-0 flex-1 flex-col [&:not(:first-child)]:border-l [&:not(:first-child)]:border-line">
           {chartUntil !== null && <CutoffNote until={chartUntil} />}

@@ -7,13 +7,14 @@ type Props = { figures: AnswerFigures; children?: React.ReactNode }
 
 /** The figures of a task of several fields, or of one that is no choice, by what they are about. */
 export function AnswerSections({ figures, children }: Props) {
-  const { sections, items, people, paired, one, many } = figures
+  const { sections, items, people, paired, one, many, isCounted } = figures
   const isPaired = paired > 0
   return (
     <>
-      {isPaired ? (
+      {isPaired || !isCounted ? (
         <p className="text-sm text-muted">
-          {counted(items, one, many)}, {whole(paired)} of them answered by two people or more;{' '}
+          {counted(items, one, many)}
+          {isCounted && `, ${whole(paired)} of them answered by two people or more`};{' '}
           {counted(people, 'person', 'people')} in the first round.
         </p>
       ) : (

@@ -23,6 +23,8 @@ type Props = {
   values: AnswerValues
   /** Attributes of the item's parts, which conditions of fields may name. */
   parts: PartAttributes
+  /** Texts of the item's parts by role, where their words can be marked: the same object at each render. */
+  texts?: Readonly<Record<string, string>>
   /** How often the answer was sent back because of what it lacks; each time, the first such field is turned to. */
   declined: number
   /** Told with the field that something was typed into, if that it was; the same function at each render. */
@@ -34,7 +36,7 @@ type Props = {
 const NO_SQUARE = { row: 0, column: 0 }
 
 /** The questions of a definition, answered by keys or by clicking. A form for one item: another item has a form of its own. */
-export function AnswerForm({ title, model, values, parts, declined, onValues, onSubmit }: Props) {
+export function AnswerForm({ title, model, values, parts, texts, declined, onValues, onSubmit }: Props) {
   const frame = useRef<HTMLFormElement>(null)
   const [focus, setFocus] = useState<AnswerFocus>(() => firstFocus(model, values, parts))
   const reading = useMemo(() => model.read(values, parts), [model, values, parts])
@@ -83,6 +85,7 @@ export function AnswerForm({ title, model, values, parts, declined, onValues, on
                 ? findFieldProblem(field, value)
                 : null
             }
+            texts={texts}
             send={send}
           />
         )

@@ -11,6 +11,8 @@ export type FieldProps<Kind extends Field['kind']> = {
   /** The row and column that keys go to, of flags and grids; of fields that keys don't go to, the first. */
   row: number
   column: number
+  /** Texts of the item's parts by role, the same object at each render; absent where nobody can mark anything. */
+  texts?: Readonly<Record<string, string>> | undefined
   /** The same function at each render. */
   send: (event: AnswerEvent) => void
 }

@@ -20,6 +20,7 @@ type Props = {
   column: number
   /** What is wrong, in words; null while nothing is, or nobody has asked yet. */
   problem: string | null
+  texts?: FieldProps<'list'>['texts']
   send: (event: AnswerEvent) => void
 }
 
@@ -34,6 +35,7 @@ export const FieldView = memo(function FieldView({
   row,
   column,
   problem,
+  texts,
   send,
 }: Props) {
   const id = useId()
@@ -72,6 +74,7 @@ export const FieldView = memo(function FieldView({
           column={column}
           describedBy={`${id}-hint ${id}-problem`}
           hasProblem={problem !== null}
+          texts={texts}
           send={send}
         />
       </div>

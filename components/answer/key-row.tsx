@@ -14,6 +14,12 @@ export function KeyRow({ fields }: { fields: readonly Field[] }) {
       <Help keys={['←', '→']} does={has('grid') ? 'other option or square' : 'other option'} />
       <Help keys={['Del']} does="clear" />
       {has('list') && <Help keys={['Alt', '↑', '↓']} does="move an entry" />}
+      {fields.some((field) => field.kind === 'list' && field.quotes) && (
+        <Help
+          keys={['Alt', 'M']}
+          does="mark where an entry comes from: what is selected, or the likeliest sentence"
+        />
+      )}
       {(has('text') || has('list') || has('number')) && <Help keys={['Esc']} does="leave a text" />}
       <li>
         <span className="text-danger">*</span> needs an answer

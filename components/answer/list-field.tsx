@@ -4,10 +4,12 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'rea
 import type { FieldProps } from './field-props'
 import { type ListEntry, listEntries, placeEntry, toListValue } from './list-entries'
 import { ListLine } from './list-line'
+import { findSelected, findSource } from './mark-source'
 
 /** Statements that the rater writes, one a line. The last line waits for a new one. */
-export function ListField({ field, value, describedBy, hasProblem, send }: FieldProps<'list'>) {
-  const { id, labels, max, min } = field
+export function ListField({ field, value, describedBy, hasProblem, texts, send }: FieldProps<'list'>) {
+  const { id, labels, quotes, max, min } = field
+  const source = quotes === undefined ? undefined : texts?.[quotes]
   const entries = listEntries(value)
   const lines = entries.length < max ? [...entries, { text: '', label: null }] : entries
   const isNone = Array.isArray(value) && entries.length === 0
@@ -17,6 +19,14 @@ export function ListField({ field, value, describedBy, hasProblem, send }: Field
   const edit = (index: number, entry: ListEntry) =>
     answer(toListValue(field, entries.toSpliced(index, 1, entry)))
 
+  function mark(index: number) {
+    const entry = entries[index]
+    if (!entry || quotes === undefined || source === undefined) return
+    const before = entry.quote === undefined ? null : { quote: entry.quote, start: entry.start ?? 0 }
+    const found = findSelected(quotes, source) ?? findSource(source, entry.text, before)
+    if (found) edit(index, { ...entry, ...found })
+  }
+
   function goFrom(index: number) {
     if (entries.length === 0 && min === 0) answer([]) // nothing to list is an answer, too
     if (index >= entries.length || index + 1 >= max) send({ kind: 'move', by: 1 })
@@ -24,6 +34,10 @@ export function ListField({ field, value, describedBy, hasProblem, send }: Field
   }
 
   function pressKey(event: KeyboardEvent<HTMLInputElement>, index: number) {
+    if (event.altKey && event.code === 'KeyM') {
+      event.preventDefault()
+      return mark(index)
+    }
     const step = toStep(event, index, entries)
     if (!step) return
     event.preventDefault()
@@ -54,6 +68,7 @@ export function ListField({ field, value, describedBy, hasProblem, send }: Field
             onKeyDown={(event) => pressKey(event, index)}
             onEdit={(changed) => edit(index, changed)}
             onLabeled={() => focusLine.next(index + 1)}
+            onMark={source === undefined ? null : () => mark(index)}
           />
         ))}
       </ol>

@@ -3,6 +3,8 @@ import type { FieldOfKind } from '@/lib/core/protocols/field'
 import { keysOfOptions } from './answer-keys'
 import type { ListEntry } from './list-entries'
 
+const BUTTON = 'min-h-6 shrink-0 text-accent underline underline-offset-2'
+
 type Props = {
   index: number
   entry: ListEntry
@@ -16,10 +18,12 @@ type Props = {
   onEdit: (entry: ListEntry) => void
   /** A label was given by its key: the next line is due. */
   onLabeled: () => void
+  /** Marks the words that the entry comes from: those selected, or the sentence that is likest; null where no text is at hand. */
+  onMark: (() => void) | null
 }
 
 /** One entry of a list, with its label where the field has labels. */
-export function ListLine({ index, entry, isNew, isLast, labels, onEdit, ...props }: Props) {
+export function ListLine({ index, entry, isNew, isLast, labels, onEdit, onMark, ...props }: Props) {
   const keys = keysOfOptions(labels?.length ?? 0)
 
   function chooseByKey(event: KeyboardEvent<HTMLSelectElement>) {
@@ -66,6 +70,40 @@ export function ListLine({ index, entry, isNew, isLast, labels, onEdit, ...props
           ))}
         </select>
       )}
+      {!isNew && (onMark || entry.suggested !== undefined) && (
+        <Origin index={index} entry={entry} onEdit={onEdit} onMark={onMark} />
+      )}
     </li>
+  )
+}
+
+/** Where an entry comes from: the words that are marked, and what was suggested in its place. */
+function Origin({ index, entry, onEdit, onMark }: Pick<Props, 'index' | 'entry' | 'onEdit' | 'onMark'>) {
+  const { quote, start: _, suggested, ...own } = entry
+  const rest = { ...own, ...(suggested !== undefined && { suggested }) }
+  return (
+    <div className="flex w-full flex-wrap items-baseline gap-x-3 gap-y-0.5 pl-7 text-xs text-muted">
+      {quote !== undefined && <q className="line-clamp-2 min-w-0 flex-1 text-ink">{quote}</q>}
+      {onMark && (
+        <button
+          type="button"
+          className={BUTTON}
+          // what is selected in the text stays selected
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onMark}
+        >
+          {quote === undefined ? 'Mark source' : 'Mark other words'}
+          <span className="sr-only"> of entry {index + 1}</span>
+        </button>
+      )}
+      {quote !== undefined && (
+        <button type="button" className={BUTTON} onClick={() => onEdit(rest)}>
+          Remove mark<span className="sr-only"> of entry {index + 1}</span>
+        </button>
+      )}
+      {suggested !== undefined && suggested !== entry.text && (
+        <span className="w-full">Edited. Suggested: {suggested}</span>
+      )}
+    </div>
   )
 }

@@ -7,9 +7,11 @@ import { CutoffNote } from '@/components/parts/cutoff-note'
 import type { Layout } from '@/components/parts/find-layout'
 import { TextColumns } from '@/components/parts/text-columns'
 import { ChartWindowButton } from './chart-window-button'
+import { listMarks } from './list-marks'
 import { shownParts } from './shown-parts'
 import type { Bench } from './use-bench'
 import type { Passages } from './use-passages'
+import { draftOf } from './workbench-state'
 
 /** Without anything new to show, texts and the chart are not drawn again while somebody answers. */
 const Chart = memo(ChartPanel)
@@ -19,15 +21,17 @@ type Props = { bench: Bench; passages: Passages; layout: Layout }
 
 /** What an item is checked against: its texts, the chart, or both. */
 export function ReadingSide({ bench, passages: { evidence, chartWindow }, layout }: Props) {
-  const { task, queue, chart, setup, item, chartHandle } = bench
+  const { task, queue, chart, setup, item, chartHandle, form, state } = bench
   const until = item?.chartUntil ?? null
   const shown = useMemo(() => chartUpTo(chart, until), [chart, until])
   const texts = useMemo(() => (item ? shownParts(item, queue.texts, 'text') : []), [item, queue.texts])
+  const values = item ? draftOf(state, item).values : null
+  const marks = useMemo(() => listMarks(form.definition, values ?? {}), [form.definition, values])
   const { isOpen, open } = chartWindow
   const tools = useMemo(() => <ChartWindowButton isOpen={isOpen} onOpen={open} />, [isOpen, open])
   return (
     <>
-      {layout.hasTexts && item && <Texts parts={texts} />}
+      {layout.hasTexts && item && <Texts parts={texts} marks={marks} />}
       {layout.hasChart && (
         <div className="flex min-h-0 min-w-0 flex-1 flex-col [&:not(:first-child)]:border-l [&:not(:first-child)]:border-line">
           {until !== null && <CutoffNote until={until} />}

@@ -7,3 +7,6 @@ export type ShownPart = {
   /** Attributes that raters may see, in the definition's order. */
   facts: readonly { title: string; value: string }[]
 }
+
+/** Words of a part that an answer marks, in UTF-16 code units. */
+export type PartMark = { role: string; start: number; end: number }

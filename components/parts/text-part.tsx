@@ -4,13 +4,13 @@ import { useEffect, useId, useRef } from 'react'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
 import { markInvisible } from '@/lib/core/text/invisible'
 import { PartFacts } from './part-facts'
-import type { ShownPart } from './shown-part'
+import type { PartMark, ShownPart } from './shown-part'
 
 /** A text to read, whole, in a frame that scrolls by itself and begins anew with each text. */
-export function TextPart({ part }: { part: ShownPart }) {
+export function TextPart({ part, marks = [] }: { part: ShownPart; marks?: readonly PartMark[] }) {
   const id = useId()
   const frame = useRef<HTMLElement>(null)
-  const { title, text, facts } = part
+  const { role, title, text, facts } = part
   useEffect(() => {
     if (frame.current && text) frame.current.scrollTop = 0
   }, [text])
@@ -26,10 +26,33 @@ export function TextPart({ part }: { part: ShownPart }) {
         <PartFacts facts={facts} />
       </header>
       <ScrollFrame ref={frame} label={`Text: ${title}`} className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
-        <p className="max-w-[75ch] text-base leading-relaxed whitespace-pre-wrap wrap-anywhere">
-          {markInvisible(text)}
+        <p
+          data-part={role}
+          className="max-w-[75ch] text-base leading-relaxed whitespace-pre-wrap wrap-anywhere"
+        >
+          {cutAtMarks(text.length, marks).map(({ start, end, isMarked }) => {
+            const words = markInvisible(text.slice(start, end))
+            return isMarked ? (
+              <mark key={start} className="rounded-xs bg-mark text-ink">
+                {words}
+              </mark>
+            ) : (
+              words
+            )
+          })}
         </p>
       </ScrollFrame>
     </section>
   )
+}
+
+/** The text in pieces that are marked or not. */
+function cutAtMarks(length: number, marks: readonly PartMark[]) {
+  const edges = [0, length, ...marks.flatMap(({ start, end }) => [start, end])]
+  const cuts = [...new Set(edges)].filter((edge) => edge <= length).toSorted((one, other) => one - other)
+  return cuts.slice(0, -1).map((start, index) => ({
+    start,
+    end: cuts[index + 1] ?? length,
+    isMarked: marks.some((mark) => mark.start <= start && start < mark.end),
+  }))
 }

@@ -15,6 +15,7 @@ const TOUCHES: Record<AuditEvent['type'], 'items' | 'aiRatings' | 'neither'> = {
   'sentences.recut': 'items',
   'sentence.classified': 'items',
   'weights.frozen': 'items',
+  'statements.named': 'items',
   'task.created': 'items',
   'items.added': 'items',
   'protocol.imported': 'neither',

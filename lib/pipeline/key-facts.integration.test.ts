@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findShipped } from '@/lib/core/protocols/shipped'
 import { readStored } from '@/lib/core/protocols/stored-answer'
 import { db } from '@/lib/data/client'
+import { makeNamedStatements } from '@/lib/data/documents/named-statements'
 import { answerWith, type ChatScript } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { addKeyFacts } from '@/lib/testing/key-facts'
@@ -68,4 +69,35 @@ it('asks of each fact and summary whether it is there and whether it is contradi
   })
   const { strata } = await db.item.findFirstOrThrow({ where: { key: 'reference/2|other' } })
   expect(strata).toEqual({ system: 'system other', category: 'diagnosis', clinician: 'rater', position: 2 })
+})
+
+it('has a model suggest three facts with the words that they come from, and shows them to clinicians alone as drafts', async () => {
+  const facts = [
+    { text: 'He has pneumonia.', label: 'diagnosis', quote: 'pneumonia.  sepsis' },
+    { text: 'He has sepsis.', label: 'Diagnosis', quote: 'septic shock' },
+    { text: 'See him again.', label: 'follow-up', quote: '' },
+  ]
+  const server = await serveChatModel((_, response) =>
+    answerWith(response, JSON.stringify({ reason: 'They matter.', facts })),
+  )
+  const study = await createStudy()
+  const pi = await createActor(study.id, 'pi')
+  await addKeyFacts(study, ['pneumonia', 'sepsis'], {})
+  const task = await createProtocolTask(study.id, findShipped('key-facts-elicit'))
+
+  await waitForRun(pi, task, await startRun(pi, task, { kind: 'chat', model: 'scripted' }))
+
+  expect(server.calls[0]?.user).toContain('"pneumonia. sepsis"')
+  const rating = await db.rating.findFirstOrThrow({
+    where: { taskId: task.taskId, item: { key: 'reference' } },
+  })
+  // a quote that does not stand in the text is none
+  expect(rating.fields).toEqual({
+    facts: [
+      { text: 'He has pneumonia.', label: 'diagnosis', quote: 'pneumonia. sepsis', start: 0 },
+      { text: 'He has sepsis.', label: 'diagnosis' },
+      { text: 'See him again.', label: 'follow-up' },
+    ],
+  })
+  expect(await makeNamedStatements(pi, task)).toEqual({ made: 0, kept: 0 })
 })

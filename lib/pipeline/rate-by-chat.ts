@@ -2,6 +2,7 @@ import type { CallAnswer, CallPlace } from '@/lib/core/ai-rating/call-reader'
 import { toThinkingFields } from '@/lib/core/ai-rating/thinking'
 import { canonicalJson } from '@/lib/core/canonical-json'
 import type { Definition } from '@/lib/core/protocols/definition'
+import { placeQuotes } from '@/lib/core/protocols/quoted-entries'
 import type { GivenAnswer, ReadAnswer } from '@/lib/core/protocols/read-answer'
 import { type StoredAnswer, storeAnswer } from '@/lib/core/protocols/stored-answer'
 import type { ReferenceContext } from '@/lib/core/retrieval/reference-context'
@@ -105,7 +106,9 @@ export async function rateByChat(
   const answer = aiRater.readAnswer({ values, parts })
   if (answer.problems.length > 0)
     return toFailed(item, `The answers do not go together: ${answer.problems.join(' ')}`, calls)
-  return toRated(item, context, aiRater, { given, calls, ...storeAnswer(aiRater.definition, answer) })
+  const texts = Object.fromEntries(item.parts.map(({ role, text }) => [role, text]))
+  const placed = { ...answer, values: placeQuotes(aiRater.definition, answer.values, texts).values }
+  return toRated(item, context, aiRater, { given, calls, ...storeAnswer(aiRater.definition, placed) })
 }
 
 function toFailed({ itemId }: RunWorkItem, failure: string, calls: readonly ModelCall[]): RunOutcome {

@@ -59,6 +59,7 @@ import { listPatientDocuments, listPatients } from '@/lib/data/charts/patients'
 import { db } from '@/lib/data/client'
 import { findNoteFacts, listNotesWithFacts } from '@/lib/data/documents/compare-lists'
 import { getFactTables } from '@/lib/data/documents/fact-tables'
+import { listNamedEntries } from '@/lib/data/documents/named-statements'
 import { findNoteCutting } from '@/lib/data/documents/note-decompositions'
 import { listTextJobs } from '@/lib/data/documents/text-jobs'
 import { listTextLengths } from '@/lib/data/documents/text-lengths'
@@ -231,6 +232,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getLatestExperience', (actor, study) => getLatestExperience(actor, study, NOTHING_INSTALLED, []), ['pi']],
   ['listNotesWithFacts', (actor, { id }) => listNotesWithFacts(actor, id), ['pi']],
   ['findNoteFacts', (actor, { id }) => findNoteFacts(actor, id, randomUUID()), ['pi']],
+  ['listNamedEntries', (actor, study) => listNamedEntries(actor, study), ['pi']],
   ['getFactTables', (actor, { id }) => getFactTables(actor, id), ['pi']],
   ['findNoteCutting', (actor, { id }) => findNoteCutting(actor, id, ''), ['pi']],
   ['listJuries', (actor, study) => listJuries(actor, study), ['pi']],

@@ -121,4 +121,12 @@ export const TEXT_API = {
         .nullable(),
     }),
   },
+  makeNamedStatements: {
+    method: 'post',
+    path: '/studies/{studyId}/tasks/{taskId}/named-statements',
+    summary:
+      'Make statements, and the items of other tasks, of the lists that people wrote in a task. Done again it makes nothing; `kept` counts answers that were changed after their statements were rated',
+    scope: 'runs:manage',
+    response: z.object({ made: z.int(), kept: z.int() }),
+  },
 } as const satisfies Record<string, ApiEndpoint>

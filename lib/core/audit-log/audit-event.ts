@@ -138,6 +138,7 @@ export type AuditEvent =
   | { type: 'sentences.recut'; data: { documentId: string; count: number } }
   | { type: 'sentence.classified'; data: { statementId: string; class: string } }
   | { type: 'weights.frozen'; data: { notes: number } }
+  | { type: 'statements.named'; data: { taskId: string; count: number } }
   | { type: 'user.created'; data: { userId: string; isAdmin: boolean } }
   | { type: 'user.disabled'; data: { userId: string } }
   | { type: 'user.enabled'; data: { userId: string } }

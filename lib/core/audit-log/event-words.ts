@@ -145,6 +145,7 @@ const EVENT_WORDS: EventWords = {
   'facts.listed': { kind: 'data', words: 'A model listed the facts of a note' },
   'sentences.recut': { kind: 'data', words: 'Cut a note into other sentences', shows: ['count'] },
   'sentence.classified': { kind: 'data', words: 'Classified a sentence', shows: ['class'] },
+  'statements.named': { kind: 'data', words: 'Made statements of what people named', shows: ['count'] },
   'weights.frozen': { kind: 'data', words: 'Weighed the sentences of notes', shows: ['notes'] },
 }
 

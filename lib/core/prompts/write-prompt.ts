@@ -54,7 +54,10 @@ function describeKind(field: Field): string[] {
       return ['A text.']
     case 'list': {
       const each = field.labels ? `, each with a "label": ${listOptions(field.labels)}` : '.'
-      return [`A list of ${field.min} to ${field.max} texts of your own${each}`]
+      const quote = field.quotes
+        ? ['Copy the words that each comes from into its "quote", letter for letter.']
+        : []
+      return [`A list of ${field.min} to ${field.max} texts of your own${each}`, ...quote]
     }
     case 'grid': {
       const names = (lines: readonly { id: string; title: string }[]) =>

@@ -113,6 +113,8 @@ export const fieldSchema = z.discriminatedUnion('kind', [
     max: z.int().min(1).max(50),
     /** The kind of the statements that entries become. */
     becomes: ID.optional(),
+    /** The part whose words entries come from: each can be marked there. */
+    quotes: ID.optional(),
     labels: z.array(optionSchema).min(2).max(60).optional(),
   }),
   z.strictObject({

@@ -162,7 +162,8 @@ function findGenerateProblems({ parts, generate }: Definition['item'], named: re
 }
 
 function findFieldProblems(definition: Definition): string[] {
-  const { fields, computed, spanLayers } = definition
+  const { item, fields, computed, spanLayers } = definition
+  const texts = item.parts.filter(({ view }) => view === 'text').map(({ role }) => role)
   const only = findOnlyChoice(definition)
   return [
     ...(fields.length + spanLayers.length === 0
@@ -178,6 +179,9 @@ function findFieldProblems(definition: Definition): string[] {
       return [
         ...own.map((problem) => `${at} ${problem}.`),
         ...tryExpression(`${at}.askWhen`, field.askWhen, scope, 'condition'),
+        ...(field.kind === 'list' && field.quotes
+          ? undeclared(`${at}.quotes`, [field.quotes], texts, 'part that is a text')
+          : []),
       ]
     }),
     ...computed.flatMap((value, index) => {

@@ -12,8 +12,9 @@ import {
 } from '@/lib/core/figures/answers/answer-table'
 import { stratumValue } from '@/lib/core/figures/answers/stratum-value'
 import type { Definition } from '@/lib/core/protocols/definition'
+import type { Entry } from '@/lib/core/protocols/field-kinds/list'
 import { listOwnParts } from '@/lib/core/protocols/item-sources'
-import { createStoredReader, listCounted } from '@/lib/core/protocols/stored-answer'
+import { createStoredReader, listCounted, readStoredValues } from '@/lib/core/protocols/stored-answer'
 import type { VariableValue } from '@/lib/core/protocols/variable'
 import { db } from '../client'
 import { listItemStates } from '../item-states'
@@ -86,8 +87,29 @@ export async function readAnswerTable(
     items: rows.map((row) => toItem(definition, row)),
     raters,
     settled: columnsOf(settled, toSettled),
+    ...listsOf(definition, ratings, indexOf),
     states: rows.map((row) => stateOf.get(row.id) ?? 'open'),
   }
+}
+
+/** Entries of lists, which no variable holds. */
+function listsOf(
+  definition: Definition,
+  ratings: readonly RatingRow[],
+  indexOf: ReadonlyMap<string, number>,
+): Pick<AnswerTable, 'entries'> {
+  const lists = definition.fields.filter(({ kind }) => kind === 'list')
+  if (lists.length === 0) return {}
+  const entries = ratings.flatMap((rating) => {
+    const item = indexOf.get(rating.itemId)
+    const values = readStoredValues(definition, rating)
+    return lists.flatMap(({ id }) =>
+      ((values[id] as readonly Entry[] | undefined) ?? []).flatMap(({ label }) =>
+        item === undefined ? [] : [{ field: id, item, raterId: rating.raterId, label }],
+      ),
+    )
+  })
+  return { entries }
 }
 
 type RatingRow = {

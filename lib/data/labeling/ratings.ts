@@ -6,6 +6,7 @@ import { AppError } from '@/lib/core/errors'
 import { createEvidenceCheck } from '@/lib/core/labeling/evidence-check'
 import { findCutoff } from '@/lib/core/labeling/labeling-parts'
 import { type NewRating, type NewSkip, newRatingSchema, type RatingReceipt } from '@/lib/core/labeling/rating'
+import { listQuotingFields, placeQuotes } from '@/lib/core/protocols/quoted-entries'
 import { createAnswerReader } from '@/lib/core/protocols/read-answer'
 import { type StoredAnswer, storeAnswer } from '@/lib/core/protocols/stored-answer'
 import type { TaskRef } from '@/lib/core/task'
@@ -20,6 +21,7 @@ import { readItemContents } from '../items'
 import { requireUnlocked } from '../studies'
 import { openTask } from '../tasks'
 import { announceItem } from '../webhooks/webhook-events'
+import { withOwnSuggestions } from './ai-drafts'
 import { requireGuidelineVersion } from './guidelines'
 import { quotePassages } from './quote-passages'
 import { requireTrained } from './training'
@@ -202,8 +204,11 @@ async function readAnswer(
   const { collect, fields, computed } = definition
   const namesParts = JSON.stringify([fields, computed]).includes('"part')
   const isCut = definition.item.parts.some(({ cutoff }) => cutoff !== undefined)
+  const quotes = listQuotingFields(definition).length > 0
   const contents =
-    namesParts || isCut ? ((await readItemContents(definition, [itemId], tx)).get(itemId) ?? []) : []
+    namesParts || isCut || quotes
+      ? ((await readItemContents(definition, [itemId], tx)).get(itemId) ?? [])
+      : []
   const parts = Object.fromEntries(contents.map(({ role, attributes }) => [role, attributes]))
   const answer = createAnswerReader(definition)({ values, parts })
   if (answer.problems.length > 0) throw new AppError('invalid', answer.problems.join(' '))
@@ -214,7 +219,15 @@ async function readAnswer(
   if (comment !== null && !collect.comment) throw new AppError('invalid', 'This task takes no comments.')
   const fault = createEvidenceCheck(definition)(config.labeling.evidence, answer, evidence.length)
   if (fault !== null) throw new AppError('invalid', fault)
-  return { answer: storeAnswer(definition, answer), until: findCutoff(definition, contents) }
+  const texts = Object.fromEntries(contents.map(({ role, text }) => [role, text]))
+  const placed = placeQuotes(definition, answer.values, texts)
+  if (placed.lost.length > 0)
+    throw new AppError(
+      'invalid',
+      'The words that an entry comes from do not stand in the text as they were sent.',
+    )
+  const own = { ...answer, values: await withOwnSuggestions(tx, definition, itemId, placed.values) }
+  return { answer: storeAnswer(definition, own), until: findCutoff(definition, contents) }
 }
 
 /**

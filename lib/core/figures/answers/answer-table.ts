@@ -40,6 +40,8 @@ export type AnswerTable = {
   raters: readonly AnswerRater[]
   /** Per variable the consensus, as {@link toSettled} makes them. */
   settled: readonly Answers[]
+  /** What raters wrote into lists, one entry each; absent where nothing is listed. */
+  entries?: readonly { field: string; item: number; raterId: string; label: string | null }[]
   /** Where each item stands: figures of few that are not settled are suppressed. */
   states: readonly ItemState['kind'][]
 }

@@ -13,6 +13,7 @@ import { formAlphaFigure, isAnswered, scalesOfForm } from './form-alpha'
 import { gridFigure } from './grid-figure'
 import { groupFigure } from './group-figure'
 import { inWords } from './in-words'
+import { listFigure } from './list-figure'
 import { meanFigure } from './mean-figure'
 import { mergeLabels } from './merge-labels'
 import { flagFigures, nominalFigure } from './nominal-figures'
@@ -43,6 +44,8 @@ export type AnswerFigures = {
   items: number
   people: number
   paired: number
+  /** Whether answers hold anything that agreement can be counted of: entries of lists are none. */
+  isCounted: boolean
   /** Items that are not settled: what is said of AI raters can still change. */
   unsettled: number
 }
@@ -114,6 +117,7 @@ function describe(
     schemes: definition.labelSchemes.map(({ id, title }) => ({ id, title })),
     items: table.items.length,
     people: people.length,
+    isCounted: variables.length > 0,
     paired: new Set(variables.flatMap(({ paired }) => paired)).size,
   }
 }
@@ -247,6 +251,7 @@ function outcomeSection(context: AnswerContext): FigureSection {
           ) ?? [],
       )
     const nominal = variables.filter(({ variable }) => variable.unit === 'nominal')
+    if (kind === 'list') return of.flatMap((field) => listFigure(context, field, title) ?? [])
     if (kind === 'cost') return [costFigure(context, of, title) ?? []].flat()
     if (kind === 'votes') return [votesFigure(context, nominal, title) ?? []].flat()
     if (kind === 'preference') return nominal.flatMap((own) => preferenceFigures(context, own, title))

@@ -2,6 +2,7 @@ import Link from 'next/link'
 import { answerChoices } from '@/components/agreement/answer-choices'
 import { AnswerMethod } from '@/components/agreement/answer-method'
 import { AnswerSections } from '@/components/agreement/answer-sections'
+import { NamedEntries } from '@/components/agreement/named-entries'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { addressWith } from '@/components/ui/address'
 import { PageHeader } from '@/components/ui/page-header'
@@ -10,22 +11,25 @@ import { type AnswerView, answerViewSchema } from '@/lib/core/figures/answers/an
 import { UNIT_WORDS } from '@/lib/core/figures/words/interval-words'
 import { type TaskRef, taskHome } from '@/lib/core/task'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
+import { listNamedEntries } from '@/lib/data/documents/named-statements'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
+import { makeNamedStatementsAction } from './named-actions'
 
 type Props = { task: TaskRef; search: Record<string, string | string[] | undefined> }
 
 /** Agreement in a task whose form is more than one choice: figures by the kinds of its fields. */
 export async function AnswersPage({ task, search }: Props) {
   const view = answerViewSchema.parse(search)
-  const { made, results } = await load(async () => {
+  const { made, results, named } = await load(async () => {
     const actor = await requireActor()
-    const [found, ai] = await Promise.all([
+    const [found, ai, entries] = await Promise.all([
       figures.getAnswerFigures(actor, task, view),
       getAiResults(actor, task),
+      listNamedEntries(actor, task),
     ])
-    return { made: found, results: ai }
+    return { made: found, results: ai, named: entries }
   })
   const isSealed = results.openedAt === null && results.aiRaters > 0
   return (
@@ -51,6 +55,7 @@ export async function AnswersPage({ task, search }: Props) {
           </p>
         )}
       </AnswerSections>
+      {named && <NamedEntries task={task} named={named} onMake={makeNamedStatementsAction} />}
       <AnswerMethod unit={view.unit} many={made.many} />
     </main>
   )
