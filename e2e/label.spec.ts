@@ -117,7 +117,7 @@ test('the chart is found, searched and read as text and as PDF', async ({ signIn
   await expect(page.locator('[data-page="2"] .textLayer')).toContainText('No known drug allergies')
 })
 
-test('nothing that a rater gets tells what blinding hides', async ({ signInAs, study }) => {
+test('nothing that a rater gets reveals what blinding hides', async ({ signInAs, study }) => {
   const page = await signInAs('rater')
   const bodies: string[] = []
   page.on('response', async (response) => {

@@ -149,7 +149,7 @@ test('an answer that the server does not take is kept until the rater throws it 
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('signing out tells what is not with the server yet', async ({ signInAs, study }) => {
+test('signing out says what is not with the server yet', async ({ signInAs, study }) => {
   const page = await signInAs('rater')
   await openWorkbench(page, study)
   await goOffline(page)

@@ -83,7 +83,7 @@ test('what is not submitted is told, is there after a walk through the applicati
   await expect(footer.getByText('All answers saved')).toBeVisible()
 })
 
-test('the list of statements tells what is answered and leads to any of them; a cut selection is taken in whole words, once', async ({
+test('the list of statements says what is answered and leads to any of them; a cut selection is taken in whole words, once', async ({
   signInAs,
   study,
 }) => {

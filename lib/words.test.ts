@@ -78,6 +78,11 @@ const WORDS: readonly Word[] = [
     but: /opposites\.test|tables\.integration|release-figures|verifact\.integration/,
   },
   {
+    use: 'says, reports, distinguishes',
+    not: /\btells (?!(?:them|it) that|a program|those who|whoever|everybody|other programs|(?:the|an?) (?:AI rater|adjudicator|room|rater|lead|command line)\b|raters|somebody|them of|an AI rater)/g,
+    but: /^prompts/,
+  },
+  {
     use: 'American spelling',
     not: /\b\w*[Ll]abell(?:ed|ing)\b(?!by)|\b\w*[Cc]olour\w*|\b\w*[Nn]eighbour\w*|\b[Jj]udgements?\b|\b[Mm]odelled\b|\b[Bb]ehaviours?\b|\b[Ff]avour\w*/g,
     but: /easy-password/,

@@ -4,7 +4,7 @@ import { generateClientIfNeeded } from './start/build'
 import { listPlaywrightFailures, listVitestFailures } from './test/failures'
 
 /**
- * Everything that must hold, cheapest first; all steps run, so that one run tells all. `npm test -- start rights` runs those
+ * Everything that must hold, cheapest first; all steps run, so that one run reports all. `npm test -- start rights` runs those
  * steps alone. The end names what failed; the last line counts single tests of Vitest and Playwright, and each other step as one.
  */
 type Outcome = { passed: number; failed: number; skipped: number; failures: string[] }

@@ -76,7 +76,7 @@ function renderForm(
 }
 
 describe('the decision form', () => {
-  it('takes a verdict by key and a reason, and tells which decision was on the screen', async () => {
+  it('takes a verdict by key and a reason, and says which decision was on the screen', async () => {
     const onDecide = vi.fn<Decide>().mockResolvedValue({ ok: true })
     const user = renderForm({}, onDecide)
 

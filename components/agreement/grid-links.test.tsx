@@ -46,7 +46,7 @@ it('leads nowhere where no configuration is better than another', () => {
   expect(screen.queryByRole('link', { name: /weakest/ })).toBeNull()
 })
 
-it('tells how many are in no figure, and why', () => {
+it('says how many are in no figure, and why', () => {
   const { container } = show({ ...SAID, 'm 50': STOPPED })
 
   expect(container.textContent).toContain(

@@ -12,7 +12,7 @@ import { itemsAddress } from '../statements/addresses'
 
 /** AI raters by how much of what people cited they were shown, and how early. */
 export function RetrievalTable({ task, rows }: { task: TaskRef; rows: readonly RetrievalRow[] }) {
-  // what is the same for all tells nothing apart, and takes room from what does
+  // what is the same for all distinguishes nothing, and takes room from what does
   const reported = (['Method', 'Facts'] as const).filter(
     (axis) => new Set(rows.map(({ axes }) => axes[axis] ?? '')).size > 1,
   )

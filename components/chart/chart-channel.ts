@@ -1,7 +1,7 @@
 import type { ChartPassage } from '@/lib/core/chart'
 import type { ChartTarget } from './use-chart-position'
 
-/** What the room tells the chart in the other window. */
+/** What the room sends to the chart in the other window. */
 export type ChartState = {
   patientId: string
   /** The item that is open in the room, with what its kind is called and its place from 1; null at the end of the list. */

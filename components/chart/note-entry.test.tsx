@@ -7,7 +7,7 @@ afterEach(cleanup)
 it.each([
   [1, '1 hit'],
   [2, '2 hits'],
-])('tells %i hits of a note as "%s"', (hits, words) => {
+])('reports %i hits of a note as "%s"', (hits, words) => {
   render(<NoteEntry time="" title="Consult" isCurrent={false} hits={hits} onOpen={() => {}} />)
   expect(screen.getByRole('button').textContent).toBe(`Consult${words}`)
 })

@@ -44,14 +44,14 @@ function show(change: Partial<TextEstimate>) {
 }
 
 describe('TextEstimateView', () => {
-  it('tells calls, tokens, money and time from least to most, and why they lie apart', () => {
+  it('reports calls, tokens, money and time from least to most, and why they lie apart', () => {
     expect(show({})).toEqual([
       '12 notes: 40 to 80 calls. About 12K to 30K tokens read and 400 to 9K written (by the length of texts), 0.12 to 0.40 EUR, about 64 s to 3 min.',
       'What has to be asked again comes on top.',
     ])
   })
 
-  it('tells one number where both ends are the same', () => {
+  it('reports one number where both ends are the same', () => {
     const same = { fewest: 8, most: 8 }
     const [line] = show({ calls: same, cost: same, seconds: { fewest: 0.1, most: 0.4 } })
     expect(line).toMatch(/^12 notes: 8 calls\..* 8\.00 EUR, less than 1 s\.$/)
@@ -70,7 +70,7 @@ describe('TextEstimateView', () => {
     )
   })
 
-  it('tells time by a check as the least, and not at all where that says nothing', () => {
+  it('reports time by a check as the least, and not at all where that says nothing', () => {
     const least = { isTimeLeast: true, parts: [{ ...part, isTimeLeast: true }] }
 
     expect(show(least)[0]).toMatch(/, more than 64 s \(going by a short call of a check\)\.$/)
@@ -79,7 +79,7 @@ describe('TextEstimateView', () => {
     )
   })
 
-  it('tells of work that asks nobody, and of none', () => {
+  it('reports work that asks nobody, and of none', () => {
     expect(show({ parts: [], notes: [] })).toEqual(['12 notes, at no cost.'])
     expect(show({ texts: 0, parts: [], notes: [] })).toEqual(['Every note has this already.'])
   })

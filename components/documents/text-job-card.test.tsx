@@ -48,7 +48,7 @@ it('resumes with a higher limit where the one before is reached', async () => {
   expect(onResume).toHaveBeenCalledExactlyOnceWith({ studyId: 's', jobId: 'j', costLimit: 2 })
 })
 
-it('tells while it works where it pauses, and what it waits for', () => {
+it('says while it works where it pauses, and what it waits for', () => {
   const job = { ...JOB, status: 'running' as const, failure: null, wait: 'No answer.' }
   render(<TextJobCard {...CARD} job={job} />)
 

@@ -37,7 +37,7 @@ type Props = Pick<TextJobProps, 'studyId' | 'currency' | 'onEstimate' | 'onStart
   children: ReactNode
 }
 
-/** Starts work on texts, and tells before what it would take. */
+/** Starts work on texts, and reports before what it would take. */
 export function TextJobForm(props: Props) {
   const { studyId, currency, title, unit, verb, read, explanation, children } = props
   const [costLimit, setCostLimit] = useState<number>()

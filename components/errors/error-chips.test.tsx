@@ -39,7 +39,7 @@ describe('what a list is narrowed by', () => {
     )
   })
 
-  it('tells how sure the AI rater of the two said it was', () => {
+  it('says how sure the AI rater of the two said it was', () => {
     const sure = { a: 'settled', b: AI, differ: 'any' } as const
     expect(wordsOf({ ...sure, ownFrom: '80', ownBelow: '90' }).at(-1)).toBe(
       'alpha said it was 80 % or more, less than 90 % sure',

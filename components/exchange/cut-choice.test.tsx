@@ -66,7 +66,7 @@ describe('CutChoice', () => {
     expect(screen.getByText(/2 texts that are there already were left for later before/)).toBeTruthy()
   })
 
-  it('tells what was chosen', () => {
+  it('says what was chosen', () => {
     const onChoose = vi.fn()
     render(<CutChoice texts={textsOf('sentences')} onChoose={onChoose} />)
 

@@ -31,7 +31,7 @@ export async function sendFile(
     sha256: await digestFile(file, signal),
   })
   await new Promise<void>((resolve, reject) => {
-    const request = new XMLHttpRequest() // fetch tells nothing of how far a body has been sent
+    const request = new XMLHttpRequest() // fetch says nothing of how far a body has been sent
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.upload.addEventListener('progress', (event) => onProgress(event.loaded))
     request.addEventListener('load', () => {

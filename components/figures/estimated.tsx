@@ -10,7 +10,7 @@ type Props = {
   stacked?: boolean
   /** Where the statements behind it are. */
   href?: string | undefined
-  /** Of the notes below its table that are true of it; without one it tells them itself. */
+  /** Of the notes below its table that are true of it; without one it shows them itself. */
   mark?: string
 }
 

@@ -4,7 +4,7 @@ export type LabelLook = {
   fill: string
   /** Text on the fill. */
   text: string
-  /** Stands before the name and in each part where more labels are drawn than lightness alone tells apart; else empty. */
+  /** Stands before the name and in each part where more labels are drawn than lightness alone distinguishes; else empty. */
   mark: string
 }
 

@@ -42,7 +42,7 @@ it('writes none where nothing was said', () => {
   expect(drawn([], []).words).not.toContainEqual(expect.stringContaining(' to '))
 })
 
-it('numbers labels that no tone tells apart, in the legend, in each part that has room, and in its name', () => {
+it('numbers labels that no tone distinguishes, in the legend, in each part that has room, and in its name', () => {
   const labels = Array.from({ length: 12 }, (_, index) => ({
     title: `label ${index}`,
     tone: 'neutral' as const,

@@ -28,7 +28,7 @@ function textOf(items: readonly LabelingItem[], nextPatient: typeof NEXT | null)
 }
 
 describe('the end of a patient', () => {
-  it('tells the last one from those that others come after', () => {
+  it('distinguishes the last one from those that others come after', () => {
     expect(textOf([answered, answered], NEXT)).toEqual([
       'This patient is done',
       'All 2 statements have your answer. You can still go back and change any of them.',

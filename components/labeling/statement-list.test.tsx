@@ -43,7 +43,7 @@ const ITEMS: LabelingItem[] = [
 ]
 
 describe('the list of statements', () => {
-  it('tells what is answered, skipped and open, never with which label, and leads there by keyboard, from the open one', async () => {
+  it('says what is answered, skipped and open, never with which label, and leads there by keyboard, from the open one', async () => {
     const user = userEvent.setup()
     const onGo = vi.fn<(index: number) => void>()
     const onClose = vi.fn<() => void>()

@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 const vote = (alias: string, code: string, human: boolean) => ({ alias, code, human, round: 1, evidence: [] })
 
-it('tells people first, then AI raters by what they said, many of them in number', () => {
+it('reports people first, then AI raters by what they said, many of them in number', () => {
   const many = Array.from({ length: 8 }, (_, index) => vote(`ai-${index + 1}`, 'Not Addressed', false))
   const statement = {
     itemId: 'i',
@@ -37,7 +37,7 @@ it('tells people first, then AI raters by what they said, many of them in number
   ])
 })
 
-it('tells that what people said is left out, in its place, and nothing of that where it is not', () => {
+it('says that what people said is left out, in its place, and nothing of that where it is not', () => {
   const statement = {
     itemId: 'i',
     kind: 'claim' as const,

@@ -70,7 +70,7 @@ describe('a new study', () => {
     ])
   })
 
-  it('goes on asking for people until they have joined, and tells of invitations with their day', () => {
+  it('goes on asking for people until they have joined, and reports invitations with their day', () => {
     const people = [makeColleague('rater-1')]
     const invitations = [
       invited('ben@example.org', { alias: 'rater-2' }),

@@ -19,7 +19,7 @@ function invited(email: string | null, alias: string | null): OpenInvitation {
   }
 }
 
-it('tells in one sentence of all who were invited on a day', () => {
+it('says in one sentence of all who were invited on a day', () => {
   const whyOf = (invitations: OpenInvitation[]) => {
     const state = studyStateAt(
       makeProgress({ states: { ...emptyStateCounts(), open: 50 } }),

@@ -7,7 +7,7 @@ afterEach(cleanup)
 const SECONDS = { median: 47.6, low: 30, high: 70 }
 const FAST = [{ from: 1101, to: 1115, seconds: 15.2, at: Date.parse('2026-11-22T14:51:28Z') }]
 
-it('tells how many answers took how long and what is usual, and leads to them who may read them', () => {
+it('says how many answers took how long and what is usual, and leads to them who may read them', () => {
   render(
     <FastAnswers
       view={{ fast: FAST, seconds: SECONDS }}

@@ -13,7 +13,7 @@ const VIEW = {
   state: null,
 } as unknown as RaterView
 
-it('tells the time for a statement in words that need no statistics', () => {
+it('reports the time for a statement in words that need no statistics', () => {
   const seconds = { median: 48.4, low: 31, high: 72.3 }
   const { rerender } = render(<RaterFacts view={{ ...VIEW, seconds }} raterId="r" hrefOf={null} />)
   expect(screen.getByText('Median time for a statement').nextSibling?.textContent).toBe('48 s')

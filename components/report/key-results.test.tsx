@@ -50,7 +50,7 @@ it('begins with the results that are looked for first, sealed or not, and names 
   expect(tested.key).toMatch(/Is an AI rater non-inferior to a person\? .*\(Figure \d+\)$/)
 })
 
-it('tells beside the rate of settled statements what an AI rater makes of it that rated more', async () => {
+it('says beside the rate of settled statements what an AI rater makes of it that rated more', async () => {
   const matrix = makeMatrix(['SSNSAN', 'SSNNAN', 'SNNSAS'], { 'alpha 5': 'SSNSAN' }, 'SSNSAN')
   const report = await makeReport({ matrix, results: RESULTS })
   const { ai } = report

@@ -58,7 +58,7 @@ it('counts those of the same answers once, in the table of AI raters as in the n
   expect(report.ai!.transitions.map(({ alias }) => alias)).toEqual(['alpha 5', 'gamma 5'])
 })
 
-it('tells of those that gave just the same answers in one row of every table, and of the others in their own', async () => {
+it('reports those that gave just the same answers in one row of every table, and of the others in their own', async () => {
   const said = { 'alpha 5': SETTLED, 'beta 5': SETTLED, 'gamma 5': 'SSNSSN'.repeat(20), 'delta 5': SETTLED }
   // one that left a statement out has figures of its own
   const matrix = makeMatrix([SETTLED], { ...said, 'part 5': `${SETTLED.slice(1)}.` }, SETTLED)

@@ -68,7 +68,7 @@ describe('the report', () => {
     expect(caption?.textContent).toContain(selectionCaution('statements'))
   })
 
-  it('tells under the coefficients, where nothing parts them, what AC1 is by statement', async () => {
+  it('says under the coefficients, where nothing parts them, what AC1 is by statement', async () => {
     const report = await make({})
     const page = document.createElement('div')
     page.innerHTML = writeMarkup(reportParts(report))
@@ -130,7 +130,7 @@ describe('the report', () => {
     expect(writeMarkup(reportParts(await make(AI_RATERS)))).toBe(page.innerHTML)
   })
 
-  it('tells what AI raters are, whom they stood against, what is open, and counts no jury as one more', async () => {
+  it('says what AI raters are, whom they stood against, what is open, and counts no jury as one more', async () => {
     const matrix = reportedMatrix({ ...AI_RATERS, trio: AI_RATERS['alpha 5'] })
     const jury = {
       kind: 'jury',

@@ -86,7 +86,7 @@ describe('the progress of a run', () => {
     expect(onResume).toHaveBeenCalledWith({ studyId: 's', runId: 'r', costLimit: 12.5 })
   })
 
-  it('accounts for every statement and tells how long it will take', () => {
+  it('accounts for every statement and says how long it will take', () => {
     renderRun({})
 
     expect(screen.getByRole('status').textContent).toBe('under way')
@@ -96,7 +96,7 @@ describe('the progress of a run', () => {
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull()
   })
 
-  it('tells what it waits for', () => {
+  it('says what it waits for', () => {
     const words = 'The chat server gpu-1 has not answered for 40 s.'
     renderRun({ wait: { server: 'gpu-1', words } })
 
@@ -145,7 +145,7 @@ describe('the progress of a run', () => {
     expect(await screen.findByText('There is nothing left to do.')).toBeTruthy()
   })
 
-  it('tells what became of every call, and what it cost', () => {
+  it('says what became of every call, and what it cost', () => {
     const stage = { promptTokens: 120_000, answerTokens: 4000, cost: 1.25, medianMs: 812, lastMinute: 30 }
     const outcomes = { answered: 90, unreadable: 3, cut: 2, overloaded: 4, timeout: 1, begun: 12, lost: 2 }
     renderRun({ reused: 7, stages: [{ stage: 'rate', calls: 114, outcomes, ...stage }] })

@@ -15,7 +15,7 @@ it('says of a configuration beside a name only what the name does not', () => {
   expect(describeConfiguration(chat, 'm-70b (25 facts)')).not.toMatch(/m-70b|25 facts/)
 })
 
-it('tells a configuration in the words of the form, and nothing that is usual', () => {
+it('reports a configuration in the words of the form, and nothing that is usual', () => {
   expect(describeConfiguration(completeRun({ kind: 'baseline', topN: 1 }))).toBe(
     'rules, 1 fact, found by words, all notes',
   )
@@ -38,7 +38,7 @@ it('tells a configuration in the words of the form, and nothing that is usual', 
   )
 })
 
-it('tells which model answers where its server names it otherwise than it is asked for', () => {
+it('says which model answers where its server names it otherwise than it is asked for', () => {
   const run = completeRun({ kind: 'chat', model: 'm-70b' })
 
   expect(describeAnswering(run, 'm-70b-2026-01')).toBe('answered by m-70b-2026-01')

@@ -77,7 +77,7 @@ export function isUnderWay({ status }: { status: RunStatus }): boolean {
   return status === 'queued' || status === 'running'
 }
 
-/** Values that need no words: what is usual, and null where another part of the line or the page tells any. */
+/** Values that need no words: what is usual, and null where another part of the line or the page reports any. */
 const UNSAID: Readonly<Record<string, string | null>> = {
   Model: null,
   Server: null,
@@ -92,7 +92,7 @@ const UNSAID: Readonly<Record<string, string | null>> = {
 }
 
 /**
- * One line that tells two configurations apart.
+ * One line that distinguishes two configurations.
  *
  * @param beside the name that it stands beside, which says a part of it already
  */

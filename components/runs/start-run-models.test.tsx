@@ -6,7 +6,7 @@ import { CHAT_SERVER } from '@/lib/testing/run-basis'
 afterEach(cleanup)
 
 describe('the models of the form for AI raters', () => {
-  it('tells apart what each model will do, and says which price and pace are not known', async () => {
+  it('distinguishes what each model will do, and says which price and pace are not known', async () => {
     const { user } = renderForm(FULL)
     await searchByWords(user)
     expect(screen.getByText('About 5 s, by earlier runs here.')).toBeTruthy()

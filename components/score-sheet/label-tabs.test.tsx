@@ -17,7 +17,7 @@ const show = (verdicts: readonly (string | null)[]) =>
     />,
   )
 
-it('tells each share with what it is of, and why it has no interval', () => {
+it('reports each share with what it is of, and why it has no interval', () => {
   show([...Array.from({ length: 299 }, () => 'Supported'), 'Not Supported', null])
 
   expect(screen.getByRole('button', { name: /Not Supported/ }).textContent).toContain('<1\u00a0%1 of 300')

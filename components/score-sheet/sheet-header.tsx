@@ -35,7 +35,7 @@ const SHEET_TITLES = {
 
 const LOOK = 'min-h-8 rounded-md border border-line-strong bg-raised px-2 py-1 text-sm'
 
-/** What the sheet is of, whose verdicts it tells, the way back, and ways to take it away. */
+/** What the sheet is of, whose verdicts it shows, the way back, and ways to take it away. */
 export function SheetHeader({ sheet, task, ...way }: Props) {
   return (
     <header className="grid gap-2 border-b border-line px-5 py-3">
@@ -110,7 +110,7 @@ function SheetTitle({ task, sheet }: Pick<Props, 'task' | 'sheet'>) {
   )
 }
 
-/** Whose verdicts it tells, and on which kind of statement. */
+/** Whose verdicts it shows, and on which kind of statement. */
 function SheetChoices({ sheet: { rater, raters, kind, kinds } }: Pick<Props, 'sheet'>) {
   const fieldId = useId()
   const { choose, shownOf } = useChoices()

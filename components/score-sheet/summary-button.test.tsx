@@ -50,7 +50,7 @@ it('says that a summary is being written, and cannot be asked again meanwhile', 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('tells why none was written, and can be asked again', async () => {
+it('says why none was written, and can be asked again', async () => {
   const onSummarize = vi.fn(async () => ({ ok: true as const }))
   render(
     <SummaryButton {...PROPS} isAsked={false} failure="The answer was empty." onSummarize={onSummarize} />,

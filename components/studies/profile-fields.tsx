@@ -21,7 +21,7 @@ const SPECIALTIES = [
   'Surgery',
 ]
 
-/** What a person tells of their experience. All of it may stay empty. */
+/** What a person says of their experience. All of it may stay empty. */
 export function ProfileFields({ profile }: { profile: Profile }) {
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">

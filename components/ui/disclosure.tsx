@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = {
   title: string
-  /** Whether it is open, where the page opens it, too; then `onToggle` tells what the person did. */
+  /** Whether it is open, where the page opens it, too; then `onToggle` says what the person did. */
   isOpen?: boolean
   onToggle?: (isOpen: boolean) => void
   children: ReactNode

@@ -22,7 +22,7 @@ it('names as a sentence does, and says how many more there are', () => {
   expect(named(['a', 'b'], 0)).toBe('2 more')
 })
 
-it('tells by the calendar when somebody answered last', () => {
+it('says by the calendar when somebody answered last', () => {
   const now = new Date('2026-03-11T08:00:00Z')
   const times = [null, '2026-03-11T00:00:00Z', '2026-03-10T23:50:00Z', '2026-02-27T07:00:00Z']
   expect(times.map((time) => lastAnswerWords(time, now))).toEqual([

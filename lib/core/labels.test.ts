@@ -15,7 +15,7 @@ import {
 import { listShipped } from './protocols/shipped'
 
 describe('labelSetOf', () => {
-  it('tells each label with its tone and what it means, and the label that detection is about', () => {
+  it('reports each label with its tone and what it means, and the label that detection is about', () => {
     const [first, second] = GRADES.labels
     expect(first).toEqual({
       code: 'excellent',

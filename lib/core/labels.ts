@@ -72,7 +72,7 @@ export function labelSetOf(definition: Definition, variable?: string): LabelSet 
   }
 }
 
-/** Whether labels are whole answers, of which there may be more than a packed column tells apart. */
+/** Whether labels are whole answers, of which there may be more than a packed column distinguishes. */
 export function isWhole({ field }: LabelSet): boolean {
   return field === ''
 }

@@ -77,13 +77,13 @@ describe('an input that a schema refuses', () => {
     expect(() => parseInput(many, aiRaters, 'body')).toThrow(/\[4\]\.id: .* There are 2 more faults\.$/u)
   })
 
-  it('quotes no long text, and tells a wrong body from a wrong field', () => {
+  it('quotes no long text, and distinguishes a wrong body from a wrong field', () => {
     expect(refuse('x'.repeat(500)).message).toBe(
       'The body was refused. body: expected an object, got a text of 500 characters.',
     )
   })
 
-  it('tells faults that were found later without what came', () => {
+  it('reports faults that were found later without what came', () => {
     const { error } = schema.safeParse({ lock: 'secret' })
 
     expect(toInputError(error!).message).toBe(

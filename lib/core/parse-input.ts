@@ -87,7 +87,7 @@ function refuse(part: string, { issues }: z.ZodError, came: (path: Path) => stri
   return new InputError([`The ${part} was refused.`, ...named, ...more].join(' '), fields)
 }
 
-/** Of the shapes that a value may have, the one it comes nearest to tells what is wrong. */
+/** Of the shapes that a value may have, the one it comes nearest to says what is wrong. */
 function resolveUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
   const depth = (issues: readonly z.core.$ZodIssue[]) => Math.max(...issues.map(({ path }) => path.length))

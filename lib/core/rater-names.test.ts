@@ -55,7 +55,7 @@ it('tells an AI rater whose answers may be longer, and the same limit however th
   ])
 })
 
-it('says of settings that follow from others, or that others do without, only what tells', () => {
+it('says of settings that follow from others, or that others do without, only what distinguishes', () => {
   const dense = { method: 'dense', embeddingModel: 'e-large' } as const
   const asked = { confidence: true, promptHash: 'b'.repeat(64) } as const
   expect(nameRaters([known('baseline', baseline())], [baseline({ search: dense })])).toEqual([
@@ -64,7 +64,7 @@ it('says of settings that follow from others, or that others do without, only wh
   expect(nameRaters([known('m-70b', chat())], [chat(asked)])).toEqual(['m-70b (asked how sure it is)'])
 })
 
-it('tells models of the same name by their files, where nothing else does', () => {
+it('reports models of the same name by their files, where nothing else does', () => {
   const aiRater = (files: string) =>
     completeRun({ kind: 'entailment', model: 'local/nli', localModels: { 'local/nli': files.repeat(12) } })
   const search = (name: string, files: string) =>

@@ -8,7 +8,7 @@ const profile = (specialty: string | null, practiceYears: number | null, ehrYear
 })
 
 describe('summarizeProfiles', () => {
-  it('counts specialties whatever their case, and tells the median and range of years', () => {
+  it('counts specialties whatever their case, and reports the median and range of years', () => {
     const summary = summarizeProfiles([
       profile('Intensive care', 12, 10),
       profile('intensive  Care ', 4, null),

@@ -73,7 +73,7 @@ describe('studyStateAt', () => {
     expect(waiting).toHaveLength(1)
   })
 
-  it('tells a place that waits for an invited person from one that nobody will take', () => {
+  it('distinguishes a place that waits for an invited person from one that nobody will take', () => {
     expect(waitingOf(['seat'], ['late'], ['former'])).toMatchObject([
       { alias: 'seat', why: 'invited' },
       { alias: 'late', why: 'gone' },

@@ -29,7 +29,7 @@ async function checkStudy() {
 const at = (seq: number) => ({ scope_seq: { scope: study.id, seq } })
 
 describe('the audit log read again', () => {
-  it('holds as it was written, and tells where it ends', async () => {
+  it('holds as it was written, and says where it ends', async () => {
     const { hash } = await db.auditHead.findUniqueOrThrow({ where: { scope: study.id } })
 
     expect(await checkStudy()).toEqual({ scope: study.id, events: 3, end: hash, fault: null })

@@ -33,7 +33,7 @@ export async function databaseTime(tx: Pick<Tx, '$queryRaw'>): Promise<Date> {
   return row.now
 }
 
-/** Whether the database answers, within two seconds. Takes no actor: it tells nothing of what is stored. */
+/** Whether the database answers, within two seconds. Takes no actor: it says nothing of what is stored. */
 export async function isDatabaseReady(): Promise<boolean> {
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), 2000))
   const answer = db.$queryRaw`select 1`.then(

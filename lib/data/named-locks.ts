@@ -86,7 +86,7 @@ async function look(): Promise<void> {
   isLooking = false
 }
 
-/** On the connection that is there; where that was lost, on another, for only one just made tells that the database is away. */
+/** On the connection that is there; where that was lost, on another, for only one just made shows that the database is away. */
 async function lookOnAny(): Promise<void> {
   if (client) {
     try {

@@ -12,7 +12,7 @@ const fail = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-it('tells a full disk from what else a database refuses, however it was asked', async () => {
+it('distinguishes a full disk from what else a database refuses, however it was asked', async () => {
   const written = ownerDb().$transaction(async (tx) => {
     await tx.$executeRawUnsafe(`create function refuse() returns trigger language plpgsql as $$
       begin ${refuse}; end $$`)

@@ -28,7 +28,7 @@ describe('bad input', () => {
     expect(await countRows()).toEqual(before)
   })
 
-  it('tells one wrong line of 50,000 and keeps none', async () => {
+  it('reports one wrong line of 50,000 and keeps none', async () => {
     const before = await countRows()
     const rows = Array.from(
       { length: 50_000 },
@@ -41,7 +41,7 @@ describe('bad input', () => {
     expect(await countRows()).toEqual(before)
   })
 
-  it('counts all problems and tells the first hundred', async () => {
+  it('counts all problems and reports the first hundred', async () => {
     const rows = Array.from({ length: 250 }, (_, id) => `X${id},P9,Nursing,,Well.`)
 
     const report = await importFiles(studyId, {

@@ -188,7 +188,7 @@ describe('FHIR R4', () => {
     ])
   })
 
-  it('tells of attachments that it cannot read', async () => {
+  it('reports attachments that it cannot read', async () => {
     const { report } = await importNew([
       fileFromBytes(
         'DocumentReference.ndjson',
@@ -205,7 +205,7 @@ describe('FHIR R4', () => {
     ])
   })
 
-  it('leaves out times that no calendar has, and tells', async () => {
+  it('leaves out times that no calendar has, and says so', async () => {
     const { report, notes } = await importNew([
       fileFromBytes(
         'DocumentReference.ndjson',

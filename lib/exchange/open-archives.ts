@@ -10,7 +10,7 @@ const CHUNK_BYTES = 1024 * 1024
 const END_BYTES = 22 + 0xffff
 const MAX_DIRECTORY_BYTES = 1024 * 1024
 const MAX_ENTRIES = 200
-/** What tells the kind of a file lies at its beginning, and is read from the stream. */
+/** What shows the kind of a file lies at its beginning, and is read from the stream. */
 const HEAD_BYTES = 64 * 1024
 /** Read at once where other places in a file are asked for (Parquet). */
 const MAX_SLICED_BYTES = 512 * 1024 * 1024

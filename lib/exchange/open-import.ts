@@ -33,7 +33,7 @@ const FORMATS: readonly Format[] = [
 ]
 const TABLE = /\.(csv|jsonl|ndjson|parquet)(\.gz)?$/i
 const JSON_FILE = /\.json(\.gz)?$/i
-/** What our exports come with; it tells what the tables say themselves. */
+/** What our exports come with; it says what the tables say themselves. */
 const NO_DATA: ReadonlySet<string> = new Set(['manifest.json', LEFT_OUT])
 /** Where a plain folder has the definitions of its tasks. */
 const PROTOCOLS = 'protocols'

@@ -70,7 +70,7 @@ describe('readJsonElements', () => {
     ['[1,,2]', null, '1: The JSON ends too early.'],
     ['[\n{"a": 1, "a": 2}]', null, '2: A key stands twice in one object.'],
     ['[nonsense]', null, '1: A JSON value is expected.'],
-  ] as const)('tells what is wrong with %j', async (text, member, problem) => {
+  ] as const)('says what is wrong with %j', async (text, member, problem) => {
     expect((await read(text, member)).problems).toContain(problem)
   })
 })

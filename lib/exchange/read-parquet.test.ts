@@ -93,7 +93,7 @@ describe('openParquet', () => {
     })
   })
 
-  it('reads three rows where the footer tells the truth', async () => {
+  it('reads three rows where the footer reports the truth', async () => {
     const read = await readWhole(fileFromBytes('notes.parquet', writeThree(3)))
 
     expect(read.map(({ cells }) => cells['text'])).toEqual(['a', 'b', null])
@@ -192,7 +192,7 @@ describe('openParquet', () => {
     await close()
   })
 
-  it('tells of a file that is none, and of one that was cut', async () => {
+  it('reports a file that is none, and of one that was cut', async () => {
     const cut = writeNotes().subarray(0, 300)
 
     for (const bytes of [Buffer.from('PAR1 and no more'), cut])

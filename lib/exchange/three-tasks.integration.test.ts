@@ -126,7 +126,7 @@ describe('a study with three tasks', () => {
     )
   })
 
-  it('tells where each field stands', async () => {
+  it('says where each field stands', async () => {
     const rows = await readCsvFile(path.join(await exportTo(studyId, 'revisions-csv'), 'consensus.csv'))
     const of = (key: string, field: string) =>
       rows.filter((row) => row['item_key'] === key && row['field'] === field).map((row) => row['consensus'])
@@ -269,7 +269,7 @@ describe('an import', () => {
       { 'tasks.csv': 'task_id,protocol_file\nx,x-1.json\n', 'x-1.json': '{"id":"x","constructor":1}' },
       '“constructor” is no name that a definition may use.',
     ],
-  ])('tells %s, and nothing changes', async (_, files, sentence) => {
+  ])('reports %s, and nothing changes', async (_, files, sentence) => {
     const before = await digestStudy(studyId)
 
     const report = await importInto(

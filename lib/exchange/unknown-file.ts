@@ -10,7 +10,7 @@ import { listRequired, resolveColumn, type Table } from './table'
 const TABLES = Object.keys(plainTables).join(', ')
 const NAMED = `A table is named after what it holds: ${TABLES}.`
 
-/** What tells tables of these tools from others: their own columns beside those of our export. */
+/** What distinguishes tables of these tools from others: their own columns beside those of our export. */
 const LABEL_STUDIO = ['annotation_id', 'annotator', 'proposition_id']
 const DOCCANO = ['id', 'label', 'Comments', 'proposition_id']
 

@@ -80,7 +80,7 @@ describe('createCallServer', () => {
     })
   })
 
-  it('counts tokens itself where the server tells none', async () => {
+  it('counts tokens itself where the server reports none', async () => {
     const call = await open((_, response) => sendJson(response, 200, { results: [] }))
     const calls: ServerCall[] = []
     const texts = ['Afebrile, 38.5', 'Slept well.']

@@ -13,7 +13,7 @@ export const CALL_LIMITS: CallLimits = { ...USUAL_LIMITS, replyBytes: 64_000_000
 type Call<Answer> = {
   path: string
   body: object
-  /** What the model reads, by which tokens are counted where the server tells none. */
+  /** What the model reads, by which tokens are counted where the server reports none. */
   texts: readonly string[]
   read: (reply: unknown) => Answer
   signal: AbortSignal

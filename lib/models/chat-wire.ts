@@ -77,18 +77,18 @@ const completionSchema = z.object({
 type Completion = {
   outcome: 'answered' | 'cut' | 'refused' | 'empty'
   text: string
-  /** What the model said to itself before; null where the server tells nothing of it. */
+  /** What the model said to itself before; null where the server says nothing of it. */
   thinking: Thinking | null
   finishReason: string | null
   model: string
-  /** As the server tells them; null where it does not. */
+  /** As the server reports them; null where it does not. */
   promptTokens: number | null
   answerTokens: number | null
 }
 
 /**
  * A completion's text, what was thought before it and how it ended, with the model's name and the tokens as the server
- * tells them.
+ * reports them.
  *
  * @param asked the model that was asked for, where the server names none
  * @throws {SyntaxError} when this is no completion at all, so that the call may be repeated

@@ -165,7 +165,7 @@ describe('the chat client', () => {
   it.each([
     ['by its code', { error: { code: 'context_length_exceeded', message: 'no' } }],
     ['in words', { error: { message: "This model's maximum context length is 4096 tokens." } }],
-  ])('tells a text that is too long %s', async (_, body) => {
+  ])('reports a text that is too long %s', async (_, body) => {
     const failure = await complete((_call, response) => sendJson(response, 400, body)).catch(
       (error: unknown) => error,
     )

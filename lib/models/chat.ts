@@ -178,7 +178,7 @@ async function send(
   const read = readCompletion(completion, request.model)
   return {
     ...read,
-    // a server that tells none is no server that costs nothing
+    // a server that reports none is no server that costs nothing
     promptTokens: read.promptTokens ?? countTokens(request.system) + countTokens(request.user),
     answerTokens: read.answerTokens ?? countThinking(read.thinking) + countTokens(read.text),
   }

@@ -5,7 +5,7 @@ import { post } from './post'
 
 const count = z.int().positive().optional().catch(undefined)
 
-/** vLLM tells `max_model_len`; llama.cpp `meta.n_ctx`, its share of the context where several questions are asked at once. */
+/** vLLM reports `max_model_len`; llama.cpp `meta.n_ctx`, its share of the context where several questions are asked at once. */
 const modelsSchema = z.object({
   data: z.array(
     z.object({

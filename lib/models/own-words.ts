@@ -1,4 +1,4 @@
-/** What a rerank or embedding model is asked first; what it says of it tells it from others behind the same address and name. */
+/** What a rerank or embedding model is asked first; what it says distinguishes it from others behind the same address and name. */
 export const PROBE = 'The patient has a fever.'
 export const PROBE_TEXTS = [
   'Temperature 39.2 °C, febrile since the morning.',

@@ -2,7 +2,7 @@ import { counted, whole } from '@/lib/core/counted-words'
 import { countTokens } from '@/lib/core/text/count-tokens'
 
 /**
- * No model has a shorter context: a server that tells fewer tokens counts something else, such as what it had not read before.
+ * No model has a shorter context: a server that reports fewer tokens counts something else, such as what it had not read before.
  */
 const LEAST_CONTEXT = 256
 /** By so much one prompt must be longer than another, as we count them, before the same number of tokens is no chance. */

@@ -166,7 +166,7 @@ export type Unresponsiveness = {
 /** Between two tries nothing is under way for a while; after longer than this nobody is asking any more. */
 const APART_MS = 60_000
 
-/** A refusal is an answer; what we broke off ourselves tells nothing. */
+/** A refusal is an answer; what we broke off ourselves says nothing. */
 const UNANSWERED: ReadonlySet<CallOutcome> = new Set(['timeout', 'unreachable'])
 
 /** @param now in ms, by a clock that never goes back */

@@ -19,7 +19,7 @@ function createAsk(together: ReturnType<typeof createAskTogether>) {
   return { ask: together.join(ask), ends }
 }
 
-it('breaks the other questions off when one fails, and tells that one’s error', async () => {
+it('breaks the other questions off when one fails, and says that one’s error', async () => {
   const together = createAskTogether(NEVER)
   const { ask, ends } = createAsk(together)
   const answers = [1, 2, 3].map(() => ask(QUESTION))

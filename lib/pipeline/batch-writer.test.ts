@@ -67,7 +67,7 @@ describe('createBatchWriter', () => {
     expect(most).toBeLessThan(1000)
   })
 
-  it('tells of a write that failed, and writes nothing after it', async () => {
+  it('reports a write that failed, and writes nothing after it', async () => {
     let writes = 0
     const writer = createBatchWriter<number>(async () => {
       writes += 1

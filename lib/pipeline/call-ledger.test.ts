@@ -32,7 +32,7 @@ it('writes that a call was sent while nobody knows its end, and its end later', 
   expect(begun).toHaveBeenCalledOnce()
 })
 
-it('needs no record of a beginning for that of an end, and tells where an end could not be written', async () => {
+it('needs no record of a beginning for that of an end, and says where an end could not be written', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const ended = vi.fn(async () => {})
   const broken = async () => Promise.reject(new Error('no database'))

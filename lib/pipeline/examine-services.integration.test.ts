@@ -97,7 +97,7 @@ describe('what a worker finds of the services', () => {
   })
 })
 
-describe('an AI rater whose server tells how much it takes', () => {
+describe('an AI rater whose server says how much it takes', () => {
   const words = /^judge takes 1,200 tokens, of which 1,024 are for its answer: too few for (1 fact|25 facts),/
 
   it.each([

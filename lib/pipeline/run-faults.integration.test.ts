@@ -174,7 +174,7 @@ describe('a model server that misbehaves in one run', () => {
     expect(results.get(1)).toMatchObject({ evidence: [{ rank: 1 }], ungrounded: [] })
   })
 
-  it('lets the others go on, and tells the trouble of what waits', async () => {
+  it('lets the others go on, and reports the trouble of what waits', async () => {
     const started = await startDelivered((call, response, number) => {
       if (dayOf(call.user) === 1) sendJson(response, 503, {})
       else good(call, response, number)
@@ -214,7 +214,7 @@ describe('a model server that misbehaves in one run', () => {
     expect(run).toMatchObject({ status: 'done', done: 100, failed: 0 })
   })
 
-  it('asks nobody while the server wants to be left alone for long, tells so, and counts no try', async () => {
+  it('asks nobody while the server wants to be left alone for long, says so, and counts no try', async () => {
     const started = await startDelivered(
       (_, response) => sendJson(response, 429, {}, { 'retry-after': '13' }), // longer than the limit of these tests
       100,

@@ -47,7 +47,7 @@ async function createMixedStudy() {
 }
 
 describe('a run with a scope', () => {
-  it('fails the statements that it cannot limit the notes for, and tells their number before', async () => {
+  it('fails the statements that it cannot limit the notes for, and reports their number before', async () => {
     const { looseId, pi, ...study } = await createMixedStudy()
 
     expect((await getRunScale(pi, study)).unbounded).toMatchObject({
@@ -65,7 +65,7 @@ describe('a run with a scope', () => {
     expect(await waitForRun(pi, study, everything)).toMatchObject({ done: 3, failed: 0 })
   })
 
-  it('tells how many notes it leaves out, and those without a date', async () => {
+  it('says how many notes it leaves out, and those without a date', async () => {
     const study = await createMixedStudy()
     const { id, pi, patientId } = study
     const scope = { studyId: id, patientId, description: '', category: 'x' }

@@ -56,7 +56,7 @@ export async function startRun(
 }
 
 /**
- * Starts several that are led together, or none where one of them cannot start; tells what did the left out ones before.
+ * Starts several that are led together, or none where one of them cannot start; says what did the left out ones before.
  *
  * @throws {AppError} see `lib/data/runs/run-start`
  */

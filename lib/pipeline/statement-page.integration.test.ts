@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => stopWorker())
 afterEach(() => vi.unstubAllEnvs())
 
-it('tells what every configuration was shown, and which of them failed on the statement', async () => {
+it('says what every configuration was shown, and which of them failed on the statement', async () => {
   const server = await startChatServer((_, response) => answerWith(response, 'I cannot say.'))
   vi.stubEnv('CHAT_BASE_URL', server.baseUrl)
   const study = await createStudy({ items: 1 })

@@ -18,7 +18,7 @@ export type PageFlow = {
   y: number
   /** How much is left of the page. */
   left(): number
-  /** Goes on to a new page when less than this is left of it; tells whether it did. */
+  /** Goes on to a new page when less than this is left of it; says whether it did. */
   need(height: number): boolean
   /** Space below what stands already; none at the top of a page. */
   space(height: number): void

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
  * What the provider says about whoever comes.
  *
  * @property auth_time when it asked who they are, in seconds since 1970, told where `max_age` wants it: of one that does as it
- *   is told always now; null for one that tells nothing
+ *   is told always now; null for one that says nothing
  * @property isRefused whoever comes turns back there
  */
 type ProviderClaims = {

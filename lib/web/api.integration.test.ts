@@ -101,7 +101,7 @@ describe('the API', () => {
     expect((await call(listConsensus, { token: lead, params, query: '?limit=0' })).status).toBe(422)
   })
 
-  it('tells of a wrong body or query which field, what was expected and what came', async () => {
+  it('says of a wrong body or query which field, what was expected and what came', async () => {
     const study = await createStudy({ items: 1 })
     const token = await tokenOf(await createActor(study.id, 'pi'), 'studies:read', 'studies:write')
     const params = { studyId: study.id, taskId: study.taskId }

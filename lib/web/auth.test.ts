@@ -39,7 +39,7 @@ it.each([
   },
 )
 
-it('tells what is meant for whoever signs in', async () => {
+it('says what is meant for whoever signs in', async () => {
   vi.mocked(startPasswordSession).mockRejectedValue(new AppError('too_many_requests', 'Wait a minute.'))
 
   await expect(signIn()).rejects.toThrow(/^Wait a minute\.$/)

@@ -7,7 +7,7 @@ import { readJson } from './body'
 const ADDRESS = 'https://example.org/api/auth/callback/credentials'
 const PIECE = 16_384
 
-/** A request that tells no length and never ends. @returns it, and how many bytes of it were taken */
+/** A request that reports no length and never ends. @returns it, and how many bytes of it were taken */
 function endlessRequest() {
   let taken = 0
   const body = new ReadableStream<Uint8Array>({
@@ -26,7 +26,7 @@ function jsonRequest(body: string, headers: Record<string, string> = {}) {
 }
 
 describe('readJson', () => {
-  it('reads what a body says, whether it tells its length or not', async () => {
+  it('reads what a body says, whether it reports its length or not', async () => {
     const body = '{"said":"Schön"}'
 
     expect(await readJson(jsonRequest(body))).toEqual({ said: 'Schön' })
@@ -40,7 +40,7 @@ describe('readJson', () => {
     expect(taken()).toBeLessThan(1_100_000)
   })
 
-  it('takes nothing of a body that tells that it is too long', async () => {
+  it('takes nothing of a body that says that it is too long', async () => {
     const request = jsonRequest('{}', { 'content-length': '1000001' })
 
     await expect(readJson(request)).rejects.toMatchObject({ code: 'too_large' })

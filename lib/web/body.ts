@@ -20,7 +20,7 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
- * A request's whole body. Its length is taken at its word where it tells too much; a body that tells none, or another than it
+ * A request's whole body. Its length is taken at its word where it says too much; a body that says none, or another than it
  * has, is broken off where it grows too long.
  *
  * @throws {AppError} `too_large`; `invalid` for what was cut off on its way

@@ -15,7 +15,7 @@ export async function load<Data>(read: () => Promise<Data>): Promise<Data> {
   } catch (error) {
     if (error instanceof AppError) {
       if (error.code === 'unauthenticated') redirect(await signInAddress())
-      // forbidden and missing look the same: nothing tells what other studies hold
+      // forbidden and missing look the same: nothing says what other studies hold
       if (error.code === 'not_found' || error.code === 'forbidden') notFound()
     }
     throw error

@@ -126,7 +126,7 @@ describe('a grid by the API', () => {
 })
 
 describe('an estimate by the API', () => {
-  it('tells what would be asked, of one rater and of many, and starts nothing', async () => {
+  it('says what would be asked, of one rater and of many, and starts nothing', async () => {
     vi.stubEnv('CHAT_BASE_URL', 'http://127.0.0.1:9/v1')
     vi.stubEnv('CHAT_PROMPT_PRICE', '2')
     vi.stubEnv('CHAT_ANSWER_PRICE', '10')

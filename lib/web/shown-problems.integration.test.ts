@@ -22,7 +22,7 @@ function problemOf(node: ReactNode): unknown {
 }
 
 it.each(['constructor', '__proto__', 'toString', 'no such problem'])(
-  'tells a problem called %s in the words for any other',
+  'reports a problem called %s in the words for any other',
   async (name) => {
     const email = `${name.replaceAll(' ', '')}@example.org`
     person.userId = (await createUser(SYSTEM_ACTOR, { email, name: 'Person', password: null })).id

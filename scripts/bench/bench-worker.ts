@@ -10,7 +10,7 @@ import { watchWaiting } from './waiting'
 export type BenchWorker = {
   /** Processor time since its start. */
   cpuMs(): number
-  /** The most that it had in memory at once, in MB; not a number where only Linux tells it. */
+  /** The most that it had in memory at once, in MB; not a number where only Linux reports it. */
   memoryMb(): number
   /** From now on, see `watchWaiting`. */
   watchWaiting(): () => number | null
@@ -49,7 +49,7 @@ async function countSessions(): Promise<number> {
   return row?.count ?? 0
 }
 
-/** As Linux tells it; not a number elsewhere. */
+/** As Linux reports it; not a number elsewhere. */
 function readCpuMs({ pid }: ChildProcess): number {
   const stat = `/proc/${pid}/stat`
   if (!existsSync(stat)) return Number.NaN

@@ -6,7 +6,7 @@ import { watchWaiting } from './waiting'
 const spin = () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' })
 
 it.skipIf(process.platform !== 'linux')(
-  'tells that a process waits where more want a processor than there are',
+  'says that a process waits where more want a processor than there are',
   async () => {
     const children = Array.from({ length: 4 * os.cpus().length }, spin)
     const waiting = watchWaiting(children[0]?.pid ?? 0)

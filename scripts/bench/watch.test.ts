@@ -11,7 +11,7 @@ function watchOf(times: readonly number[], faults: readonly string[] = []): Watc
 const hundred = Array.from({ length: 100 }, (_, index) => index + 1)
 
 describe('a watch', () => {
-  it('tells a promise that was kept from one that was not', () => {
+  it('distinguishes a promise that was kept from one that was not', () => {
     expect(watchOf(hundred).findBroken({ limitMs: 95, atLeast: 100 })).toBeNull()
     expect(watchOf(hundred).findBroken({ limitMs: 94, atLeast: 100 })).toBe('p95 95 ms, promised are 94 ms')
     expect(watchOf(hundred).findBroken({ limitMs: 95, atLeast: 101 })).toBe('100 of at least 101 measured')

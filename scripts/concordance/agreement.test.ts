@@ -151,7 +151,7 @@ describe('concordance agreement', () => {
     expect(label_models.dawid_skene.raters.r0.confusion.S.A).toBeGreaterThan(0.01)
   })
 
-  it('tells the rate of each label from a small sample and an AI, in each stratum', async () => {
+  it('reports the rate of each label from a small sample and an AI, in each stratum', async () => {
     const rows = Array.from({ length: 60 }, (_, item) => {
       const label = item % 4 === 0 ? 'N' : 'S'
       const consensus = item < 20 ? (item % 12 === 0 ? 'S' : label) : ''
@@ -180,7 +180,7 @@ describe('concordance agreement', () => {
     })
   })
 
-  it('tells whether a rater and a jury know when they are right', async () => {
+  it('says whether a rater and a jury know when they are right', async () => {
     const rows = LONG.split('\n').map((row, index) => {
       if (index === 0) return `${row},truth,sure`
       const [item = '', rater] = row.split(',')
@@ -216,7 +216,7 @@ describe('concordance agreement', () => {
     ).rejects.toThrow(/is not a number from 0 to 1/)
   })
 
-  it('tells scales and raters with themselves', async () => {
+  it('reports scales and raters with themselves', async () => {
     const rows = [1, 2, 3, 4, 5].flatMap((score) => [
       `i${score},a,${score},1`,
       `i${score},a,${Math.min(5, score + (score % 2))},2`,
@@ -243,7 +243,7 @@ describe('concordance agreement', () => {
     await expect(run(file)).rejects.toThrow(/a has rated i1 before/)
   })
 
-  it('tells its options with examples, and names each that it takes', async () => {
+  it('reports its options with examples, and names each that it takes', async () => {
     const { code, text } = await run('--help')
 
     expect(code).toBe(0)

@@ -149,7 +149,7 @@ describe('import and export', () => {
 })
 
 describe('audit', () => {
-  it('tells of each chain whether it holds', async () => {
+  it('says of each chain whether it holds', async () => {
     const studyId = await createStudy()
 
     const { code, text } = await runCommand(auditCommand)

@@ -30,7 +30,7 @@ describe('readOptions', () => {
     ],
     [['--wide=yes'], '--wide takes no value.'],
     [['more.csv'], '“more.csv” is more than this command takes.'],
-  ])('tells in a sentence what is wrong with %j', (args, sentence) => {
+  ])('says in a sentence what is wrong with %j', (args, sentence) => {
     expect(() => read(args)).toThrow(sentence)
   })
 

@@ -63,7 +63,7 @@ describe('doctor', () => {
   it.each([
     [32_768, 'works', /^scripted, keeps to a JSON schema, takes 32768 tokens, \d+ ms$/],
     [4096, 'fails', /takes 4,096 tokens, of which 1,024 are for its answer: too few for 50 facts/],
-  ])('tells the context of a server that says so (%d tokens)', async (tokens, state, words) => {
+  ])('reports the context of a server that says so (%d tokens)', async (tokens, state, words) => {
     const url = await startServer(({ path }, response) =>
       path.endsWith('/models')
         ? sendJson(response, 200, { object: 'list', data: [{ id: 'judge', max_model_len: tokens }] })

@@ -166,7 +166,7 @@ describe.skipIf(!isInstalled)('models get', () => {
     expect(existsSync(path.join(models, 'moods'))).toBe(false)
   })
 
-  it('leaves a model alone that is there, and tells of a host that refuses', async () => {
+  it('leaves a model alone that is there, and reports a host that refuses', async () => {
     expect((await run('get', 'lab/nli')).code).toBe(0)
     expect((await run('get', 'lab/nli')).err).toContain('local/nli is there already')
 

@@ -73,7 +73,7 @@ describe('concordance plan', () => {
     )
   })
 
-  it('tells its options with examples', async () => {
+  it('reports its options with examples', async () => {
     const { code, text } = await run('--help')
 
     expect(code).toBe(0)

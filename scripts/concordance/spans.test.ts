@@ -64,7 +64,7 @@ describe('concordance spans', () => {
     expect(published.overlap.agnostic).toMatchObject({ precision: { value: 0.5 }, recall: { value: 1 } })
   })
 
-  it('tells its options with examples', async () => {
+  it('reports its options with examples', async () => {
     expect(await run('--help')).toMatch(
       /--as-published +as the published scores.*\n\n {2}spans settled\.jsonl judge\.jsonl\n/s,
     )

@@ -53,7 +53,7 @@ describe('verify with a chat server', () => {
     })
   })
 
-  it('tells of numbers that no passage had beside real ones, in words, in JSON and on the page', async () => {
+  it('reports numbers that no passage had beside real ones, in words, in JSON and on the page', async () => {
     const server = await startChatServer((_, response) =>
       answerWith(response, '{"reason":"Passage 1 [98].","evidence":[1,98,99],"verdict":"Supported"}'),
     )

@@ -34,7 +34,7 @@ describe('verify, while it works', () => {
     close = undefined
   })
 
-  it('tells its steps on standard error, and leaves standard output to the sheet', async () => {
+  it('reports its steps on standard error, and leaves standard output to the sheet', async () => {
     const [code, out, err] = await start(['--json']).end
 
     expect(code).toBe(1)

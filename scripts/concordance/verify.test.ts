@@ -55,7 +55,7 @@ describe('verify with the built-in judge', () => {
     expect(JSON.parse(out)).toMatchObject({ unit: 'sentence', configuration: { kind: 'baseline', topN: 1 } })
   })
 
-  it('counts a discharge that is a day to its end, and tells what the scope left out', async () => {
+  it('counts a discharge that is a day to its end, and says what the scope left out', async () => {
     const options = ['--config', file('until.json'), '--discharge', '2150-03-06']
 
     const { code, out } = await verify('days.csv', 'morning.txt', ...options)
@@ -82,7 +82,7 @@ describe('verify with the built-in judge', () => {
     expect(out).toMatch(/\n\nNo model was called\.$/)
   })
 
-  it('tells how it is used, and what its exit codes mean', async () => {
+  it('says how it is used, and what its exit codes mean', async () => {
     const { code, out } = await verify('notes.csv', 'right.txt', '--help')
 
     expect(code).toBe(0)

@@ -66,7 +66,7 @@ describe('write-course', () => {
     expect(text).toContain('He did well.')
   })
 
-  it('tells how far it is while it works, unless it is to be quiet', async () => {
+  it('says how far it is while it works, unless it is to be quiet', async () => {
     await serve(({ user }, response) =>
       answerWith(response, user.startsWith('Note:') ? '{"summary":"Well."}' : '{"course":"He did well."}'),
     )

@@ -44,7 +44,7 @@ export async function runWithBundledNode(script, args, flags = []) {
       console.error(`Node could not be started: ${error.message}`)
       resolve(1)
     })
-    // as a shell tells it: what a signal ended said nothing of its own
+    // as a shell reports it: what a signal ended said nothing of its own
     child.once('exit', (exitCode, signal) => resolve(exitCode ?? 128 + constants.signals[signal]))
   })
   endGroup(child.pid)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const years = z.int('Whole years, please.').min(0, 'Years cannot be negative.').max(80, 'That is too many.')
 
-/** What a person tells of their experience, once, when joining; reported with the figures, never with a name. */
+/** What a person says of their experience, once, when joining; reported with the figures, never with a name. */
 export const profileSchema = z.strictObject({
   specialty: z
     .string()

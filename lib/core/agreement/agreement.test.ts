@@ -224,7 +224,7 @@ describe('resamples of ratings', () => {
     expect(fast.interval!.high).toBeCloseTo(slow[1949]!, 2)
   })
 
-  it('tells of some rows, counted among all, just what a table of them alone tells', () => {
+  it('reports some rows, counted among all, just what a table of them alone says', () => {
     const alone: (Verdict | null)[][] = [['Supported'], [null], ...ROWS]
     const whole = groupByPattern(alone, VERDICTS)
     const figures = [percentAgreement, gwetAc1, krippendorffAlpha]

@@ -121,7 +121,7 @@ export function baselineUnits<Label extends string>(
     const found = known.get(name)
     if (found !== undefined) return found
     const counted = countedIn(layout, patterns, pattern, answer, options)
-    // a cluster of items without a reference tells nothing, and is none that the test rests on
+    // a cluster of items without a reference says nothing, and is none that the test rests on
     const key = clusters !== null && counted.length === 0 ? null : counted.join(' ')
     known.set(name, key)
     if (key !== null) kinds.set(key, counted)

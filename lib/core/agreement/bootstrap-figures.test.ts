@@ -70,7 +70,7 @@ describe('an interval from resamples', () => {
     })
   })
 
-  it('refuses a number of resamples that tells no interval', () => {
+  it('refuses a number of resamples that gives no interval', () => {
     const units = groupByPattern(
       [
         ['a', 'b'],

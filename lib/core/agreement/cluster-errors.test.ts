@@ -39,7 +39,7 @@ function freedomOfShare(counts: number[]): number | null | undefined {
   return clusterErrors(clusterUnits(kinds.finish(), kindOf, names), (totals) => [share(totals)])[0]?.freedom
 }
 
-it('tells of few clusters that they are few, also where one of them alone carries the figure', () => {
+it('says of few clusters that they are few, also where one of them alone carries the figure', () => {
   const noIntervalReasonOf = (clusters: number) => {
     const names = Array.from({ length: clusters }, (_, patient) => `${patient}`)
     const column = names.map((name) => (name === '0' ? 'a' : 'b') as 'a' | 'b')

@@ -261,7 +261,7 @@ describe('compareRaters', () => {
   const better = consensus.map((label, item) => (item % 12 === 0 ? 'Not Addressed' : label))
   const worse = consensus.map((label, item) => (item % 4 === 0 ? 'Not Addressed' : label))
 
-  it('tells by how much one is better, over the items both rated', () => {
+  it('says by how much one is better, over the items both rated', () => {
     const found = compareRaters(
       consensus,
       better,

@@ -11,7 +11,7 @@ it('says of how few clusters a figure is, and what that means for its interval',
   expect(fewClustersNote(20)).toBeNull()
 })
 
-it('tells the range of several figures, and nothing where there is none', () => {
+it('reports the range of several figures, and nothing where there is none', () => {
   expect(fewClustersNote([7, 6, 30])).toMatch(/^Rests on 6 to 30 patients: below 20/)
   expect(fewClustersNote([1, 1])).toMatch(/^Rests on 1 patient:/)
   expect(fewClustersNote([40, 20])).toBeNull()

@@ -109,7 +109,7 @@ describe('nonInferiority', () => {
     }
   })
 
-  it('tells nothing of four patients, and of five what their resamples tell', () => {
+  it('says nothing of four patients, and of five what their resamples tell', () => {
     const over = (patients: number) =>
       nonInferiority(humans, noisy(0.2), {
         ...options,

@@ -57,7 +57,7 @@ describe('perfect agreement', () => {
 
   it('is less sure by patient, and from two items hardly sure at all', () => {
     const byPatient = compareWithConsensus(CONSENSUS, CONSENSUS, { ...OPTIONS, clusters: CLUSTERS })
-    // two items a patient: a correlation of 0.1 is assumed, and no patient tells how far they differ
+    // two items a patient: a correlation of 0.1 is assumed, and no patient says how far they differ
     const few = wilsonInterval(20 / 1.1, 20 / 1.1, studentTFactor(0.05, 4))!
     expect(byPatient.percentAgreement.interval!.low).toBeCloseTo(few.low, 12)
     expect(byPatient.ac1.interval!.low).toBeLessThan((low - 0.24) / 0.76)

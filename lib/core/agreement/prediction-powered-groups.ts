@@ -30,7 +30,7 @@ export type SampleGroups = Groups & {
   noIntervalReason: Record<'sample' | 'rest', ClusterFreedom['noIntervalReason']>
   /** Of Student's t: of the sample's error by its clusters and the imagined, and of the rest's by its own. */
   freedom: Record<'sample' | 'rest', number>
-  /** How many times as much the sample tells of a mean as the rest: by items or by effective clusters, whichever is more. */
+  /** How many times as much the sample says of a mean as the rest: by items or by effective clusters, whichever is more. */
   ratio: number
 }
 

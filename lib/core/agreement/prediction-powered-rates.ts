@@ -14,7 +14,7 @@ export type PredictionPoweredRate = {
   powered: Estimate
   /** The same with the AI weighed by how well it foretells people, each part of the sample by a weight found in the others. */
   tuned: Estimate
-  /** The weight of the whole sample: 0 leaves the AI out, also where the rest tells no error by cluster; 1 takes it in full. */
+  /** The weight of the whole sample: 0 leaves the AI out, also where the rest reports no error by cluster; 1 takes it in full. */
   weight: number | null
   /** Items that people would have to rate for the tuned estimate's error without the AI; rather too few than too many. */
   effectiveItems: number | null
@@ -40,7 +40,7 @@ export type PredictionPoweredRates = {
  * imagined in the sample: without them a sample in which AI and people never differ would claim to know everything, and to be
  * worth any number of ratings. With them that number is rather too low where errors are few.
  *
- * Where what people did not rate is of fewer than five clusters, or nearly all of it of one, hardly anything tells how far
+ * Where what people did not rate is of fewer than five clusters, or nearly all of it of one, hardly anything says how far
  * its AI's rate is from that of all: the AI then weighs nothing, and one that is taken in full has no interval.
  *
  * @param truth per item what people settled, null outside the sample; the sample must have been drawn at random

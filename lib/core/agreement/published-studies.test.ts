@@ -79,7 +79,7 @@ describe('MedFactEval', () => {
     expect(Math.abs(drawn.interval!.low - ci95[0])).toBeLessThan(0.06)
     // kappa is 1 in 25 of its 999 resamples, one short of an upper end of 1; 35 are to be expected
     expect([ci95[1], 1].some((end) => Math.abs(drawn.interval!.high - end) < 0.02)).toBe(true)
-    // of so few the score interval reaches lower, and tells that it cannot be sure of an upper end either
+    // of so few the score interval reaches lower, and says that it cannot be sure of an upper end either
     expect(found.interval!.low).toBeLessThan(drawn.interval!.low)
     const limit = (one: string[], other: string[]) => compareWithConsensus(one, other, OPTIONS).kappa
     expect(limit(['1', '1', '1'], ['1', '1', '1']).reason).toBe('only one label was used')

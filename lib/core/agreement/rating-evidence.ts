@@ -10,7 +10,7 @@ import {
 } from './agreement-sums'
 import type { FigureOfTotals } from './bootstrap-figures'
 
-/** What units hold that tells how sure a figure of agreement can be: one number a unit. */
+/** What units hold that says how sure a figure of agreement can be: one number a unit. */
 export type Evidence = {
   /** Things that the figure is a share of: items with two ratings, or the ratings of a label. */
   held: Float64Array

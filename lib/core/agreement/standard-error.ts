@@ -36,7 +36,7 @@ export type ErrorOptions = {
 /**
  * Analytic standard error of a coefficient by linearization: how much each unit pulls on the figure, squared and added.
  * For AC1, Fleiss, Conger, Brennan-Prediger and Krippendorff these are the published errors. With clusters as units it is
- * the error that leaving out one after the other tells, never less than of the same items each for itself.
+ * the error that leaving out one after the other says, never less than of the same items each for itself.
  *
  * @returns null when the coefficient is undefined, fewer than two units count, or {@link clusterErrors} have no interval
  * @see Gwet KL (2014), Handbook of Inter-Rater Reliability, 4th ed., ch. 5; Gwet KL (2008), Br J Math Stat Psychol 61:29-48
@@ -174,7 +174,7 @@ function spanOf(value: number, error: number, freedom: number): AnalyticError {
   }
 }
 
-/** A step of this share of a total, to both sides of it, tells a slope. */
+/** A step of this share of a total, to both sides of it, reports a slope. */
 const STEP = 1e-5
 
 /**

@@ -21,7 +21,7 @@ export type SummaryOptions<Label extends string> = {
   weighted?: Weighted | null | undefined
 }
 
-/** Beyond, a mean over hundreds of pairs takes long and tells little. */
+/** Beyond, a mean over hundreds of pairs takes long and says little. */
 const MOST_RATERS_IN_PAIRS = 12
 
 type Measures<Name extends string = string> = Record<Name, Measure>

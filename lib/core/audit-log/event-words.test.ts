@@ -18,7 +18,7 @@ describe('what leads are told of an event', () => {
       expect(eventDetails(type, { code: 'Not Supported', taken: 1 }, nameOf)).toBe('')
   })
 
-  it('tells nothing of how a jury’s members are tied while they are sealed', () => {
+  it('says nothing of how a jury’s members are tied while they are sealed', () => {
     const stored = { raterId: 'id-1', count: 31, takenBack: 7, digest: 'd' }
 
     expect(eventDetails('ratings.recorded-by-jury', stored, nameOf)).toBe('rater rater-1')
@@ -37,7 +37,7 @@ describe('what leads are told of an event', () => {
     ).toBe('format csv · rows 0 · without sealed answers of AI raters')
   })
 
-  it('tells a margin in points of its measure', () => {
+  it('reports a margin in points of its measure', () => {
     const stored = { revision: 2, measure: 'agreement', margin: 0.05, primary: 'id-1', afterOpening: true }
     expect(eventDetails('margin.set', stored, nameOf)).toBe(
       'revision 2 · margin 5 points of percent agreement · primary AI rater rater-1 · after the opening',
@@ -51,11 +51,11 @@ describe('what leads are told of an event', () => {
     [4, 'hidden check'],
     [0, 'training, attempt 1'],
     [-1, 'training, attempt 2'],
-  ])('tells round %i in words', (round, words) => {
+  ])('reports round %i in words', (round, words) => {
     expect(eventDetails('rating.recorded', { round }, nameOf)).toBe(words)
   })
 
-  it('tells an event of another version by its name alone', () => {
+  it('reports an event of another version by its name alone', () => {
     expect(eventWords('other.thing')).toBe('other.thing')
     expect(eventDetails('other.thing', { code: 'Supported' }, nameOf)).toBe('')
     expect(eventDetails('run.paused', null, nameOf)).toBe('')

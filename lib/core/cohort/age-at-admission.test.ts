@@ -9,7 +9,7 @@ describe('ageAtAdmission', () => {
     ['the oldest age that is told', { anchorAge: 89, anchorYear: 2150 }, '89'],
     ['nothing', {}, null],
     ['a birthday after the admission', { dob: '2160-01-01' }, null],
-  ])('tells age from %s', (_, birth, age) => {
+  ])('reports age from %s', (_, birth, age) => {
     expect(ageAtAdmission(birth, '2150-03-03 22:15:00')).toBe(age)
   })
 })

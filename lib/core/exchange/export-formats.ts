@@ -65,7 +65,7 @@ export const EXPORT_FORMATS = [
 
 export type ExportFormatId = (typeof EXPORT_FORMATS)[number]['id']
 
-/** Whether what leaves in this layout tells answers that are not settled yet. */
+/** Whether what leaves in this layout reports answers that are not settled yet. */
 export function revealsUnsettled(format: string): boolean {
   return format !== ('settled-csv' satisfies ExportFormatId)
 }

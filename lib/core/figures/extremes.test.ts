@@ -83,7 +83,7 @@ describe.each(['item', 'patient'] as const)('by %s, a study of', (unit) => {
   })
 
   it.each(STUDIES)(
-    '%s tells AI raters apart over the statements that their figures are over',
+    '%s distinguishes AI raters over the statements that their figures are over',
     (_, matrix) => {
       const { leaders } = listAiRaterRows(matrix, aiViewSchema.parse({ unit }), 1)
       const over = leaders?.alike.map(({ test }) => test.items) ?? []

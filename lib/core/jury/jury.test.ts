@@ -101,7 +101,7 @@ describe('listUndecidedJuries', () => {
       VERDICTS,
     )
 
-  it('tells why a jury said nothing, and what its members said', () => {
+  it('says why a jury said nothing, and what its members said', () => {
     expect(say({ a: 'Supported', b: 'Not Supported' })).toEqual([
       { raterId: '1', alias: 'jury', why: 'tied', votes: 'Supported: a. Not Supported: b. No answer: c, d.' },
     ])
@@ -132,7 +132,7 @@ describe('jurySchema', () => {
     expect(isJury({ ...JURY, ...change })).toBe(false)
   })
 
-  it('tells its rule in words', () => {
+  it('reports its rule in words', () => {
     expect(describeJury({ ...JURY, quorum: 4 })).toBe(
       'most votes, where all 4 members answered; a tie gives no verdict',
     )

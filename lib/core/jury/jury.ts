@@ -133,6 +133,6 @@ export type JurySummary = {
 
 /**
  * An AI rater that may be a member; `duplicateOf` is the one that gave just the same answers and counts in its place. Null where
- * there is none, and while the results of AI raters are sealed, for it tells of their answers.
+ * there is none, and while the results of AI raters are sealed, for it reports their answers.
  */
 export type JuryCandidate = { raterId: string; alias: string; duplicateOf: string | null }

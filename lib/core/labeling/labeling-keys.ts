@@ -222,7 +222,7 @@ export function isFreeKey(key: string): boolean {
 
 export type KeyPress = {
   key: string
-  /** The place on the keyboard, which tells the number pad apart. */
+  /** The place on the keyboard, which distinguishes the number pad. */
   code: string
   /** The key is held down and repeats by itself. */
   repeat: boolean

@@ -27,7 +27,7 @@ type LabelingPart = {
 }
 
 /**
- * What a rater may see of an item: its text and own answer. Nothing tells where the statement came from unless the task
+ * What a rater may see of an item: its text and own answer. Nothing says where the statement came from unless the task
  * says so.
  */
 export type LabelingItem = {

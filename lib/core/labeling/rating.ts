@@ -33,7 +33,7 @@ export const newRatingSchema = z.strictObject({
   /** Values of the protocol's fields by their ids; the protocol's reader checks them. */
   values: valuesSchema,
   uncertain: z.boolean(),
-  /** Only where whoever rates tells it: the workbench does not ask. */
+  /** Only where whoever rates reports it: the workbench does not ask. */
   confidence: confidenceSchema.optional(),
   comment: z
     .string()

@@ -20,7 +20,7 @@ describe('deduplicateFacts', () => {
     expect(deduplicateFacts(facts('a', 'a', 'A.', 'b', 'c'), 2)).toEqual(facts('a', 'b'))
   })
 
-  it('tells apart texts of punctuation alone and keeps numbers', () => {
+  it('distinguishes texts of punctuation alone and keeps numbers', () => {
     expect(deduplicateFacts(facts('-', '...', 'K 3.5', 'K 3.6'), 10)).toHaveLength(4)
   })
 

@@ -6,10 +6,10 @@ import type { RunConfiguration, RunSummary } from './runs'
 
 type ChatRun = Extract<RunConfiguration, { kind: 'chat' }>
 
-/** For how many statements of each kind an answer or a ranked list is known, by what tells these apart. */
+/** For how many statements of each kind an answer or a ranked list is known, by what distinguishes these. */
 export type KnownCost = Readonly<Record<string, StatementCounts>>
 
-/** What tells the searches of a configuration by a model from another's. @param run with its models by name */
+/** What distinguishes the searches of a configuration by a model from another's. @param run with its models by name */
 export function listSearches({ topN, scope, factKind, decomposition, search }: RunConfiguration): string[] {
   const parts = listParts(search)
   const depth = toDepth(topN, search)

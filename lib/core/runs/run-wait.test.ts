@@ -28,12 +28,12 @@ describe('describeWait', () => {
       { ...HEARD, service: 'embeddings', unresponsiveSeconds: 47 },
       'The embedding server has not answered for 40 s.',
     ],
-  ])('tells of %s', (_, wait, words) => {
+  ])('reports %s', (_, wait, words) => {
     const reported = describeWait({ waits: [HEARD, wait], server: 'chat gpu-1', failure: null })
     expect(reported).toEqual(words && { server: wait.service, words })
   })
 
-  it('tells of the one that keeps it waiting longest, first of those that said until when', () => {
+  it('reports the one that keeps it waiting longest, first of those that said until when', () => {
     const unresponsive = { ...HEARD, unresponsiveSeconds: 90 }
     const known = { server: '', failure: 'It failed.' }
     expect(describeWait({ ...known, waits: [SILENT, unresponsive] })?.server).toBe('chat gpu-1')
@@ -44,7 +44,7 @@ describe('describeWait', () => {
     })
   })
 
-  it('tells why the last try failed, before the next', () => {
+  it('says why the last try failed, before the next', () => {
     const failure = 'The chat server could not be reached.'
     expect(describeWait({ waits: [HEARD], server: 'chat gpu-1', failure })).toEqual({
       server: 'chat gpu-1',

@@ -32,7 +32,7 @@ describe('listRunWarnings', () => {
     expect(warn({ ...relative, referenceFormat: 'absolute_time' }, { kind: 'baseline' })).toEqual([])
   })
 
-  it('tells what each scope leaves out, and where that has to do with dates', () => {
+  it('says what each scope leaves out, and where that has to do with dates', () => {
     const messages = warn(
       { kind: 'baseline', scope: 'until-discharge' },
       { kind: 'baseline', scope: 'own-admission' },

@@ -24,7 +24,7 @@ const stageOf = (stage: string, run = RUN, counts = COUNTS) =>
   listProgress(run, counts).find((one) => one.stage === stage)
 
 describe('listProgress', () => {
-  it('tells of each stage what came through, what was found, and what is under way', () => {
+  it('says of each stage what came through, what was found, and what is under way', () => {
     expect(listProgress(RUN, COUNTS)).toMatchObject([
       { stage: 'charts', total: 4, done: 3, found: 2, failed: null, underWay: 1, perSecond: null },
       { stage: 'vectors', total: 1000, done: 700, found: 200, failed: null, underWay: 1, perSecond: 100 },

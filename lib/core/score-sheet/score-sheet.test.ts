@@ -63,7 +63,7 @@ function statement(number: number, verdict: Verdict | null, reason: string | nul
 }
 
 describe('buildScoreSheet', () => {
-  it('tells reasons only of verdicts that were given', () => {
+  it('reports reasons only of verdicts that were given', () => {
     const sheet = buildScoreSheet(
       [
         statement(1, 'Supported', 'The note says so.'),

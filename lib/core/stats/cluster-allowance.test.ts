@@ -26,7 +26,7 @@ describe('clusterAllowance', () => {
     expect(clusterAllowance(many, many).freedom).toBe(39)
   })
 
-  it('asks nothing of clusters of one thing each, and tells nothing of four', () => {
+  it('asks nothing of clusters of one thing each, and says nothing of four', () => {
     const ones = Array.from({ length: 30 }, () => 1)
     expect(
       clusterAllowance(

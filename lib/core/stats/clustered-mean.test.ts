@@ -12,7 +12,7 @@ describe('the error of a mean of clusters', () => {
     count: fc.integer({ min: 1, max: 40 }),
   })
 
-  it('is what leaving out one cluster after the other tells', () => {
+  it('is what leaving out one cluster after the other gives', () => {
     fc.assert(
       fc.property(fc.array(cluster, { minLength: 5, maxLength: 9 }), (clusters) => {
         const found = clusteredMean(clusters)

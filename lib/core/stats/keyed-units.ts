@@ -4,7 +4,7 @@ import { type AdditiveUnits, clusterUnits, UnitList } from './additive-units'
  * Units for resampling, of things of which those with the same key add the same: one kind for each key. Kinds stand in the
  * order of their keys, so that the same things give the same draws in whatever order they come.
  *
- * @param keys per thing what tells its kind apart; null of one that adds nothing
+ * @param keys per thing what distinguishes its kind; null of one that adds nothing
  * @param width how many totals there are
  * @param contributionsOf what a thing adds to each of them; asked for once for each key
  * @param clusters per thing the name of its cluster: whole clusters are drawn; null draws the things themselves

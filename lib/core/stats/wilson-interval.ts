@@ -32,7 +32,7 @@ export function wilsonInterval(successes: number, cases: number, factor: number 
 
 /**
  * The Wilson interval of a share of things that come in clusters, such as statements of patients: of fewer cases, by the design
- * effect that leaving out one cluster after the other tells, and with the factor of Student's t. Where few clusters hold any of the
+ * effect that leaving out one cluster after the other gives, and with the factor of Student's t. Where few clusters hold any of the
  * rarer outcome they are not seen to differ, and {@link clusterAllowance} is what it has to allow for.
  *
  * @param clusters successes and cases of each; clusters without cases tell nothing

@@ -28,7 +28,7 @@ describe('duplicateKey', () => {
     ['Takes ½ tablet', 'Takes 1⁄2 tablet'],
     ['+ rigors', 'rigors'],
     [`${'Lungs are clear, '.repeat(200)} no effusion`, `${'Lungs are clear, '.repeat(200)} large effusion`],
-  ])('tells %j from %j', (one, other) => expect(isDuplicate(one, other)).toBe(false))
+  ])('distinguishes %j from %j', (one, other) => expect(isDuplicate(one, other)).toBe(false))
 
   it('never takes a text for another one with other numbers, signs or units', () => {
     const sign = fc.constantFrom('', '-', '+', '<', '>', '±', '−', '~', '≤')

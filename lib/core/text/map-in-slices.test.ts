@@ -19,7 +19,7 @@ it('does all of it in order, and lets others go on after each slice but the last
   expect(pauses).toEqual([4, 8])
 })
 
-it('does not pause for a few texts, and tells a fault as it comes', async () => {
+it('does not pause for a few texts, and reports a fault as it comes', async () => {
   const pause = () => Promise.reject(new Error('paused'))
 
   expect(await mapInSlices(texts(1, 10 * SLICE_CHARS), pause, ({ at }) => at)).toEqual([0])

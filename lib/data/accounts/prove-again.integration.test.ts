@@ -26,7 +26,7 @@ async function createPerson(password: string | null) {
 const age = (id: string, minutes: number) =>
   db.$executeRaw`update "Session" set "provedAt" = now() - make_interval(mins => ${minutes}::int) where id = ${id}::uuid`
 
-/** Seconds since 1970, as `auth_time` tells them. */
+/** Seconds since 1970, as `auth_time` has them. */
 const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60
 
 describe('a password typed again', () => {

@@ -115,7 +115,7 @@ describe('signing in in two steps', () => {
     expect(await isVouchedSession(vouched?.sessionId ?? '')).toBe(true)
   })
 
-  it('tells that codes cannot be checked under another secret of the installation; recovery codes can', async () => {
+  it('says that codes cannot be checked under another secret of the installation; recovery codes can', async () => {
     const { recovery, signIn, codeAt } = await createTwoStepPerson()
 
     process.env['NEXTAUTH_SECRET'] = 'another secret'

@@ -20,7 +20,7 @@ async function codesOf(pi: Actor, study: TestStudy): Promise<(string | null)[]> 
 }
 
 describe('consensus policies', () => {
-  it('are for leads alone, like everything that tells of outcomes', async () => {
+  it('are for leads alone, like everything that reports outcomes', async () => {
     const { study, raters, third } = await createRatedStudy()
     for (const actor of [raters[0]!, third]) {
       for (const attempt of [

@@ -193,7 +193,7 @@ function hasVoted(row: DiscussionRow, raterId: string | null, isMasked: boolean)
   )
 }
 
-/** Seen, which is less than being there: the live view tells that. */
+/** Seen, which is less than being there: the live view says that. */
 async function noteReader(
   studyId: string,
   itemIds: readonly string[],

@@ -43,7 +43,7 @@ export async function findConsensusClosure(
 }
 
 /**
- * A rater's own answers beside the settled ones, with why and on what ground. Nothing tells who else said what, or what
+ * A rater's own answers beside the settled ones, with why and on what ground. Nothing says who else said what, or what
  * document a statement came from.
  *
  * @throws {AppError} `not_found` while the task is open or when the protocol does not allow it

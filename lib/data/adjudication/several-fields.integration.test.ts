@@ -93,7 +93,7 @@ describe('a task with several fields', () => {
     expect(discussion).toMatchObject({ parts: [{ role: 'text', view: 'text' }], decided: {}, decisions: [] })
   })
 
-  it('takes decisions on contested fields alone, keeps revisions, and tells who decided what', async () => {
+  it('takes decisions on contested fields alone, keeps revisions, and says who decided what', async () => {
     const { study, itemId, third, pi } = await contest()
     const decide = (answers: Record<string, string | string[]>, seenRevision = 0) =>
       decideConsensus(third, study, { itemId, answers, ...WHY, seenRevision })

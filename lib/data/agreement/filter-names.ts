@@ -29,7 +29,7 @@ export async function getFilterNames(
 ): Promise<FilterNames> {
   const matrix = await getStudyMatrix(actor, task, { aiRaters: false })
   const { items, labelSet } = matrix
-  // how many pass tells nothing of answers unless it is asked of them
+  // how many pass says nothing of answers unless it is asked of them
   if (view?.subset) await noteNarrowView(actor, task, matrix, view)
   return {
     labelSet,

@@ -75,7 +75,7 @@ it.each([
   expect(await read()).toMatchObject({ figures: { items: 1 }, kept: null })
 })
 
-it('tells nothing of a person who answered few open statements among many', async () => {
+it('says nothing of a person who answered few open statements among many', async () => {
   const study = await createStudy({ items: 8 })
   const all = Array.from({ length: 8 }, () => 'Supported' as const)
   await createRatersWhoSaid(study, [all, ['Not Addressed']])

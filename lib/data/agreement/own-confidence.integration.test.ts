@@ -94,7 +94,7 @@ describe('the confidence page by an AI rater’s own word', () => {
 })
 
 describe('a person’s confidence by the API', () => {
-  it('is kept with the answer, and is no part of one that tells none', async () => {
+  it('is kept with the answer, and is no part of one that reports none', async () => {
     const study = await createStudy({ items: 1 })
     const rater = await createAssignedRater(study)
     const { id: assignmentId } = await db.assignment.findFirstOrThrow({ where: { studyId: study.id } })

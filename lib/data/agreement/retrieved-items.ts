@@ -12,7 +12,7 @@ type Retrieved = {
   index: number
   raterIds: readonly string[]
   item: RetrievedItem
-  /** Whether the list tells that it stands best first; else it depends on who was shown it. */
+  /** Whether the list says that it stands best first; else it depends on who was shown it. */
   isRanked: boolean
 }
 

@@ -114,7 +114,7 @@ export async function removeOpenSeats(tx: Tx, taskId: string, size: number): Pro
 
 type Seat = { studyId: string; taskId: string; patientId: string; raterId: string }
 
-/** A seat in the panel stands anywhere among what its rater has still to do: its place tells nothing. */
+/** A seat in the panel stands anywhere among what its rater has still to do: its place says nothing. */
 async function seatAmongOthers(tx: Tx, seat: Seat & { itemId: string }): Promise<void> {
   const { raterId, taskId, patientId, itemId } = seat
   const [open] = await tx.$queryRaw<{ first: number | null; last: number | null }[]>`

@@ -13,7 +13,7 @@ import { exportAuditLog, listAuditLog } from './audit-log'
 const view = (query: Record<string, unknown> = {}) => auditLogViewSchema.parse(query)
 
 describe('a study’s audit log', () => {
-  it('tells who did what, newest first, and nowhere what was answered', async () => {
+  it('says who did what, newest first, and nowhere what was answered', async () => {
     const study = await createStudy({ items: 2 })
     const pi = await createActor(study.id, 'pi')
     const { raters, panelists } = await createContestedItem(study)
@@ -67,7 +67,7 @@ describe('a study’s audit log', () => {
     )
   })
 
-  it('tells panels as the installation’s, also where older rows name who answered last', async () => {
+  it('reports panels as the installation’s, also where older rows name who answered last', async () => {
     const study = await createStudy({ items: 1 })
     const pi = await createActor(study.id, 'pi')
     const rater = await createAssignedRater(study)

@@ -58,7 +58,7 @@ describe('the margin of non-inferiority', () => {
     ])
   })
 
-  it('tells AI raters that were begun after the opening', async () => {
+  it('names AI raters that were begun after the opening', async () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
     await createRun(SYSTEM_ACTOR, study)

@@ -17,7 +17,7 @@ type ShownItem = { state: Pick<ItemState, 'kind'>; rounds: readonly number[] }
  * Remembers that a lead has read what people said of statements that are not settled yet: once for each lead and round.
  * Callers have authorized already.
  *
- * @param tx of what tells it, where that is a change: after what it changes, for this writes to the record; before its own entry
+ * @param tx of what says it, where that is a change: after what it changes, for this writes to the record; before its own entry
  */
 export async function noteLabelExposure(
   actor: Actor,

@@ -5,7 +5,7 @@ import { listMarginAnswers } from './margin-answers'
 
 const MARGIN = { measure: 'agreement', margin: 0.05, reason: 'Half of what two clinicians differ.' } as const
 
-it('tells of each margin how many answers of people were in, and how many there are', async () => {
+it('says of each margin how many answers of people were in, and how many there are', async () => {
   const study = await createStudy({ items: 3 })
   const pi = await createActor(study.id, 'pi')
   expect(await listMarginAnswers(pi, study)).toEqual([])

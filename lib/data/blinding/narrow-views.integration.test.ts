@@ -118,7 +118,7 @@ describe('of numbers alone', () => {
     },
   )
 
-  it('counts what is not settled where that tells only where statements stand, and not of few', async () => {
+  it('counts what is not settled where that says only where statements stand, and not of few', async () => {
     const pi = await createActor(study.id, 'pi')
 
     expect(await count({ differ: 'all' })(pi)).toBe(15)

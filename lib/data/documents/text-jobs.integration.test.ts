@@ -79,7 +79,7 @@ describe('work on texts that was taken up anew', () => {
 })
 
 describe('a text that waits for another try', () => {
-  it('tells why until it is tried, and whoever tries it', async () => {
+  it('says why until it is tried, and whoever tries it', async () => {
     const { study, lead, start, take } = await open()
     const jobId = await start()
     const unit = (await take(jobId))!

@@ -19,7 +19,7 @@ let splitter: string | null = null
 /** Notes whose facts are stored together: the first run over a study stores those of all its notes. */
 const TOGETHER = 50
 
-/** `cutBy` tells what the sentences were made by and of: the splitter and the note's text. */
+/** `cutBy` says what the sentences were made by and of: the splitter and the note's text. */
 type Cut = { noteId: string; cutBy: string; sentences: readonly Span[] }
 
 /**

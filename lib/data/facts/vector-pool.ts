@@ -25,6 +25,6 @@ function openPool(): Pool {
     statement_timeout: 120_000,
     allowExitOnIdle: true,
   })
-  pool.on('error', () => {}) // a lost idle connection is replaced; the next query tells if that fails
+  pool.on('error', () => {}) // a lost idle connection is replaced; the next query says if that fails
   return pool
 }

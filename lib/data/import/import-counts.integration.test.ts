@@ -78,7 +78,7 @@ describe('counts of an import', () => {
     }
   })
 
-  it('tells an admission that stands twice in one file', async () => {
+  it('reports an admission that stands twice in one file', async () => {
     const report = await importInto(await newStudy(), { 'admissions.csv': admissions('A1,P1,', 'A1,P1,') })
 
     expect(report.problems).toMatchObject([{ code: 'duplicate', column: 'admission_id', line: 3 }])

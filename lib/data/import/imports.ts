@@ -32,7 +32,7 @@ class NothingStored extends Error {
 
 /**
  * Imports data into a study: all of it or nothing. The same content a second time adds nothing; rows that exist with other
- * content are conflicts. Problems come in the report, not as errors. What it tells of unsettled answers is in the audit log.
+ * content are conflicts. Problems come in the report, not as errors. What it says of unsettled answers is in the audit log.
  *
  * @param options.preview do everything and keep nothing
  * @param options.cut what becomes of documents that come without propositions

@@ -68,7 +68,7 @@ it('tells everybody how much they have checked and can decide, as their lists do
   expect(await progressOf(study, actors)).toEqual([...decided.slice(0, 3), [0, 0, 1]])
 })
 
-it('tells of training alone until it is passed', async () => {
+it('reports training alone until it is passed', async () => {
   const study = await createStudy({ items: 3 })
   const other = await addPatient(study, { items: 1, externalId: '2' })
   const pi = await createActor(study.id, 'pi')

@@ -34,7 +34,7 @@ async function setUp() {
 }
 
 describe('training', () => {
-  it('comes first, tells the answer after the rater’s own, and opens the real work when passed', async () => {
+  it('comes first, reports the answer after the rater’s own, and opens the real work when passed', async () => {
     const { study, real, rater, training } = await setUp()
 
     const queue = await getLabelingQueue(rater, study, study.patientId)

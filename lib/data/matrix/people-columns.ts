@@ -22,7 +22,7 @@ export type ItemIndices = { itemIds: readonly string[]; indexOf: ReadonlyMap<str
 
 /**
  * What people said of a task's items, by alias and round. All ratings are read once; after that only those that the study's
- * record tells of since. Callers have authorized.
+ * record says since. Callers have authorized.
  *
  * @param version read before this: what is newer than it is told again next time, and changes nothing then
  */

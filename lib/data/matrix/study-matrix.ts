@@ -26,7 +26,7 @@ import { readAiColumns } from './ai-rater-columns'
 import { type ItemIndices, type RatedColumn, readPeopleColumns } from './people-columns'
 import { readMatrixLabels, readTaskLabels } from './task-labels'
 
-/** The frame with what tells of people's work beside their ratings. */
+/** The frame with what says anything of people's work beside their ratings. */
 export type WorkMatrix = Omit<StudyMatrix, 'columns'> & {
   /** The same for the same data: what is made of the matrix is remembered by it. */
   version: string

@@ -55,7 +55,7 @@ describe('getStudyNeeds', () => {
     expect(needs.invitations).toMatchObject([{ email: 'ben@example.org', alias: kept.invitation.alias }])
   })
 
-  it('tells of texts without statements and of patients without a chart', async () => {
+  it('reports texts without statements and of patients without a chart', async () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
     await db.statement.deleteMany({ where: { studyId: study.id } })

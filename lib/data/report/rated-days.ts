@@ -4,7 +4,7 @@ import { dayOf } from '@/lib/core/time-words'
 import { db } from '../client'
 
 /**
- * The days (ISO, UTC) on which each AI rater that ran in a task began and ended; what was brought in tells none. Callers have
+ * The days (ISO, UTC) on which each AI rater that ran in a task began and ended; what was brought in has none. Callers have
  * authorized.
  */
 export async function listRatedDays(taskId: string): Promise<ReadonlyMap<string, RatedDays>> {

@@ -38,7 +38,7 @@ describe('who rated, in the report', () => {
     for (const { alias } of made) expect(appendix).toContain(alias)
   })
 
-  it('tells when AI raters rated that ran here, and who the people are', async () => {
+  it('says when AI raters rated that ran here, and who the people are', async () => {
     const { study, pi, raters } = await createReportedStudy()
     await db.user.update({ where: { id: raters[0]!.userId! }, data: { specialty: 'Surgery' } })
     const { id: raterId } = await db.rater.findFirstOrThrow({ where: { studyId: study.id, kind: 'ai' } })

@@ -8,7 +8,7 @@ import { db } from '../client'
 import { getStudyProtocol } from '../labeling/study-protocol'
 import { countExcluded } from '../statements/exclusions'
 
-/** Who leads a task's study, how the task works and what came in, as a report tells it. @throws {AppError} `not_found`, `forbidden` */
+/** Who leads a task's study, how the task works and what came in, as a report says it. @throws {AppError} `not_found`, `forbidden` */
 export async function readReportSetting(actor: Actor, task: TaskRef): Promise<ReportSetting> {
   const { studyId, taskId } = task
   const protocol = await getStudyProtocol(actor, task)

@@ -148,7 +148,7 @@ describe('the report', () => {
     expect(after.sources.statements).toBe(before.sources.statements)
   })
 
-  it('tells that a lead has read an answer that is not settled yet', async () => {
+  it('says that a lead has read an answer that is not settled yet', async () => {
     const study = await createStudy({ items: 2 })
     const pi = await createActor(study.id, 'pi')
     const [itemId = ''] = study.itemIds
@@ -176,7 +176,7 @@ describe('the report', () => {
     expect(textOf(content)).not.toContain('machine-7')
   })
 
-  it('tells who leads, by which guideline and policy, what came in, and of which day the data are', async () => {
+  it('says who leads, by which guideline and policy, what came in, and of which day the data are', async () => {
     const { study, pi } = await createReportedStudy()
     const unopened = await getStudyReport(pi, study)
     expect(unopened.dataDay).toBeNull()

@@ -47,7 +47,7 @@ export async function listRunResults(
   ])
   const textOf = await readItemTexts(rows.map(({ unitId }) => unitId))
   const results = rows.flatMap((row) => toResult(row, textOf))
-  // how many have one label tells as much as the answers do
+  // how many have one label says as much as the answers do
   const isOfLabel = !isStatus && filter.show !== 'all'
   if (isOfLabel || results.some(({ code }) => code !== null)) await noteGlimpse(actor, task, { runId })
   return { results, total }

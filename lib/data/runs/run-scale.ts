@@ -16,7 +16,7 @@ type Row = {
   noStay: number
 }
 
-/** The two sizes of what is rated that a forecast tells apart: sentences, and all else. */
+/** The two sizes of what is rated that a forecast distinguishes: sentences, and all else. */
 export const KIND = Prisma.sql`case when i.kind = 'sentence' then 'sentence' else 'claim' end`
 
 /** @throws {AppError} `not_found`, `forbidden` */

@@ -79,7 +79,7 @@ it('is let go on, once resumed, by work that began before: it is given nothing, 
   expect(await read()).toMatchObject({ status: 'failed', failure: 'No server.' })
 })
 
-it('stays paused where a call that was still under way met a failure, and tells it', async () => {
+it('stays paused where a call that was still under way met a failure, and reports it', async () => {
   const { study, pi, rater, runId, first, take } = await open()
   await take(first)
   await pauseWork(pi, study.id, { runId })

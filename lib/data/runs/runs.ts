@@ -152,7 +152,7 @@ function toRun(row: Row, count: Count, stretch: Stretch | null) {
   }
 }
 
-/** What has just ended still tells how fast its grid is. */
+/** What has just ended still says how fast its grid is. */
 const JUST_MS = 60_000
 
 function isAtWork({ status, finishedAt }: { status: string; finishedAt: Date | null }): boolean {

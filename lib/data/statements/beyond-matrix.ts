@@ -99,7 +99,7 @@ async function findOnly(
   return isOfDoubtAlone ? unsureIndices(matrix) : findIndices(taskId, view)
 }
 
-/** Where anybody was not sure, which the matrix tells without a search. */
+/** Where anybody was not sure, which the matrix shows without a search. */
 function unsureIndices({ columns }: WorkMatrix): ReadonlySet<number> {
   const indices = new Set<number>()
   for (const { uncertain } of columns)

@@ -117,7 +117,7 @@ describe('listDisagreements', () => {
     await expect(list({ aiSaid: 'Supported' })).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  it('finds by the reason of a decision, and tells it', async () => {
+  it('finds by the reason of a decision, and reports it', async () => {
     const { study, list } = await createRatedStudy()
     const decided = {
       studyId: study.id,

@@ -96,7 +96,7 @@ export async function listDisagreements(
 
 /**
  * How many statements each of some views would list. Where the lead has not chosen to read what is not settled yet, such
- * statements count only where that tells nothing of what was said.
+ * statements count only where that says nothing of what was said.
  *
  * @throws {AppError} `not_found`, `forbidden`; `conflict` when an AI rater is asked for while sealed
  */
@@ -118,7 +118,7 @@ export async function countDisagreements(
   )
 }
 
-/** Whether a view's number tells more than where statements stand: where it asks for more, or is about a few statements. */
+/** Whether a view's number says more than where statements stand: where it asks for more, or is about a few statements. */
 function revealsAnswers(matrix: StudyMatrix, view: ErrorView): boolean {
   const { differ, page } = view
   const plain = errorViewSchema.parse({ ...filterQuery({ ...view, subset: null }), differ, page })

@@ -28,7 +28,7 @@ async function createRatedStudy() {
 const list = (address: string) => readItemList(address)!
 
 describe('findListPosition', () => {
-  it('tells number and neighbors in the order of the list, whatever its page', async () => {
+  it('reports number and neighbors in the order of the list, whatever its page', async () => {
     const { study, pi, place } = await createRatedStudy()
     const view = errorViewSchema.parse({ page: '2' })
     const listed = (await listDisagreements(pi, study, { ...view, page: 1 })).items.map(

@@ -11,7 +11,7 @@ import { getScoreSheet } from './score-sheets'
 const CONSENSUS = { raterId: null, kind: 'sentence' } as const
 
 describe('getScoreSheet', () => {
-  it('tells what people settled on, with the reasons of those who said so', async () => {
+  it('says what people settled on, with the reasons of those who said so', async () => {
     const { study, documentId, pi, raters } = await createReasonedStudy()
 
     const { sheet, kinds, raters: listed } = await getScoreSheet(pi, study, documentId, CONSENSUS)
@@ -28,7 +28,7 @@ describe('getScoreSheet', () => {
     )
   })
 
-  it('tells what one rater said, and counts what was left out', async () => {
+  it('says what one rater said, and counts what was left out', async () => {
     const { study, documentId, pi, raters } = await createReasonedStudy()
     const raterId = raters[0]!.raters.get(study.id)!
 
@@ -40,7 +40,7 @@ describe('getScoreSheet', () => {
     expect((await sentences).sheet.counts.labels.Supported).toEqual({ count: 2, share: 1 })
   })
 
-  it('tells which numbers an AI rater cited that no passage had, once its verdicts are open', async () => {
+  it('says which numbers an AI rater cited that no passage had, once its verdicts are open', async () => {
     const { study, documentId, pi } = await createReasonedStudy()
     const raterId = await addAiRater(study, 'judge', 'SSNA')
     await db.rating.updateMany({

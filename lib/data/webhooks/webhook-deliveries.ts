@@ -9,7 +9,7 @@ export type Delivery = {
   payload: unknown
   url: string
   secret: string
-  /** ISO time of what it tells of. */
+  /** ISO time of what it reports of. */
   at: string
 }
 

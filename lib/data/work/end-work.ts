@@ -20,7 +20,7 @@ export async function finishLocked(tx: Tx, actor: Actor, work: OwnWork): Promise
 }
 
 /**
- * Stops work for which every further call would fail; what is pending stays pending. Work that is paused stays so and tells why:
+ * Stops work for which every further call would fail; what is pending stays pending. Work that is paused stays so and says why:
  * a run is led with others of its grid, and meets the failure again when it is resumed. What was taken up anew since goes on.
  */
 export async function failWork(actor: Actor, thisTry: WorkTry, failure: string): Promise<void> {

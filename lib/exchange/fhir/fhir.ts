@@ -43,7 +43,7 @@ type Read = (file: ImportFile, findings: ImportFindings) => AsyncGenerator<Found
 async function* readBundle(file: ImportFile, findings: ImportFindings): AsyncGenerator<Found> {
   for await (const { line, value } of readJsonElements(file, 'entry', findings)) {
     const { resource, fullUrl } = asObject(value)
-    if (!isObject(resource)) continue // an entry without one tells what was deleted or failed
+    if (!isObject(resource)) continue // an entry without one says what was deleted or failed
     yield { line, fullUrl: typeof fullUrl === 'string' ? fullUrl : null, value: resource }
   }
 }

@@ -95,7 +95,7 @@ describe('FHIR that would make a wrong chart', () => {
     expect(report.problems).toMatchObject([{ line: 1, column, code: 'value' }])
   })
 
-  it('tells of text that a browser would not show, and reads it', async () => {
+  it('reports text that a browser would not show, and reads it', async () => {
     const div = '<div><p>Afebrile.</p><p style="color: red; display:none">No allergies.</p></div>'
     const composition = {
       resourceType: 'Composition',

@@ -32,7 +32,7 @@ describe('the sample files', () => {
     expect(report.counts.patient.added).toBe(2)
   })
 
-  it('name the stay that a text is about, and the import tells of a text that does not', async () => {
+  it('name the stay that a text is about, and the import reports a text that does not', async () => {
     const { id } = await createStudy(SYSTEM_ACTOR, { title: randomUUID() })
     const withStays = writeSample('documents')
     const codesOf = async (documents: string) => {

@@ -41,7 +41,7 @@ const vote = <Number extends 1 | 2 | 3 | 4 | 5>(number: Number) =>
     Record<`comment${Number}`, z.ZodOptional<typeof textCell>> &
     Record<`active_ms${Number}`, z.ZodOptional<typeof countCell>>
 
-/** The settings by which a release tells AI raters of one model apart. */
+/** The settings by which a release distinguishes AI raters of one model. */
 const settingCells = {
   fact_type: labelCell.optional(),
   retrieval_method: labelCell.optional(),

@@ -17,7 +17,7 @@ it('gives a model texts of like length together, and each output to its own text
   expect(Math.max(...spreads)).toBeLessThan(8)
 })
 
-it('tells when any was cut', async () => {
+it('says when any was cut', async () => {
   const work = async (few: readonly string[]) => ({ outputs: few, isCut: few.includes('long one') })
 
   expect(

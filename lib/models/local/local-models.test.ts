@@ -69,7 +69,7 @@ function pick<Model extends { name: string }>(models: readonly Model[], name: st
 }
 
 describe('the folder of models', () => {
-  it('tells each model’s role, and of those that cannot be used why', () => {
+  it('reports each model’s role, and of those that cannot be used why', () => {
     const reported = listLocalModels().map(({ name, role, problem }) => [name, role, problem])
 
     expect(reported).toEqual([

@@ -10,7 +10,7 @@ const write = makeFileWriter()
 const run = (...argv: string[]) => runCommand(agreementCommand, ...argv)
 
 describe('a report of parts of a table', () => {
-  it('tells of each stratum all that a table of it alone tells, in one call', async () => {
+  it('says of each stratum all that a table of it alone says, in one call', async () => {
     const sides = LONG.split('\n').flatMap((row, index) => {
       if (index === 0) return [`${row},sure,time,truth`]
       const [item = '', rater = ''] = row.split(',')
@@ -100,7 +100,7 @@ describe('a report of parts that other raters rated', () => {
     'A9,a,,A',
   ]
 
-  it('tells of each what a table of it alone tells: who was there, and the figures of two raters', async () => {
+  it('says of each what a table of it alone says: who was there, and the figures of two raters', async () => {
     const both = await run(write('sites.csv', SITES.join('\n')), '--by=site', '--pairs', '--json')
     const alone = await run(
       write('site-a.csv', SITES.filter((row, index) => index === 0 || row.endsWith(',A')).join('\n')),

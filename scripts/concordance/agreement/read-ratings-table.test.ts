@@ -52,7 +52,7 @@ describe('a table of ratings', () => {
     expect(text).toMatch(/all +2 +percent_agreement +0\.5000/)
   })
 
-  it('tells of a column of a wide table that is hardly a rater', async () => {
+  it('reports a column of a wide table that is hardly a rater', async () => {
     const rows = ['item_id,a,b,patient,site', 'i1,x,x,p1,s1', 'i2,x,y,p1,s1', 'i3,y,y,p2,s1']
     const notesOf = async (...options: string[]) => {
       const { text } = await run(write('wide.csv', rows.join('\n')), '--wide', '--json', ...options)

@@ -35,7 +35,7 @@ export type TableColumns = {
   consensus: string | null
   /** How sure a rater was, from 0 to 1; only in long tables. */
   confidence?: string | null
-  /** What tells a rater's ratings of one item apart and in which order they were given; only in long tables. */
+  /** What distinguishes a rater's ratings of one item and in which order they were given; only in long tables. */
   repeat?: string | null
   /** What cells of answers hold where nothing was answered, beside empty ones. */
   missing?: readonly string[]

@@ -35,7 +35,7 @@ describe('a table of scores', () => {
     expect(report.by[1].scale.concordance.analytic_ci).toHaveLength(2)
   })
 
-  it('tells repeats without counting labels, and a rater alone without a stack', async () => {
+  it('reports repeats without counting labels, and a rater alone without a stack', async () => {
     const rows = SCORES.split('\n').map((row, index) => `${row},${index === 0 ? 'time' : 1}`)
     const again = rows.slice(1, 4).map((row) => row.replace(/1$/, '2'))
     const file = write('again.csv', [...rows, ...again].join('\n'))

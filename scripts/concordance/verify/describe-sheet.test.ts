@@ -64,7 +64,7 @@ describe('a score sheet in words', () => {
     expect(out).toContain(' Home.[3–]')
   })
 
-  it('tells the passages of what is supported too, by the numbers that reasons give them', () => {
+  it('reports the passages of what is supported too, by the numbers that reasons give them', () => {
     expect(describeIt(false)).toContain(
       'Supported: 1. Afebrile.\n  Passage 2 says so.\n  [2] “No▯[2J fever.” (Nursing, note N1, 3–12)',
     )

@@ -17,7 +17,7 @@ const CALL: ModelCall = {
   cost: 0.5,
 }
 
-it('tells what was called and what it cost, and that a text was cut', () => {
+it('says what was called and what it cost, and that a text was cut', () => {
   const describe = (...calls: ModelCall[]) => describeSpend(sumUpCalls(calls, 'EUR'))
 
   expect(describe()).toBe('No model was called.')

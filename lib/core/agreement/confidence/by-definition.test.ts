@@ -22,7 +22,7 @@ const isUsed = ([consensus, said]: Answer) => consensus !== null && said !== nul
 const isRight = ([consensus, said]: Answer) => Number(consensus === said)
 
 describe('selectiveAgreement', () => {
-  /** Agreement when so many of the surest are answered, any part of those that nothing tells apart. */
+  /** Agreement when so many of the surest are answered, any part of those that nothing distinguishes. */
   function agreementOf(used: readonly Answer[], answered: number): number {
     const sorted = used.toSorted(([, , one], [, , other]) => other - one)
     let [left, right] = [answered, 0]

@@ -18,7 +18,7 @@ export type ConfidenceOptions = BootstrapOptions
 /**
  * Units for resampling from what each item adds to the totals; items with equal keys are one kind.
  *
- * @param keyOf per item a text that tells kinds apart, or null for an item that adds nothing
+ * @param keyOf per item a text that distinguishes kinds, or null for an item that adds nothing
  * @throws {RangeError} for lists of different lengths
  */
 export function confidenceUnits<Label extends string>(

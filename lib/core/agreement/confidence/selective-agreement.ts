@@ -26,7 +26,7 @@ export type SelectiveAgreement = {
   atTarget: { target: number; coverage: Estimate; threshold: number | null }
 }
 
-/** All answers that are so sure or surer: those of the same confidence are taken together, for nothing tells them apart. */
+/** All answers that are so sure or surer: those of the same confidence are taken together, for nothing distinguishes them. */
 type SelectivePoint = {
   /** Of settled items, the share that these answers are, and how many. */
   coverage: number

@@ -152,7 +152,7 @@ describe.each(Object.entries(FITS))('the model of %s', (_, fit) => {
     )
   })
 
-  it('never takes a probability for NaN, and tells nothing of nobody', () => {
+  it('never takes a probability for NaN, and says nothing of nobody', () => {
     fc.assert(
       fc.property(tables, (rows) => {
         const { posteriors, accuracy, prevalence } = fit(rows, VERDICTS, SHORT)

@@ -160,7 +160,7 @@ describe('scaleAgreement', () => {
     )
   })
 
-  it('is 1 when all agree, and tells who is left out', () => {
+  it('is 1 when all agree, and says who is left out', () => {
     const found = scaleAgreement(
       [
         [1, 1],

@@ -169,7 +169,7 @@ describe('compareSpans', () => {
   ]
   const options = { ...OPTIONS, labels: ['a', 'b'], matching: 'best' } as const
 
-  it('tells which labels are taken for which, and what stands alone', () => {
+  it('says which labels are taken for which, and what stands alone', () => {
     const found = compareSpans(documents, options)
     expect(found.confusion).toEqual([
       [1, 0, 0],

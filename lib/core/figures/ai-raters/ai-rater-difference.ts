@@ -104,7 +104,7 @@ function testPair(
 }
 
 /**
- * How much nearer the consensus one rater is than another, with intervals: what `compareRaters` tells of the same, from
+ * How much nearer the consensus one rater is than another, with intervals: what `compareRaters` says of the same, from
  * one pass over the bytes.
  *
  * @param first ratings as bytes, as {@link StudyMatrix} holds them

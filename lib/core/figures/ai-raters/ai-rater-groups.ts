@@ -29,7 +29,7 @@ export type RatedGroups = { raterId: string; groups: readonly AiRaterGroup[] }
  * AI raters on each group of statements, by rater in the order asked for. A group in which nothing is settled is left out. Settled statements alone are
  * in these figures, so that groups of few give no answer away that could still change.
  *
- * @returns none where there is but one group: it tells what the whole tells
+ * @returns none where there is but one group: it says what the whole says
  */
 export function aiRaterGroups(
   matrix: StudyMatrix,

@@ -13,7 +13,7 @@ const letter = fc.constantFrom('S', 'S', 'N', 'A', '.')
 const items = fc.array(fc.tuple(letter, letter), { minLength: 1, maxLength: 40 })
 
 it.each(['item', 'patient'] as const)(
-  'shows on pages what the command line tells of the same cells, intervals by %s included',
+  'shows on pages what the command line says of the same cells, intervals by %s included',
   (unit) => {
     fc.assert(
       fc.property(items, fc.constantFrom(...VERDICTS), (pairs, focus) => {
@@ -89,7 +89,7 @@ it('draws the same resamples of patients as the command line', () => {
 })
 
 it.each(['item', 'patient'] as const)(
-  'tells the same values quickly for many, with intervals about as wide as the bootstrap’s, by %s',
+  'reports the same values quickly for many, with intervals about as wide as the bootstrap’s, by %s',
   (unit) => {
     const settled = 'SSNASSNASSNASSNASSNA'.repeat(60)
     const two = makeMatrix([settled], { 'judge 5': 'SSNSSANASSNSSSAASNN.'.repeat(60) }, settled)

@@ -110,7 +110,7 @@ describe('copies of an AI rater, and those begun late', () => {
   })
 })
 
-it('calls an AI rater shown worse whose whole interval lies beyond the margin, and tells what has no verdict', () => {
+it('calls an AI rater shown worse whose whole interval lies beyond the margin, and says what has no verdict', () => {
   const matrix = makeStudy({ poor: 0.6, good: 0.05 }, 4)
   const silent = matrix.aiRaters.find(({ alias }) => alias === 'good')!.codes
   silent.fill(0, 0, 7)

@@ -202,7 +202,7 @@ describe('planSize', () => {
     expect(problemsOf({ prevalence: '0' }).detection).toContain('0 %')
   })
 
-  it('tells why something cannot be planned', () => {
+  it('says why something cannot be planned', () => {
     const view = sizePlanSchema.parse({
       width: '0',
       share: ['80', '40'],

@@ -121,7 +121,7 @@ it('compares a complete one with others that failed on some statements', () => {
   expect(leaders).toMatchObject({ best: 'm 5', items: 95, leftOut: [] })
 })
 
-it('tells by consensus label what is left out: hard statements may be', () => {
+it('says by consensus label what is left out: hard statements may be', () => {
   // two of three that are Not Supported, and one that is Supported
   const failed = `.${'SSNSANSSNS'.replace('N', '.').replace('N', '.').repeat(12).slice(1)}`
   const matrix = study({ 'm 5': WHOLE, 'n 5': failed })

@@ -8,7 +8,7 @@ export const LEAST_SHARE = 0.75
 /** The share of these that all who are compared must have rated: figures over fewer would be of no use to any of them. */
 export const LEAST_COMMON = 0.5
 
-/** One that is not compared, with what tells why. */
+/** One that is not compared, with what says why. */
 export type LeftOut = Pick<AiRaterRow, 'raterId' | 'onlyKind' | 'rated' | 'settled'> & {
   /** It rated enough, but too few of the statements that the others rated. */
   isApart: boolean

@@ -21,7 +21,7 @@ import { codesOf } from './ai-rater-difference'
 /** What the address of the page about confidence chooses; without an AI rater, the vote of all. */
 export const confidenceViewSchema = itemFilterSchema.extend({
   ai: z.uuid().nullable().catch(null).default(null),
-  /** What tells how sure an answer is: how many others say the same, or what the AI rater itself said of it. */
+  /** What says how sure an answer is: how many others say the same, or what the AI rater itself said of it. */
   sure: z.enum(['others', 'own']).catch('others').default('others'),
   unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
   /** Agreement wanted of what is answered, in percent. */

@@ -37,7 +37,7 @@ describe('verdictChain', () => {
     ).toBeNull()
   })
 
-  it('tells shares with intervals where patients are enough', () => {
+  it('reports shares with intervals where patients are enough', () => {
     const wide = makeMatrix(
       ['S'.repeat(40)],
       { 'm 5': 'S'.repeat(40), 'm 10': 'SN'.repeat(20) },

@@ -190,7 +190,7 @@ describe('a figure of cost', () => {
   })
   const said = (...codes: (string | null)[]) => codes.map((there) => (there === null ? null : { there }))
 
-  it('tells tokens and cost of an answered item beside the score, and nothing of raters without calls', () => {
+  it('reports tokens and cost of an answered item beside the score, and nothing of raters without calls', () => {
     const table = makeAnswerTable(definition, {
       people: { ann: said('yes', 'no', 'no', 'no') },
       ai: {

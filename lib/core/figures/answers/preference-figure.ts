@@ -230,7 +230,7 @@ function sidesFigure(
     name: `sides-${own.variable.id}`,
     title: `${own.name} Does the side count?`,
     words: joined(
-      'Sides were drawn by lot, so half of the preferences should be for either: an interval without 50 % tells that the side counts.',
+      'Sides were drawn by lot, so half of the preferences should be for either: an interval without 50 % says that the side counts.',
       fewPatients(context, patients),
     ),
     columns: [

@@ -23,7 +23,7 @@ type Options = {
 
 export type ScaleEstimates = Readonly<Partial<Record<ScaleMeasure, Estimate>>>
 
-/** Beyond, a mean over hundreds of pairs takes long and tells little. */
+/** Beyond, a mean over hundreds of pairs takes long and says little. */
 const MOST_RATERS_IN_PAIRS = 12
 
 /** Each figure of agreement that scores of some raters have, items down and raters across. */

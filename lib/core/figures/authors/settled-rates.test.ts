@@ -17,7 +17,7 @@ const matrixOf = (settled: string) => {
   return { ...matrix, items }
 }
 
-it('tells rates from what people settled, whatever AI raters say, and how models and people differ', () => {
+it('reports rates from what people settled, whatever AI raters say, and how models and people differ', () => {
   const matrix = matrixOf('SNNASASSSNSSSASSSNNSSS..')
 
   const found = settledRates(matrix, VIEW, 1)

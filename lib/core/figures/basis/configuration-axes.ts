@@ -79,7 +79,7 @@ function ownAxes(run: RunConfiguration): Axes {
   })
 }
 
-/** What tells models on this machine from others of the same names, by their names. */
+/** What distinguishes models on this machine from others of the same names, by their names. */
 function describeFiles(localModels: RunConfiguration['localModels'] = {}): string {
   return Object.entries(localModels)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))

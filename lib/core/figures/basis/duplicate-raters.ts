@@ -48,7 +48,7 @@ export function configurationKey(configuration: unknown): string | null {
 /**
  * AI raters that do what another one did before them, by their ids, with the first made of that configuration. The one that the study
  * is about is the first of its own, and one begun after the opening never where one was begun before it. Names of one configuration
- * are counted up as they are made; a jury's is its maker's, but it tells whether the figures were open.
+ * are counted up as they are made; a jury's is its maker's, but it says whether the figures were open.
  */
 export function findSameConfiguration(aiRaters: readonly Configured[]): ReadonlyMap<string, AiName> {
   const first = new Map<string, AiName>()
@@ -76,7 +76,7 @@ export const FEWEST_SAME = 100
 
 /**
  * AI raters whose every answer another one gives, too, over {@link FEWEST_SAME} statements or more, by their ids, with that other
- * one. They are one vote and one test, whatever their settings: saying the same again tells nothing new. The one that rated most
+ * one. They are one vote and one test, whatever their settings: saying the same again says nothing new. The one that rated most
  * stands for all; of several, the one the study is about, then one begun before the opening, then the first by name. Juries say
  * again what members say, and are not looked at, nor are those that repeat a configuration.
  */

@@ -80,7 +80,7 @@ describe('with two labels', () => {
         unit === 'item' ? { value } : { value, interval },
       )
     expect(estimates?.agreement?.value).toBe(whole.percentAgreement.value)
-    // asked for a label that is merged away, it tells of the one it went into
+    // asked for a label that is merged away, it reports the one it went into
     for (const share of ['sensitivity', 'specificity', 'ppv', 'npv'] as const)
       expect(estimates?.[share]).toEqual(whole.perLabel[1]?.[share])
     const [head, row] = aiRaterTable(listing)

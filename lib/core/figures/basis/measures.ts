@@ -53,7 +53,7 @@ function ofLabel(words: MeasureWords): MeasureWords {
 
 export const PEOPLE_MEASURES = ['percent', 'ac1', 'fleiss', 'cohen', 'alpha', 'brennan-prediger'] as const
 export const measureSchema = z.enum(PEOPLE_MEASURES).catch('ac1')
-/** How agreement is counted on the pages. `cohen` tells raters apart: {@link measureTitle} names it by their number. */
+/** How agreement is counted on the pages. `cohen` distinguishes raters: {@link measureTitle} names it by their number. */
 export type Measure = z.output<typeof measureSchema>
 
 /** What a measure is called over so many raters: Cohen's kappa is of two, and what is made of more is Conger's. */

@@ -12,7 +12,7 @@ type ModeledLabels = {
   indices: readonly number[]
   patterns: RatingPatterns
   fitted: LabelModel
-  /** How often each person looks rather than guesses; only MACE tells. */
+  /** How often each person looks rather than guesses; only MACE says. */
   competence: readonly (number | null)[] | null
   /** Null where two labels are equally likely. */
   likeliest: readonly (string | null)[]

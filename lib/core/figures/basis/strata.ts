@@ -40,7 +40,7 @@ export const itemFilterSchema = z.object({
   kind: z.enum(['all', 'sentence', 'claim']).catch('all').default('all'),
   /** A patient's external id. */
   patient: namedSchema,
-  /** An author's name, as {@link authorName} tells it. */
+  /** An author's name, as {@link authorName} says it. */
   system: namedSchema,
   /** Notes in the patient's chart, letters of the statement, and the day of its last first-round rating: both ends count. */
   notesFrom: amountSchema,

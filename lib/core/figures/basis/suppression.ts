@@ -103,7 +103,7 @@ export function pickFew(matrix: StudyMatrix, indices: readonly number[]): readon
 }
 
 /**
- * A part of few items is suppressed, and with it the smallest others, until what the total tells of all that are suppressed may
+ * A part of few items is suppressed, and with it the smallest others, until what the total says of all that are suppressed may
  * itself be shown.
  */
 export function suppressParts(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { makeMatrix } from '@/lib/testing/study-matrix'
 import { unsettledByReason } from './unsettled'
 
-it('tells statements without a consensus apart by why they have none', () => {
+it('distinguishes statements without a consensus by why they have none', () => {
   const matrix = makeMatrix(
     ['SS.SNA', '..NSNN'].map((row) => `${row}..`),
     {},

@@ -177,7 +177,7 @@ describe('the query of a figure of one rater', () => {
     expect(count({ a: ID(2), b: OTHERS, differ: 'any' })).toBe(view.withOthers!.items)
   })
 
-  it('tells the same of what was marked unsure and of what was not', () => {
+  it('reports the same of what was marked unsure and of what was not', () => {
     const marked = answers.map((answer) => ({ ...answer, isUncertain: answer.index < 7 }))
     const rater = { raterId: ID(2), alias: 'rater-2', assigned: 20 }
     const { settled } = raterView(MATRIX, rater, marked, { list: [] }, 'settled')

@@ -43,7 +43,7 @@ export function agreementByGroup(
   { unit }: Pick<AgreementOptions, 'unit'>,
   mask: SuppressionMask,
 ): GroupAgreement[] {
-  // only one measure tells raters apart, and rows that do are longer by far
+  // only one measure distinguishes raters, and rows that do are longer by far
   const alike = measures.filter((measure) => measure !== 'cohen')
   const known = firstRoundUnits(matrix, matrix.labelSet.codes)
   const apart = measures.includes('cohen')

@@ -47,7 +47,7 @@ describe('experienceAgreement', () => {
     expect(of([1, 9, 2, 8, 3, 7])![0]?.estimate.value).toBeCloseTo(pairEstimate(cells, 'ac1').value!, 12)
   })
 
-  it('tells nothing where a group would be of fewer than three', () => {
+  it('says nothing where a group would be of fewer than three', () => {
     expect(of([1, 2, 3, 4, 5, null])).toBeNull()
     expect(of([1, 1, 1, 1, 1, 9])).toBeNull()
     expect(of([null, null, null, null, null, null])).toBeNull()

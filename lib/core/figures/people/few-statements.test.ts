@@ -20,7 +20,7 @@ const settledButOne = (...people: string[]) => {
 const view = (chosen: Record<string, string> = {}) => peopleViewSchema.parse({ by: 'patient', ...chosen })
 const pair = (a: string, b: string) => ({ ...compareViewSchema.parse({}), a, b })
 
-/** All that tells of people before everything is settled. */
+/** All that says anything of people before everything is settled. */
 function format(matrix: StudyMatrix): string {
   const words = JSON.stringify([
     peopleAgreement(matrix, view(), 1),

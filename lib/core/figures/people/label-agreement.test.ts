@@ -47,7 +47,7 @@ describe('labelAgreement', () => {
     }
   })
 
-  it('tells of the label that is given most where those suppressed are of five statements together', () => {
+  it('reports the label that is given most where those suppressed are of five statements together', () => {
     const matrix = makeMatrix(['SSSSSSSSNNNNNA', 'SSSSSSSSNNNNSA'], {}, 'SSSSSSSSNNNNN.')
 
     const { byLabel } = peopleAgreement(matrix, peopleViewSchema.parse({}), 1)

@@ -149,7 +149,7 @@ export function bestPart({ matrix, seed }: Basis): ReleasePart {
   const shares: Figure = {
     name: 'labels-of-the-best',
     title: 'How often each label is given: settled, and by the AI rater that agrees most',
-    words: `Which AI rater it is, the table below tells. ${underBars(bars.flatMap((bar) => bar.shares))}`,
+    words: `Which AI rater it is, the table below says. ${underBars(bars.flatMap((bar) => bar.shares))}`,
     chart: { kind: 'bars', labels, bars },
     ...shareTable(bars, labelNames(matrix.labelSet)),
   }

@@ -5,7 +5,7 @@ import { countPatients } from '../basis/patient-indices'
 import { unsettledByReason } from '../basis/unsettled'
 import type { Figure } from '../figure'
 
-/** What a report tells of its study beside the figures. Days are ISO days (UTC). */
+/** What a report says of its study beside the figures. Days are ISO days (UTC). */
 export type ReportSetting = {
   /** Names, those who lead longest first. */
   leads: readonly string[]

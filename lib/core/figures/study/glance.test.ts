@@ -82,7 +82,7 @@ describe('glanceAt', () => {
     expect(placesOf({ ...settled, states })).toEqual(['Patient even'])
   })
 
-  it('tells of kinds by patient, and last of what few patients have', () => {
+  it('reports kinds by patient, and last of what few patients have', () => {
     const items = 40
     const said = Array.from({ length: items }, (): Verdict => 'Supported')
     const matrix = makeMatrix(

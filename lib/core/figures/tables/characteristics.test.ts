@@ -14,7 +14,7 @@ const valuesOf = (figure: ReturnType<typeof characteristicsFigure>) =>
   )
 
 describe('Table B1', () => {
-  it('tells groups as n (%), and the rest as median with quartiles', () => {
+  it('reports groups as n (%), and the rest as median with quartiles', () => {
     const cohort = [...people(6), ...people(6, { sex: 'M', age: '> 89', stayDays: 9, notes: 30 })]
     const texts = cohort.map(() => ({ authorKind: 'llm' as const, words: 200, claims: 30, sentences: 12 }))
 
@@ -70,7 +70,7 @@ describe('Table B1', () => {
     ])
   })
 
-  it('tells nothing but their number of fewer than five patients', () => {
+  it('says nothing but their number of fewer than five patients', () => {
     const figure = characteristicsFigure(people(4), [])
 
     expect(figure.rows.slice(1).every(({ cells }) => JSON.stringify(cells[2]).includes('suppressed'))).toBe(

@@ -36,7 +36,7 @@ it('calls kappa of three people Conger’s, and of two Cohen’s', () => {
 
 it('calls it Cohen’s in pairs of however many, and says where it stands when it is left out', () => {
   expect(pairwiseFigure(agreementOf(PEOPLE), view, LINKS).title).toBe('Cohen’s kappa, every two people')
-  expect(textOf(PEOPLE, 'ac1')).toContain('Conger’s kappa, which tells people apart, stands here once')
+  expect(textOf(PEOPLE, 'ac1')).toContain('Conger’s kappa, which distinguishes people, stands here once')
 })
 
 it('gives each label with its interval, and leads to the statements on which somebody gave it', () => {

@@ -50,7 +50,7 @@ export function coefficientFigure(
       'AC1 is steady when one label is common; kappas and alpha fall then, though people agree as often.',
     ),
     ...(view.measure !== 'cohen' && {
-      onScreen: `${measureTitle('cohen', people)}, which tells people apart, stands here once it is the measure.`,
+      onScreen: `${measureTitle('cohen', people)}, which distinguishes people, stands here once it is the measure.`,
     }),
     chart: {
       kind: 'intervals',

@@ -145,7 +145,7 @@ describe('whether an AI rater may stand in', () => {
     expect(tests).toHaveLength(2)
   })
 
-  it('tells how many statements tie, and what other rules would show', () => {
+  it('says how many statements tie, and what other rules would show', () => {
     // among three people two of ten statements are a tie for two of them
     const { ties } = wordsOf('SSNSASSSSN'.repeat(12))
     expect(ties).toMatch(

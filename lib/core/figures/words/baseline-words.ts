@@ -90,7 +90,7 @@ export function tieWords({ test, tied, byRule }: Pick<TestedAi, 'test' | 'tied' 
   return `On ${whole(tied)} of ${of} the other people tie; each of the tied labels counts in equal parts.${lead}${others.length === 0 ? '' : ` By other rules (${others.join('; ')}).`}`
 }
 
-/** What a test of rules tells nothing of; empty where none was tested. */
+/** What a test of rules says nothing of; empty where none was tested. */
 export function rulesWords(tests: readonly Pick<TestedAi, 'alias' | 'isRules'>[]): string {
   const names = tests.filter(({ isRules }) => isRules).map(({ alias }) => alias)
   if (names.length === 0) return ''

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aiRatersNote, briefPatientsNote, groupsNote, intervalWords, patientsNote } from './interval-words'
 
-it('tells of few patients, and not of rows that rest on none', () => {
+it('says so of few patients, and not of rows that rest on none', () => {
   const rows = [{ patients: 0 }, { patients: 30 }, { patients: 7 }]
 
   expect(patientsNote('patient', rows)).toMatch(/^Rests on 7 to 30 patients: below 20/)
@@ -12,7 +12,7 @@ it('tells of few patients, and not of rows that rest on none', () => {
   expect(intervalWords({ resamples: 1000, unit: 'patient' }, rows)).toMatch(/Rests on 7 to 30 patients/)
 })
 
-it('tells of the patients that were not rated, too, where that counts as wrong', () => {
+it('reports the patients that were not rated, too, where that counts as wrong', () => {
   const rows = [{ patients: 4, settledPatients: 30, groups: [] }]
 
   expect(aiRatersNote('patient', 'left-out', rows)).toMatch(/^Rests on 4 patients: no intervals/)
@@ -27,7 +27,7 @@ it('tells of the patients that were not rated, too, where that counts as wrong',
   )
 })
 
-it('tells only of how many patients where the page says what few of them mean', () => {
+it('says only of how many patients where the page says what few of them mean', () => {
   expect(briefPatientsNote('patient', [7, 30])).toBe('Rests on 7 to 30 patients.')
   expect(briefPatientsNote('patient', [4, 7])).toBe(
     'Rests on 4 to 7 patients: no intervals are given below 5.',

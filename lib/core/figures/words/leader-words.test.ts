@@ -32,7 +32,7 @@ describe('who is best among AI raters', () => {
     )
   })
 
-  it('tells once in a paragraph why there are no intervals', () => {
+  it('says once in a paragraph why there are no intervals', () => {
     const matrix = makeMatrix([], { 'a 1': CONSENSUS }, CONSENSUS)
     const items = matrix.items.map((item, index) => ({ ...item, patient: `patient ${index % 2}` }))
     const { leaders } = listAiRaterRows({ ...matrix, items }, aiViewSchema.parse({ unit: 'patient' }), 1)
@@ -99,7 +99,7 @@ describe('who is best among AI raters', () => {
     )
   })
 
-  it('tells who is clearly worse, and counts many', () => {
+  it('says who is clearly worse, and counts many', () => {
     expect(wordsOf({ 'a 1': CONSENSUS, 'b 1': WORST })).toMatch(
       /given of it here\. The other one agrees less, or these statements are too few to tell\.$/,
     )

@@ -14,7 +14,7 @@ const MOST_NAMED = 3
  * cannot be distinguished from it.
  *
  * @param focus the label that is to be found
- * @param of which statements were looked at, as `filterWords` tells them
+ * @param of which statements were looked at, as `filterWords` says them
  * @param before a figure of it that the same paragraph has told already
  */
 export function leaderWords(

@@ -40,7 +40,7 @@ it('names the AI rater that agrees most once results are open, and before only h
   )
 })
 
-it('tells the rate of each author, of many authors that of all together, and that nothing is settled', () => {
+it('reports the rate of each author, of many authors that of all together, and that nothing is settled', () => {
   const rates = settledRates(MATRIX, ratesViewSchema.parse({ unit: 'item' }), 1)
   const [first] = rates.authors
 

@@ -11,7 +11,7 @@ const made = (value: number | null, interval: { low: number; high: number } | nu
   },
 })
 
-it('tells a difference of rates with what its interval says of 0', () => {
+it('reports a difference of rates with what its interval says of 0', () => {
   const open = rateDifferenceWords(made(-0.033, { low: -0.15, high: 0.09 }), 'Unsupported')
 
   expect(open).toContain('is -3.3 percentage points (95 % -15.0 to 9.0, over 11 patients)')
@@ -32,7 +32,7 @@ it('says nothing where there is nothing to compare', () => {
   expect(rateDifferenceMethod(made(0.1, null), 'patient')).toMatch(/whole patients/)
 })
 
-it('tells what an AI rater is worth in settled statements, and where it makes a figure less sure', () => {
+it('says what an AI rater is worth in settled statements, and where it makes a figure less sure', () => {
   const ofAuthors = (...worths: [string, number, number | null][]) =>
     worths.map(([author, sample, effectiveItems]) => ({
       author,

@@ -3,7 +3,7 @@ import { unsettledWords } from './unsettled-words'
 
 const NONE = { unrated: 0, waiting: 0, disputed: 0, undecidable: 0 }
 
-it('tells how many people rated and did not settle, and why', () => {
+it('says how many people rated and did not settle, and why', () => {
   const words = unsettledWords({ unrated: 79, waiting: 118, disputed: 1, undecidable: 1 })
 
   expect(words).toContain(

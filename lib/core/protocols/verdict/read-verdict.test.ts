@@ -45,7 +45,7 @@ describe('a verdict', () => {
     })
   })
 
-  it('tells numbers that were never shown', () => {
+  it('reports numbers that were never shown', () => {
     const answer = readVerdict(GOOD.replace('[2]', '[2, 9, 2, 0]'), 3)
 
     expect(answer).toMatchObject({ ok: true, cited: [2], ungrounded: [9, 0] })
