@@ -43,21 +43,26 @@ export function bootstrapAsPublished<Label extends string>(
   const sums = viewSums(totals, units.layout)
   const names = Object.keys(COEFFICIENTS) as PublishedCoefficient[]
   const draws = names.map((): number[] => [])
-  const drawn = new Float64Array(units.weights.length)
   // halves add up without rounding, so that kinds can be counted first; thirds do not, and intervals are the same to the bit
   const isExact = units.values.every((value) => Number.isInteger(2 * value))
+  // items without a rating are counted before all kinds
+  const kindOf = Int32Array.from(units.unitOf, (unit) => unit + 1)
+  const drawn = new Int32Array(units.weights.length + 1)
   resample(table.length, resamples, (indices) => {
     totals.fill(0)
-    drawn.fill(0)
-    for (let index = 0; index < indices.length; index++) {
-      const unit = units.unitOf[indices[index] as number] as number
-      if (unit < 0) continue
-      if (isExact) drawn[unit] = (drawn[unit] as number) + 1
-      else addUnit(totals, units, unit, 1)
-    }
-    if (isExact)
-      for (let unit = 0; unit < drawn.length; unit++)
-        if (drawn[unit] !== 0) addUnit(totals, units, unit, drawn[unit] as number)
+    if (isExact) {
+      drawn.fill(0)
+      for (let index = 0; index < indices.length; index++) {
+        const kind = kindOf[indices[index] as number] as number
+        drawn[kind] = (drawn[kind] as number) + 1
+      }
+      for (let unit = 0; unit < units.weights.length; unit++)
+        if (drawn[unit + 1] !== 0) addUnit(totals, units, unit, drawn[unit + 1] as number)
+    } else
+      for (let index = 0; index < indices.length; index++) {
+        const unit = units.unitOf[indices[index] as number] as number
+        if (unit >= 0) addUnit(totals, units, unit, 1)
+      }
     for (const [index, name] of names.entries()) {
       const { value } = COEFFICIENTS[name](sums)
       if (value !== null) draws[index]?.push(value)
