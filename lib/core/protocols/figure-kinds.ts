@@ -18,6 +18,7 @@ export const FIGURE_KINDS: Readonly<Record<string, readonly Material[]>> = {
   diversity: ['nominal'],
   retrieval: [],
   distribution: ['nominal', 'ordinal'],
+  crossed: ['nominal'],
   stacked: ['ordinal'],
   scale: ['ordinal', 'interval'],
   alpha: ['ordinal', 'interval'],

@@ -54,15 +54,15 @@ async function readValidity(actor: Actor, { studyId }: TaskRef): Promise<Release
   const task = (await listDefinedTasks(db, studyId)).find(({ protocol }) => protocol === 'validity')
   if (!task) return []
   const view = answerViewSchema.parse({ of: 'validity' })
-  const { sections } = await getAnswerFigures(actor, { studyId, taskId: task.id }, view)
-  const figures = sections.filter(({ id }) => VALIDITY_SECTIONS.includes(id)).flatMap((one) => one.figures)
+  const { sections, paired } = await getAnswerFigures(actor, { studyId, taskId: task.id }, view)
+  // what came of it, and how far reviewers agree where several looked at the same
+  const figures = ['answers', ...(paired > 0 ? ['people'] : [])].flatMap(
+    (section) => sections.find(({ id }) => id === section)?.figures ?? [],
+  )
   return figures.length === 0
     ? []
     : [{ id: 'figure-3', title: 'Figure 3. Validity of statements by author and kind', figures }]
 }
-
-/** How people agree, and what came of it. */
-const VALIDITY_SECTIONS = ['answers', 'agreement']
 
 /** Indices of items in ascending order of their keys, which are the ids of a release. */
 async function orderByKey({ taskId }: TaskRef, itemIds: readonly string[]): Promise<number[]> {

@@ -7,7 +7,7 @@ import { type AnswerTable, hasAnswer } from './answer-table'
 import type { AnswerView } from './answer-view'
 import { answeredIndices, type Source, scoreCells } from './score-cells'
 import { kindOfScore } from './score-figures'
-import { groupsOf, stratumTitle } from './strata-groups'
+import { combineStrata, stratumTitle } from './strata-groups'
 
 /**
  * The scores of a definition by all combinations of the strata that it splits scores by, such as the type of note and the model: a
@@ -32,8 +32,6 @@ export function crossedScores(
   return sources.map((source, index) => crossedTable(context, strata, source, index))
 }
 
-type Combined = { labels: readonly string[]; indices: readonly number[]; isTotal: boolean }
-
 function crossedTable(
   context: AnswerContext,
   strata: readonly string[],
@@ -42,7 +40,7 @@ function crossedTable(
 ): Figure {
   const scorer = createScorer(context.definition)
   const chosen = scorer.rules.map((rule, at) => ({ rule, index: at }))
-  const rows = combine(context, strata).flatMap(({ labels, indices, isTotal }) => {
+  const rows = combineStrata(context, strata).flatMap(({ labels, indices, isTotal }) => {
     const answered = answeredIndices(source, indices)
     return answered.length === 0 ? [] : [{ labels, indices, isTotal, answered }]
   })
@@ -74,25 +72,4 @@ function crossedTable(
       ],
     })),
   }
-}
-
-/** Each value of the first stratum with each of those that follow and with all of these, then all items. */
-function combine(context: AnswerContext, strata: readonly string[]): Combined[] {
-  const within = (
-    rest: readonly string[],
-    labels: readonly string[],
-    indices: ReadonlySet<number>,
-  ): Combined[] => {
-    const [stratum, ...later] = rest
-    const isTotal = labels.every((label) => label === 'All')
-    if (stratum === undefined) return [{ labels, indices: [...indices], isTotal }]
-    const groups = groupsOf(context, stratum).map((group) => ({
-      label: group.label,
-      indices: new Set(group.indices.filter((index) => indices.has(index))),
-    }))
-    return [...groups.filter((group) => group.indices.size > 0), { label: 'All', indices }].flatMap((group) =>
-      within(later, [...labels, group.label], group.indices),
-    )
-  }
-  return within(strata, [], new Set(context.table.items.keys()))
 }

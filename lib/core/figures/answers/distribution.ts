@@ -11,10 +11,10 @@ import { groupStands } from './group-stands'
 import { groupsOf, titleBy } from './strata-groups'
 
 /** How often each label was given, and how many consensus labels are none, as they lie between two points. */
-type Shares = { counts: readonly number[]; shares: readonly Estimate[]; between: number }
+export type Shares = { counts: readonly number[]; shares: readonly Estimate[]; between: number }
 
 /** How often some raters together gave each label, on some items. Shares are of all answers, those between two points among them. */
-function sharesOf(
+export function sharesOf(
   { table, view }: AnswerContext,
   { variable }: VariableAnswers,
   columns: readonly (Answers | undefined)[],
@@ -43,7 +43,7 @@ function toBytes(column: Answers, labels: readonly string[]): Uint8Array {
   )
 }
 
-const BETWEEN = 'Consensus values that lie between two points count among all, and for no answer.'
+export const BETWEEN = 'Consensus values that lie between two points count among all, and for no answer.'
 
 /** How often each person, all people, the consensus and AI raters gave each label or point. */
 export function distributionFigure(context: AnswerContext, own: VariableAnswers): Figure | null {
@@ -115,12 +115,37 @@ export function distributionFigure(context: AnswerContext, own: VariableAnswers)
   }
 }
 
+/** Whose answers are told: consensus labels where any of these variables has one, else what each person said. */
+export function reportedAnswers(
+  { table, people }: AnswerContext,
+  variables: readonly VariableAnswers[],
+): {
+  isSettled: boolean
+  words: string
+  columnsOf: (own: VariableAnswers) => readonly (Answers | undefined)[]
+} {
+  const isSettled = variables.some(({ index }) =>
+    table.items.some((_, item) => hasAnswer(table.settled[index], item)),
+  )
+  return {
+    isSettled,
+    words: `${isSettled ? 'Consensus labels' : 'People’s first-round answers'} in percent of those given.`,
+    columnsOf: ({ index }) =>
+      isSettled ? [table.settled[index]] : people.map(({ answers }) => answers[index]),
+  }
+}
+
+/** Of yes and no the first is reported. */
+export function reportedCodes({ variable: { codes } }: VariableAnswers): readonly string[] {
+  return codes?.length === 2 ? codes.slice(0, 1) : (codes ?? [])
+}
+
 /** More columns than these do not fit a page. */
 const MOST_COLUMNS = 10
 
 /**
  * How often answers are given by the values of a stratum: consensus labels where there are any, else people's own. Of yes and no
- * the first is told.
+ * the first is reported.
  */
 export function sharesFigure(
   context: AnswerContext,
@@ -128,33 +153,27 @@ export function sharesFigure(
   stratum: string | null,
   title?: string,
 ): Figure | null {
-  const { table, people } = context
+  const { table } = context
   const groups = stratum === null ? [] : groupsOf(context, stratum).slice(0, MOST_COLUMNS)
   const parts = [{ label: 'All', indices: [...table.items.keys()] }, ...groups]
-  const isSettled = variables.some(({ index }) =>
-    table.items.some((_, item) => hasAnswer(table.settled[index], item)),
-  )
-  const columnsOf = (index: number) =>
-    isSettled ? [table.settled[index]] : people.map(({ answers }) => answers[index])
+  const reported = reportedAnswers(context, variables)
   const rows = variables.flatMap((own) => {
-    const { variable, index, mask, name } = own
-    const columns = columnsOf(index)
+    const { variable, mask, name } = own
+    const columns = reported.columnsOf(own)
     const answered = parts.map(({ indices }) =>
       indices.filter((item) => columns.some((column) => hasAnswer(column, item))),
     )
     const [all = [], ...grouped] = answered
     const stands = groupStands(mask, all, grouped)
     const found = answered.map((indices) => sharesOf(context, own, columns, indices))
-    const codes = variable.codes ?? []
-    const shown = codes.length === 2 ? codes.slice(0, 1) : codes
-    return shown.map((code, index) => ({
+    return reportedCodes(own).map((code, index) => ({
       hasBetween: found.some(({ between }) => between > 0),
       cells: [
         name,
         labelTitle(context, variable, code),
         ...parts.map((_, part): Cell => {
           const estimate =
-            (isSettled ? null : part === 0 ? stands.all : stands.groups[part - 1]) ??
+            (reported.isSettled ? null : part === 0 ? stands.all : stands.groups[part - 1]) ??
             found[part]?.shares[index] ??
             SUPPRESSED
           return { estimate, as: 'percent' }
@@ -167,8 +186,7 @@ export function sharesFigure(
     name: `shares-${variables[0]?.variable.id ?? ''}-${stratum ?? 'all'}`,
     title: titleBy(context, title ?? 'Answers', stratum),
     words: joined(
-      isSettled ? 'Consensus labels' : 'People’s first-round answers',
-      'in percent of those given.',
+      reported.words,
       rows.some(({ hasBetween }) => hasBetween) ? BETWEEN : '',
       fewPatients(
         context,

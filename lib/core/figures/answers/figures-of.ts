@@ -7,6 +7,7 @@ import { type AnswerContext, makeContext, type VariableAnswers, variablesOf } fr
 import type { AnswerTable } from './answer-table'
 import { type AnswerView, answerViewSchema } from './answer-view'
 import { costFigure } from './cost-figure'
+import { crossedFigure } from './crossed-shares'
 import { distributionFigure, sharesFigure } from './distribution'
 import { diversityFigure } from './diversity-figure'
 import { formAlphaFigure, isAnswered, scalesOfForm } from './form-alpha'
@@ -123,7 +124,7 @@ function describe(
 }
 
 /** Kinds of figures that only a definition can ask for: no page of one choice has them. */
-const ASKED_KINDS: readonly string[] = ['votes', 'preference', 'diversity', 'cost']
+const ASKED_KINDS: readonly string[] = ['votes', 'preference', 'diversity', 'cost', 'crossed']
 
 /** Whether a definition asks for figures that no page of one choice has. */
 export function asksFigures({ figures }: Pick<Definition, 'figures'>): boolean {
@@ -252,6 +253,7 @@ function outcomeSection(context: AnswerContext): FigureSection {
       )
     const nominal = variables.filter(({ variable }) => variable.unit === 'nominal')
     if (kind === 'list') return of.flatMap((field) => listFigure(context, field, title) ?? [])
+    if (kind === 'crossed') return [crossedFigure(context, nominal, by, title) ?? []].flat()
     if (kind === 'cost') return [costFigure(context, of, title) ?? []].flat()
     if (kind === 'votes') return [votesFigure(context, nominal, title) ?? []].flat()
     if (kind === 'preference') return nominal.flatMap((own) => preferenceFigures(context, own, title))

@@ -183,3 +183,82 @@ it('merges labels as a scheme of the definition has it', () => {
     ),
   ).toEqual([0.5, 1])
 })
+
+describe('answers by several strata at once', () => {
+  const definition = findDefinition('validity')
+  const said = (vague: boolean, imperative = false) => ({
+    imperative: imperative ? 'yes' : 'no',
+    interrogative: 'no',
+    incomplete: 'no',
+    vague: vague ? 'yes' : 'no',
+  })
+  const GROUPS = [
+    ['a model', 'claim', 8],
+    ['a model', 'sentence', 6],
+    ['a person', 'claim', 6],
+    ['a person', 'sentence', 3],
+  ] as const
+  const items = GROUPS.flatMap(([author, kind, count]) =>
+    Array.from({ length: count }, (_, item) => ({
+      patient: `patient ${item % 3}`,
+      strata: { 'author-kind': author, kind },
+    })),
+  )
+  const answers = items.map(({ strata }, item) =>
+    said(
+      strata.kind === 'sentence' && item % 2 === 0,
+      strata['author-kind'] === 'a person' && item % 3 === 0,
+    ),
+  )
+  const made = (members: { settled?: typeof answers; state?: 'open' }) =>
+    figuresOf(
+      definition,
+      makeAnswerTable(definition, { people: { ann: answers, bob: answers }, items, ...members }),
+      VIEW,
+      1,
+    )
+  const CROSSED = 'crossed-validity-author-kind-kind'
+  const cellsOf = (figure: ReturnType<typeof find>, column: number) =>
+    Object.fromEntries(
+      figure.rows.map(({ cells }) => {
+        const cell = cells[column]
+        return [
+          `${cells[0]}, ${cells[1]}`,
+          isEstimate(cell) ? (cell.estimate.value ?? cell.estimate.reason) : cell,
+        ]
+      }),
+    )
+
+  it('are shares of each combination and of all, drawn as bars, with reasons beside each other', () => {
+    const validity = find(made({ settled: answers }), CROSSED)
+    const reasons = find(made({ settled: answers }), 'crossed-imperative-author-kind-kind')
+
+    expect(cellsOf(validity, 2)).toEqual({
+      'a model, claim': 8,
+      'a model, sentence': 6,
+      'a person, claim': 6,
+      'a person, sentence': 3,
+      'All, All': 23,
+    })
+    expect(cellsOf(validity, 4)).toMatchObject({ 'a model, claim': 0, 'a model, sentence': 0.5 })
+    expect(validity.chart).toMatchObject({ kind: 'bars', bars: { length: 5 } })
+    expect(cellsOf(reasons, reasons.columns.length - 1)).toMatchObject({
+      'a model, claim': 0,
+      'a model, sentence': 0.5,
+    })
+    expect(reasons.chart).toMatchObject({ kind: 'heat', rows: { length: 5 }, columns: { length: 4 } })
+  })
+
+  it('hide a small combination of people’s own answers with the smallest other, in the table and in the drawing', () => {
+    const validity = find(made({ state: 'open' }), CROSSED)
+
+    expect(cellsOf(validity, 4)).toMatchObject({
+      'a model, claim': 0,
+      'a model, sentence': expect.any(String),
+      'a person, sentence': expect.any(String),
+      'All, All': expect.any(Number),
+    })
+    expect(cellsOf(validity, 2)).toMatchObject({ 'a person, sentence': null })
+    expect(validity.chart).toMatchObject({ bars: { 3: { counts: null } } })
+  })
+})

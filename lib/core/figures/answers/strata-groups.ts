@@ -4,6 +4,9 @@ import type { AnswerContext } from './answer-context'
 /** Items of one value of a stratum. */
 export type StratumGroup = { label: string; indices: readonly number[] }
 
+/** Items of one value of each of several strata, `All` where it is all of one's values. */
+export type CombinedGroup = { labels: readonly string[]; indices: readonly number[]; isTotal: boolean }
+
 /** A table of more groups than these cannot be read. */
 const MOST_GROUPS = 40
 
@@ -22,6 +25,30 @@ export function groupsOf({ table }: AnswerContext, stratum: string): readonly St
   return [...groups]
     .toSorted(([one], [other]) => naturalOrder(one, other))
     .map(([label, indices]) => ({ label, indices }))
+}
+
+/** What stands in the place of a stratum’s value where it is all of them. */
+export const ALL = 'All'
+
+/** Each value of the first stratum with each of those that follow and with all of these, then all items. */
+export function combineStrata(context: AnswerContext, strata: readonly string[]): CombinedGroup[] {
+  const within = (
+    rest: readonly string[],
+    labels: readonly string[],
+    indices: ReadonlySet<number>,
+  ): CombinedGroup[] => {
+    const [stratum, ...later] = rest
+    const isTotal = labels.every((label) => label === ALL)
+    if (stratum === undefined) return [{ labels, indices: [...indices], isTotal }]
+    const groups = groupsOf(context, stratum).map((group) => ({
+      label: group.label,
+      indices: new Set(group.indices.filter((index) => indices.has(index))),
+    }))
+    return [...groups.filter((group) => group.indices.size > 0), { label: ALL, indices }].flatMap((group) =>
+      within(later, [...labels, group.label], group.indices),
+    )
+  }
+  return within(strata, [], new Set(context.table.items.keys()))
 }
 
 /** What a stratum is called. */
