@@ -70,6 +70,15 @@ describe('Table B1', () => {
     ])
   })
 
+  it('says of how many a value is known only where that reveals no small group', () => {
+    const knownOf = (lacking: number) =>
+      characteristicsFigure([...people(20), ...people(lacking, { age: null })], []).rows.find(
+        ({ cells }) => cells[1] === 'Age, years',
+      )?.cells[3]
+
+    expect([0, 1, 4, 5].map(knownOf)).toEqual([20, null, null, 20])
+  })
+
   it('says nothing but their number of fewer than five patients', () => {
     const figure = characteristicsFigure(people(4), [])
 

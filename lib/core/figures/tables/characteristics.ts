@@ -112,9 +112,7 @@ function groupRows(
   return inOrder.map(([name, { length }], part) => {
     const share = `${((100 * length) / people.length).toFixed(1)} %`
     const value: Cell =
-      suppressedCells[part] === null
-        ? { text: `${whole(length)} (${share})`, value: length }
-        : { text: 'suppressed' }
+      suppressedCells[part] === null ? { text: `${whole(length)} (${share})` } : { text: 'suppressed' }
     return { cells: ['Patients', `${title}: ${name}`, value, shown === inOrder.length ? known : null] }
   })
 }
@@ -126,7 +124,9 @@ function medianRows(of: string, title: string, values: readonly (number | null)[
   if (known.length < FEW_STATEMENTS) return [{ cells: [of, title, { text: 'suppressed' }, null] }]
   const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => quantile(known, share))
   const text = `${describe(middle)} (${describe(low)} to ${describe(high)})`
-  return [{ cells: [of, title, { text, value: middle ?? '' }, known.length] }]
+  const lacking = values.length - known.length
+  // of whom something is not known are a group, too
+  return [{ cells: [of, title, { text }, lacking === 0 || lacking >= FEW_STATEMENTS ? known.length : null] }]
 }
 
 function describe(value = 0): string {
