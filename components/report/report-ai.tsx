@@ -13,6 +13,7 @@ import {
   differenceFigure,
   replacementFigure,
 } from '@/lib/core/figures/tables/baseline'
+import { chainFigure } from '@/lib/core/figures/tables/chain'
 import { transitionFigure } from '@/lib/core/figures/tables/comparison'
 import { calibrationFigure, coverageFigure } from '@/lib/core/figures/tables/confidence'
 import { gridFigure, sensitivityFigure, sensitivityTitle } from '@/lib/core/figures/tables/grid'
@@ -54,6 +55,7 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
     <>
       <AiRaters ai={ai} />
       <Configurations grid={ai.grid} />
+      {ai.chain && <ReportFigure figure={chainFigure(ai.chain)} />}
       {inOneRow(ai.transitions, ai.raters).map(({ alias, counts }) => (
         <ReportFigure
           key={alias}

@@ -138,9 +138,8 @@ function countPaths(
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-/** Labels in their order as letters, the last in brackets. */
+/** Labels in their order as letters. */
 function pathOf(labels: readonly number[]): string {
   const seen = [...new Set(labels)]
-  const letters = labels.map((label) => LETTERS[seen.indexOf(label)] ?? '?')
-  return [...letters.slice(0, -1), `[${letters.at(-1)}]`].join(' → ')
+  return labels.map((label) => LETTERS[seen.indexOf(label)] ?? '?').join(' → ')
 }

@@ -18,6 +18,7 @@ import { type Baseline, baselineViewSchema, humanBaseline } from '../ai-raters/b
 import { type ConfidenceFigures, confidenceOf, confidenceViewSchema } from '../ai-raters/confidence-view'
 import { type ConfigurationGrid, configurationGrid, gridViewSchema } from '../ai-raters/heat-grid'
 import type { RetrievalRow } from '../ai-raters/retrieval-rows'
+import { chainViewSchema, type VerdictChain, verdictChain } from '../ai-raters/verdict-chain'
 import { ratedErrors } from '../authors/rated-errors'
 import { type AuthorRates, authorRates, ratesViewSchema } from '../authors/rates-view'
 import { countedAs, type DuplicateRaters, findDuplicates, findIdentical } from '../basis/duplicate-raters'
@@ -60,6 +61,8 @@ export type AiReport = {
   /** Every AI rater, with analytic intervals, where the listing holds only some of them. */
   everyone: readonly EstimatedAiRater[]
   grid: ConfigurationGrid
+  /** How labels change along a setting, mostly the number of facts shown; null where no AI raters differ in one alone. */
+  chain: VerdictChain | null
   /** With the margin fixed before the opening, or the newest one where there is none. */
   baseline: Baseline | null
   /** With each of those fixed later. */
@@ -127,6 +130,7 @@ export async function aiReport({
   )
   const ranked = await inTurn(() => rankedAiRaters(matrix))
   const grid = await inTurn(() => configurationGrid(matrix, gridViewSchema.parse({}), seed))
+  const chain = await inTurn(() => verdictChain(matrix, chainViewSchema.parse({})))
   const rates = await Promise.all(
     ratedErrors(matrix.labelSet).map(async (asked) => ({
       way: labelName(asked.focus, labelsOfView(matrix.labelSet, asked.labels)),
@@ -143,6 +147,7 @@ export async function aiReport({
     groups,
     everyone: listing.listed > listing.rows.length ? ranked : [],
     grid,
+    chain,
     baseline: tested?.baseline ?? null,
     explored: explored.flatMap(({ margin, baseline }) => (baseline ? [{ margin, baseline }] : [])),
     transitions: transitionsOf(matrix, ranked, duplicates),
