@@ -5,7 +5,7 @@ import type { RunForecast } from '@/lib/core/runs/run-forecast'
 import { compact, formatTime } from './estimate-words'
 import { STAGE_WORDS } from './run-words'
 
-const AMOUNTS = { embed: 'texts', rerank: 'passages', rate: 'statements' }
+const AMOUNTS = { embed: 'texts', rerank: 'passages', rate: 'statements', repair: 'answers' }
 
 /** What each model will do, and what that takes. */
 export function EstimateTable({ forecast, currency }: { forecast: RunForecast; currency: string }) {

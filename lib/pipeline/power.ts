@@ -48,7 +48,8 @@ export async function describePower(
   services: readonly ServiceFinding[],
   definition: Definition | null = null,
 ): Promise<RunPower> {
-  const prompts = definition === null ? [] : (await readRaterPrompts(definition)).calls
+  const { calls, repair } =
+    definition === null ? { calls: [], repair: null } : await readRaterPrompts(definition)
   const { servers, fault } = readChatServers()
   return {
     chat: servers.map((configured) => {
@@ -67,7 +68,8 @@ export async function describePower(
       }
     }),
     chatFault: fault,
-    promptChars: Math.max(0, ...prompts.map(({ text }) => text.length)),
+    promptChars: Math.max(0, ...calls.map(({ text }) => text.length)),
+    formChars: repair?.text.length ?? 0,
     embedding: listEmbeddingModels().map(({ name, terms }) => ({ name, ...terms })),
     rerank: listRerankModels().map(({ name, terms }) => ({ name, ...terms })),
     checks: listCheckCalls(services),

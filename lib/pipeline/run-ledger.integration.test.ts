@@ -15,18 +15,19 @@ import { workOnUnit } from './jobs/work-on-unit'
 import { startRun } from './runs'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
+const FORMED = '{"reason":"It is not told.","evidence":[],"verdict":"Not Addressed"}'
 const NEVER = new AbortController().signal
 
 let server: ScriptedChatServer
 afterEach(() => server.close())
 
 /** A run over one statement, judged by one delivery of its job. */
-async function rateOne(script: ChatScript) {
+async function rateOne(script: ChatScript, change: { form?: { model: string } } = {}) {
   server = await startChatServer(script)
   process.env['CHAT_BASE_URL'] = server.baseUrl
   const study = await createStudy({ items: 1 })
   const pi = await createActor(study.id, 'pi')
-  const runId = await startRun(pi, study, { kind: 'chat', model: 'scripted' })
+  const runId = await startRun(pi, study, { kind: 'chat', model: 'scripted', ...change })
   await setUpRun.run({ workId: runId, resumedAt: null }, { signal: NEVER, stopping: NEVER })
   await workOnUnit.run(
     { workId: runId, unitId: study.patientId, resumedAt: null },
@@ -62,6 +63,20 @@ describe('the ledger of calls', () => {
     const run = await getRun(pi, study, runId)
     expect(run).toMatchObject({ failed: 1, promptTokens: 1000, answerTokens: 100, reused: 0 })
     expect(run.cost).toBeCloseTo(0.003, 9)
+  })
+
+  it('keeps what a second model takes to put answers into form apart from what the AI rater takes', async () => {
+    const { study, pi } = await rateOne(
+      ({ body }, response) =>
+        answerWith(response, body['model'] === 'small' ? FORMED : 'It is not told.\nVerdict: Not Addressed'),
+      { form: { model: 'small' } },
+    )
+
+    expect(server.calls.map(({ body }) => body['model'])).toEqual(['scripted', 'small'])
+    expect(await getRunExperience(pi, study)).toMatchObject({
+      earlier: [{ model: 'scripted', topN: 25, callsPerStatement: 1 }],
+      forms: [{ model: 'small', server: '', callsPerStatement: 1, promptTokens: 100, answerTokens: 10 }],
+    })
   })
 
   it('leaves the call that failed in the call ledger, whatever it was', async () => {

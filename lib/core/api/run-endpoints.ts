@@ -91,7 +91,7 @@ const estimate = z.object({
   isAtMost: z.boolean(),
   parts: z.array(
     z.object({
-      stage: z.enum(['embed', 'rerank', 'rate']),
+      stage: z.enum(['embed', 'rerank', 'rate', 'repair']),
       model: z.string(),
       amount: count,
       ...amounts,

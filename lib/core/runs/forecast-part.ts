@@ -3,7 +3,7 @@ export const CHARS_PER_TOKEN = 4
 
 /** One kind of work by one model. */
 export type ForecastPart = {
-  stage: 'embed' | 'rerank' | 'rate'
+  stage: 'embed' | 'rerank' | 'rate' | 'repair'
   /** Empty for rules. */
   model: string
   /** What it works on: texts to embed, passages to rerank, statements to judge; of what is known already, nothing. */

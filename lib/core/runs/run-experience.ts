@@ -16,6 +16,8 @@ export type RunExperience = {
   known: KnownCost
   /** Means over the calls of earlier runs, by model and facts shown. */
   earlier: readonly EarlierCalls[]
+  /** The same over calls by which a second model put answers into form, by that model. */
+  forms: readonly EarlierForms[]
   /** How long an answered call took, on average, in earlier searches. */
   searches: readonly EarlierSearches[]
   /** How long judges without a server took, in earlier runs that came to their end. */
@@ -45,6 +47,8 @@ export type EarlierCalls = {
   answerTokens: number
   latencyMs: number
 }
+
+export type EarlierForms = Omit<EarlierCalls, 'topN'>
 
 export type EarlierSearches = { stage: 'embed' | 'rerank'; model: string; latencyMs: number }
 

@@ -84,6 +84,31 @@ describe('forecastRuns', () => {
     expect(forecastRuns([chat()], EXPERIENCE, unpriced).lacksPrice).toBe(true)
   })
 
+  it('counts a second model that puts answers into form apart, at its own price and pace', () => {
+    const small = { ...CHAT, server: 'small', model: 's', prices: { prompt: 1, answer: 1, currency: 'EUR' } }
+    const power = { ...SERVER, chat: [CHAT, small], formChars: 400 }
+    const run = chat({ form: { model: 's', server: 'small' } })
+    const { forms: _, ...before } = EXPERIENCE
+    const { topN: __, ...calls } = {
+      ...EARLIER,
+      model: 's',
+      server: 'small',
+      promptTokens: 200,
+      answerTokens: 30,
+    }
+
+    expect(forecastRuns([run, chat()], EXPERIENCE, power).parts).toMatchObject([
+      { stage: 'rate', model: 'm', calls: 2000 },
+      { stage: 'repair', model: 's (small)', amount: 1000, calls: 1000, promptTokens: 180_000, cost: 0.26 },
+    ])
+    expect(forecastRuns([run], { ...before, forms: [calls] }, power).parts[1]).toMatchObject({
+      calls: 1100,
+      promptTokens: 220_000,
+      answerTokens: 33_000,
+      isMeasured: true,
+    })
+  })
+
   it('counts the statements of the kind that is judged', () => {
     expect(forecastRuns([chat({ statementKind: 'claim' })], EXPERIENCE, SERVER).calls).toBe(600)
   })

@@ -1,11 +1,11 @@
-import { type ForecastPart, type ForecastSum, sumUpParts, timeCalls } from './forecast-part'
+import { CHARS_PER_TOKEN, type ForecastPart, type ForecastSum, sumUpParts, timeCalls } from './forecast-part'
 import { countQuestions } from './grid-work'
 import { asChatRater, type KnownCost } from './known-cost'
 import { costOf } from './model-call'
 import type { RunExperience } from './run-experience'
 import type { RunPower } from './run-power'
 import { estimateQuestion } from './run-question'
-import { nameAiRater, type RunConfiguration } from './runs'
+import { type FormModel, nameAiRater, nameChatModel, type RunConfiguration } from './runs'
 import { forecastSearches } from './search-forecast'
 
 export type RunForecast = ForecastSum<number> & {
@@ -30,7 +30,12 @@ export function forecastRuns(
   power: RunPower,
 ): RunForecast {
   const questions = countQuestions(runs, experience.statements, experience.known)
-  const judged = runs.map((run, index) => forecastAiRater(run, questions[index] ?? 0, experience, power))
+  const judged = runs.flatMap((run, index) => {
+    const rated = forecastAiRater(run, questions[index] ?? 0, experience, power)
+    return run.kind === 'chat' && run.form
+      ? [rated, forecastForm(run.form, rated, experience, power)]
+      : [rated]
+  })
   const parts = [...forecastSearches(runs, experience, power), ...addUp(judged)].filter(
     ({ amount }) => amount > 0,
   )
@@ -54,11 +59,11 @@ function mayKnowMore(run: RunConfiguration, runs: readonly RunConfiguration[], k
   return sentence + claim > 0
 }
 
-/** One part for each AI rater. */
+/** One part for each AI rater, and for each model that puts answers into form. */
 function addUp(parts: readonly ForecastPart[]): ForecastPart[] {
   const add = (one: number | null, other: number | null) =>
     one === null || other === null ? null : one + other
-  return [...Map.groupBy(parts, (part) => part.model).values()].map((own) =>
+  return [...Map.groupBy(parts, ({ stage, model }) => `${stage} ${model}`).values()].map((own) =>
     own.reduce((one, other) => ({
       ...one,
       amount: one.amount + other.amount,
@@ -113,5 +118,34 @@ function forecastChat(
     cost: costOf({ promptTokens, answerTokens }, power?.prices ?? null),
     ...timeCalls(calls, { earlier: same ?? own[0], check }, power?.concurrency ?? 1),
     isMeasured: same !== undefined,
+  }
+}
+
+/** What a second model adds that puts each answer into form: its calls, at its own price and pace. */
+function forecastForm(
+  form: FormModel,
+  rated: ForecastPart,
+  { forms }: RunExperience,
+  { chat, checks, formChars }: RunPower,
+): ForecastPart {
+  const { model, server } = form
+  const isOwn = (one: { model: string; server: string }) => one.model === model && one.server === server
+  const power = chat.find((one) => one.server === server)
+  const earlier = forms.find(isOwn)
+  const check = checks.find((call) => call.stage === 'rate' && isOwn(call))
+  const calls = Math.round(rated.amount * (earlier?.callsPerStatement ?? 1))
+  const read = earlier?.promptTokens ?? formChars / CHARS_PER_TOKEN + ANSWER_TOKENS
+  const promptTokens = Math.round(calls * read)
+  const answerTokens = Math.round(calls * (earlier?.answerTokens ?? ANSWER_TOKENS))
+  return {
+    stage: 'repair',
+    model: nameChatModel(form),
+    amount: rated.amount,
+    calls,
+    promptTokens,
+    answerTokens,
+    cost: costOf({ promptTokens, answerTokens }, power?.prices ?? null),
+    ...timeCalls(calls, { earlier, check }, power?.concurrency ?? 1),
+    isMeasured: earlier !== undefined,
   }
 }

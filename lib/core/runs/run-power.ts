@@ -8,6 +8,8 @@ export type RunPower = {
   chatFault: string | null
   /** Length of an AI rater’s prompt without statement and facts, in characters. */
   promptChars: number
+  /** The same of the prompt by which an answer is put into form. */
+  formChars: number
   embedding: readonly SearchPower[]
   rerank: readonly SearchPower[]
   checks: readonly CheckCall[]

@@ -100,7 +100,12 @@ export type NewRun = z.input<typeof runConfigurationSchema>
 /** The model that judges, and where several servers are, which one has it; empty for rules. */
 export function nameAiRater(run: RunConfiguration): string {
   if (run.kind === 'baseline') return ''
-  return run.kind === 'chat' && run.server !== '' ? `${run.model} (${run.server})` : run.model
+  return run.kind === 'chat' ? nameChatModel(run) : run.model
+}
+
+/** A model, and where several servers are, which one has it. */
+export function nameChatModel({ model, server }: FormModel): string {
+  return server === '' ? model : `${model} (${server})`
 }
 
 export type RunStatus = 'queued' | 'running' | 'paused' | 'cancelled' | 'done' | 'failed'

@@ -12,6 +12,7 @@ const POWER: RunPower = {
   ],
   chatFault: null,
   promptChars: 100,
+  formChars: 0,
   checks: [],
   embedding: [
     { ...model, name: 'e', price: 0.1 },

@@ -3,6 +3,7 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import type { EarlierRun } from '@/lib/core/runs/known-cost'
 import type {
   EarlierCalls,
+  EarlierForms,
   EarlierPace,
   EarlierSearches,
   RunExperience,
@@ -15,6 +16,7 @@ import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { readUnembedded } from '../facts/unembedded'
+import { Prisma } from '../generated/client'
 import { memoize } from '../memoize'
 import { openTask } from '../tasks'
 import { readKnownCost } from './known-cost'
@@ -23,6 +25,10 @@ import { KIND } from './run-scale'
 
 /** Newest runs whose calls are looked at. */
 const RUNS = 10
+/** Means over calls `c`, as a forecast goes by them. */
+const MEANS = Prisma.sql`count(*)::float8 / count(distinct (c."workId", c."itemId")) as "callsPerStatement",
+  avg(c."promptTokens")::float8 as "promptTokens", avg(c."answerTokens")::float8 as "answerTokens",
+  avg(c."latencyMs")::float8 as "latencyMs"`
 /** A sentence of a note, where none has been cut yet. */
 const FACT_CHARS = 90
 
@@ -55,7 +61,7 @@ async function readTexts(
   { studyId, taskId }: { studyId: string; taskId: string },
   installed: Installed,
 ): Promise<Omit<RunExperience, 'known'>> {
-  const [[weight], [facts], [uncut], earlier, searches, paces] = await Promise.all([
+  const [[weight], [facts], [uncut], earlier, forms, searches, paces] = await Promise.all([
     db.$queryRaw<Weight[]>`
       select (count(*) filter (where ${KIND} = 'sentence'))::int as sentence,
         (count(*) filter (where ${KIND} = 'claim'))::int as claim,
@@ -72,6 +78,7 @@ async function readTexts(
         and not exists (select from "Fact" f
           where f."noteId" = n.id and f.kind = 'sentence' and f.decomposition = '')`,
     readEarlier(studyId),
+    readForms(studyId),
     readSearches(studyId),
     readPaces(studyId),
   ])
@@ -95,6 +102,7 @@ async function readTexts(
     longest,
     unembedded,
     earlier,
+    forms,
     searches,
     paces,
   }
@@ -139,18 +147,28 @@ function countSteps(runs: readonly RunSummary[]): number {
   return Math.floor((STEPS * ended) / Math.max(STEPS, all))
 }
 
-/** What judges' calls took. Callers have authorized already. */
+/** What judges' calls took, those aside by which another model puts answers into form. Callers have authorized already. */
 export async function readEarlier(studyId: string): Promise<EarlierCalls[]> {
   return db.$queryRaw<EarlierCalls[]>`
     with runs as (
-      select id, configuration->>'model' as model,
+      select id, configuration->>'model' as model, configuration->'form' is not null as "isFormed",
         coalesce(configuration->>'server', '') as server, (configuration->>'topN')::int as "topN" from "Work"
       where "studyId" = ${studyId}::uuid and configuration->>'kind' = 'chat' order by "createdAt" desc limit ${RUNS})
-    select r.model, r.server, r."topN", count(*)::float8 / count(distinct (c."workId", c."itemId")) as "callsPerStatement",
-      avg(c."promptTokens")::float8 as "promptTokens", avg(c."answerTokens")::float8 as "answerTokens",
-      avg(c."latencyMs")::float8 as "latencyMs"
-    from "ModelCall" c join runs r on r.id = c."workId" where c.stage in ('rate', 'repair') and c.outcome <> 'begun'
+    select r.model, r.server, r."topN", ${MEANS}
+    from "ModelCall" c join runs r on r.id = c."workId"
+    where (c.stage = 'rate' or c.stage = 'repair' and not r."isFormed") and c.outcome <> 'begun'
     group by r.model, r.server, r."topN" order by count(*) desc`
+}
+
+/** The same of those others. Callers have authorized already. */
+async function readForms(studyId: string): Promise<EarlierForms[]> {
+  return db.$queryRaw<EarlierForms[]>`
+    with runs as (
+      select id, configuration->'form'->>'model' as model, coalesce(configuration->'form'->>'server', '') as server
+      from "Work" where "studyId" = ${studyId}::uuid and configuration->>'kind' = 'chat' and configuration->'form' is not null
+      order by "createdAt" desc limit ${RUNS})
+    select r.model, r.server, ${MEANS} from "ModelCall" c join runs r on r.id = c."workId"
+    where c.stage = 'repair' and c.outcome <> 'begun' group by r.model, r.server order by count(*) desc`
 }
 
 /** The same of calls that find passages. Callers have authorized already. */
