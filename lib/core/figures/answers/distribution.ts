@@ -115,7 +115,7 @@ export function distributionFigure(context: AnswerContext, own: VariableAnswers)
   }
 }
 
-/** Whose answers are told: consensus labels where any of these variables has one, else what each person said. */
+/** Whose answers are reported: consensus labels where any of these variables has one, else what each person said. */
 export function reportedAnswers(
   { table, people }: AnswerContext,
   variables: readonly VariableAnswers[],
