@@ -223,7 +223,7 @@ describe('answers by several strata at once', () => {
       figure.rows.map(({ cells }) => {
         const cell = cells[column]
         return [
-          `${cells[0]}, ${cells[1]}`,
+          cells.filter((one) => typeof one === 'string').join(', '),
           isEstimate(cell) ? (cell.estimate.value ?? cell.estimate.reason) : cell,
         ]
       }),
