@@ -14,6 +14,8 @@ import { moreSameWords } from '@/lib/core/figures/words/duplicate-words'
 import type { JuryCandidate, NewJury } from '@/lib/core/jury/jury'
 import type { TaskRef } from '@/lib/core/task'
 
+/** A tie goes to the question's first label. */
+const FIRST_LABEL = 'first-label'
 /** More are searched by name. */
 const MOST_UNSEARCHED = 15
 
@@ -50,7 +52,8 @@ export function JuryForm({ task, candidates, onMake }: Props) {
       name: formText(fields, 'name'),
       memberIds: [...memberIds],
       quorum: Number(formText(fields, 'quorum')),
-      deciderId: decider === '' ? null : decider,
+      deciderId: decider === '' || decider === FIRST_LABEL ? null : decider,
+      ...(decider === FIRST_LABEL && { tie: FIRST_LABEL }),
     })
   }
 
@@ -141,9 +144,10 @@ function RuleFields({ members }: { members: readonly JuryCandidate[] }) {
       <SelectField
         label="On a tie"
         name="decider"
-        hint="A member decides only where its own answer is among the tied."
+        hint="A member decides only where its own answer is among the tied. As published for key facts, a tie counts as the first label."
       >
         <option value="">no verdict</option>
+        <option value={FIRST_LABEL}>the first label, as published</option>
         {members.map(({ raterId: value, alias }) => (
           <option key={value} value={value}>
             {alias} decides

@@ -42,12 +42,19 @@ export function JuryTable({ task, juries, onUpdate }: Props) {
               <Td>
                 {jury.jury.members.join(', ')}
                 <span className="block text-xs text-muted">{describeJury(jury.jury)}</span>
+                <span className="block text-xs text-muted">{describeAnswered(jury)}</span>
               </Td>
               <Td numeric>{jury.judged ?? '–'}</Td>
               <Td numeric>{jury.statements}</Td>
               <Td numeric>{reportSealed(jury, jury.verdicts)}</Td>
               <Td numeric>
-                {reportSealed(jury, jury.verdicts === null ? null : (jury.judged ?? 0) - jury.verdicts)}
+                {jury.decided.length > 0
+                  ? jury.decided.map(({ field, count }) => (
+                      <span key={field} className="block whitespace-nowrap">
+                        {field} {(jury.judged ?? 0) - count}
+                      </span>
+                    ))
+                  : reportSealed(jury, jury.verdicts === null ? null : (jury.judged ?? 0) - jury.verdicts)}
               </Td>
               <Td>
                 <div className="flex flex-wrap items-center justify-between gap-2">
@@ -93,4 +100,11 @@ function describeState({ isAsked, failure, judged, newer }: JurySummary): string
   if (judged === null) return 'waiting'
   if (newer === 0) return 'up to now'
   return `${counted(newer, 'answer', 'answers')} of members since`
+}
+
+/** Members that have no answer to some statement, because they failed or are not through yet. */
+function describeAnswered({ answered, statements }: JurySummary): string {
+  const short = answered.filter(({ count }) => count < statements)
+  if (short.length === 0) return 'Every member has answered everything.'
+  return `No answer: ${short.map(({ member, count }) => `${member} ${statements - count}`).join(', ')}.`
 }

@@ -51,7 +51,13 @@ it('counts the configurations that failed on a statement, and shows why', () => 
 
 it('folds what a model thought, says where it was cut, and why a jury is silent', () => {
   const thinking = { text: 'Day 1.\nYes.', leftOut: 1234 }
-  const jury = { raterId: 'j', alias: 'Jury', why: 'tied', votes: 'Supported: a. Not Supported: b.' } as const
+  const jury = {
+    raterId: 'j',
+    alias: 'Jury',
+    field: null,
+    why: 'tied',
+    votes: 'Supported: a. Not Supported: b.',
+  } as const
   const ai = {
     ratings: [
       { ...RATING, thinking },

@@ -79,9 +79,9 @@ export function AiRatings({ task, here, chartUrl, ai, labels, show }: Props) {
           {uncountedWords(ratings.filter((rating) => !votes.includes(rating)).map(({ alias }) => alias))}
         </p>
       )}
-      {undecidedJuries.map(({ raterId, alias, why, votes }) => (
-        <p key={raterId} className="text-sm text-muted">
-          {alias} gave no verdict: {SILENCE_WORDS[why]} {votes}
+      {undecidedJuries.map(({ raterId, alias, field, why, votes }) => (
+        <p key={`${raterId} ${field}`} className="text-sm text-muted">
+          {alias} gave no verdict{field === null ? '' : ` on “${field}”`}: {SILENCE_WORDS[why]} {votes}
         </p>
       ))}
     </div>

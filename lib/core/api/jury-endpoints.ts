@@ -20,6 +20,8 @@ export const JURY_API = {
           statements: count,
           judged: count.nullable(),
           verdicts: count.nullable(),
+          decided: z.array(z.object({ field: z.string(), count })).readonly(),
+          answered: z.array(z.object({ member: z.string(), count })).readonly(),
           newer: count,
           isAsked: z.boolean(),
           failure: z.string().nullable(),

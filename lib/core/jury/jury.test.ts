@@ -1,14 +1,24 @@
 import { describe, expect, it } from 'vitest'
+import { createAnswerReader } from '@/lib/core/protocols/read-answer'
+import { findShipped } from '@/lib/core/protocols/shipped'
+import { storeAnswer } from '@/lib/core/protocols/stored-answer'
 import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
+import { readReference } from '@/lib/testing/reference-values'
 import { makeMatrix } from '@/lib/testing/study-matrix'
 import { confidenceOf, confidenceViewSchema } from '../figures/ai-raters/confidence-view'
 import { configurationGrid, gridViewSchema } from '../figures/ai-raters/heat-grid'
 import { countVotes } from '../figures/basis/ai-votes'
 import { readAxes } from '../figures/basis/configuration-axes'
 import { decideByJury, describeJury, describeVotes, isJury, type Jury, jurySchema } from './jury'
+import { createJuryAnswer, createVoteReader } from './jury-fields'
 import { listUndecidedJuries } from './undecided-juries'
 import { withoutJuries } from './without-juries'
 
+const majority = readReference<{ cases: { votes: (number | null)[]; output: { fact_0: number } }[] }>(
+  'medfacteval/majority_vote.json',
+)
+
+const VERDICT = findShipped('verdict')
 const JURY: Jury = {
   kind: 'jury',
   members: ['a', 'b', 'c', 'd'],
@@ -72,6 +82,67 @@ describe('decideByJury', () => {
   })
 })
 
+describe('a tie that counts as the first label, as published', () => {
+  const asPublished = { ...JURY, tie: 'first-label' as const }
+
+  it.each([
+    ['yynn', { kind: 'verdict', label: 'y' }],
+    ['nnyy', { kind: 'verdict', label: 'y' }],
+    ['ynnn', { kind: 'verdict', label: 'n' }],
+    ['y...', { kind: 'waiting' }],
+  ])('makes of %s %j', (said, outcome) => {
+    expect(decideByJury(votes(said), asPublished, 'y')).toEqual(outcome)
+  })
+
+  // where no vote is missing and all are 0 or 1, the published function gives the same
+  it.each(
+    majority.cases
+      .map(({ votes: given, output }) => ({ given, said: output.fact_0 }))
+      .filter(({ given }) => given.every((vote) => vote === 0 || vote === 1)),
+  )('agrees with the published function on $given', ({ given, said }) => {
+    const members = given.map((_, index) => `m${index}`)
+    const all = new Map(given.map((vote, index) => [`m${index}`, vote === 1 ? 'yes' : 'no']))
+    const jury = { members, quorum: 2, decider: null }
+    expect(decideByJury(all, { ...jury, tie: 'first-label' }, 'yes')).toEqual({
+      kind: 'verdict',
+      label: said === 1 ? 'yes' : 'no',
+    })
+    const ones = given.filter((vote) => vote === 1).length
+    // unless somebody says so, a tie is none
+    expect(decideByJury(all, jury, 'yes').kind).toBe(2 * ones === given.length ? 'tied' : 'verdict')
+  })
+
+  it('is no rule beside a member who decides', () => {
+    expect(jurySchema.safeParse({ ...asPublished, decider: 'a' }).success).toBe(false)
+    expect(describeJury(asPublished)).toContain('a tie counts as the first label')
+  })
+})
+
+describe('a jury of a form with several questions', () => {
+  const KEY_FACTS = findShipped('key-facts')
+  const read = createAnswerReader(KEY_FACTS)
+  const readVotes = createVoteReader(KEY_FACTS)
+  const answer = createJuryAnswer(KEY_FACTS)
+  const given = (alias: string, present: string, contradicted: string) => ({
+    alias,
+    ...storeAnswer(KEY_FACTS, read({ values: { present, contradicted } })),
+  })
+
+  it('decides each question by itself, and leaves a tied one empty', () => {
+    const jury = { ...JURY, members: ['a', 'b'] }
+    const said = [given('a', 'yes', 'no'), given('b', 'no', 'no'), given('x', 'no', 'yes')]
+
+    expect(answer(readVotes(said), jury)).toMatchObject({
+      fields: { contradicted: 'no' },
+      codes: Uint8Array.of(0, 2),
+      value: { votes: { present: { a: 'yes', b: 'no' }, contradicted: { a: 'no', b: 'no' } } },
+      comment: expect.stringContaining('contradicted: no: a, b.'),
+    })
+    expect(answer(readVotes(said), { ...jury, tie: 'first-label' })?.codes).toEqual(Uint8Array.of(1, 2))
+    expect(answer(readVotes(said.slice(0, 1)), jury)).toBeNull()
+  })
+})
+
 describe('describeVotes', () => {
   const said = new Map([
     ['a', 'Supported'],
@@ -97,13 +168,19 @@ describe('listUndecidedJuries', () => {
     listUndecidedJuries(
       raters,
       'claim',
-      Object.entries(said).map(([alias, code]) => ({ alias, code })),
-      VERDICTS,
+      Object.entries(said).map(([alias, code]) => ({ alias, code, fields: {}, codes: null })),
+      VERDICT,
     )
 
   it('says why a jury said nothing, and what its members said', () => {
     expect(say({ a: 'Supported', b: 'Not Supported' })).toEqual([
-      { raterId: '1', alias: 'jury', why: 'tied', votes: 'Supported: a. Not Supported: b. No answer: c, d.' },
+      {
+        raterId: '1',
+        alias: 'jury',
+        field: null,
+        why: 'tied',
+        votes: 'Supported: a. Not Supported: b. No answer: c, d.',
+      },
     ])
     expect(say({ a: 'Supported', x: 'Supported', b: 'nonsense' })).toMatchObject([{ why: 'waiting' }])
     expect(say({ a: 'Supported', b: 'Supported' })).toMatchObject([{ why: 'behind' }])
@@ -112,8 +189,8 @@ describe('listUndecidedJuries', () => {
   it('leaves out who spoke, and who was not asked', () => {
     expect(say({ a: 'Supported', b: 'Supported', jury: 'Supported' })).toEqual([])
     const ofSentences = { ...raters[0]!, configuration: { ...JURY, statementKind: 'sentence' } }
-    expect(listUndecidedJuries([ofSentences], 'claim', [], VERDICTS)).toEqual([])
-    expect(listUndecidedJuries([ofSentences], 'sentence', [], VERDICTS)).toHaveLength(1)
+    expect(listUndecidedJuries([ofSentences], 'claim', [], VERDICT)).toEqual([])
+    expect(listUndecidedJuries([ofSentences], 'sentence', [], VERDICT)).toHaveLength(1)
   })
 })
 

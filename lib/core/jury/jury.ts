@@ -19,6 +19,8 @@ export const jurySchema = z
     quorum: z.int().min(2),
     /** Whose answer counts among tied ones; null leaves a tie without a verdict. */
     decider: name.nullable(),
+    /** As published for key facts: a tie counts as the first label of its question. Absent where it leaves no verdict. */
+    tie: z.literal('first-label').optional(),
     /** Which statements its members are asked for. */
     statementKind: z.enum(['all', 'sentence', 'claim']),
     /** The results of AI raters were open when it was put together: by then one could know who does well. */
@@ -28,6 +30,9 @@ export const jurySchema = z
   .refine(({ members, quorum }) => quorum <= members.length, { error: 'More answers than members.' })
   .refine(({ members, decider }) => decider === null || members.includes(decider), {
     error: 'Whoever decides ties has to be a member.',
+  })
+  .refine(({ decider, tie }) => decider === null || tie === undefined, {
+    error: 'A tie goes to a member or to the first label, not to both.',
   })
 
 export type Jury = z.output<typeof jurySchema>
@@ -42,6 +47,8 @@ export const newJurySchema = z.strictObject({
     .refine((ids) => new Set(ids).size === ids.length, { error: 'A member is named twice.' }),
   quorum: z.int().min(2, 'One answer is no jury.'),
   deciderId: z.uuid().nullable(),
+  /** A tie counts as the first label of its question, as published for key facts. */
+  tie: z.literal('first-label').optional(),
 })
 
 export type NewJury = z.output<typeof newJurySchema>
@@ -61,19 +68,23 @@ export type JuryOutcome<Label extends string> =
 /**
  * What a jury says of a statement: the label that most of the members that answered gave. Of tied labels the decider's, if it
  * is one of them; a decider who said something else, or nothing, leaves the tie open. So each label it gives was given by a
- * member; who comes first among the members makes no difference, nor what the labels are called.
+ * member; who comes first among the members makes no difference, nor what the labels are called. Where the jury says so, a tie
+ * goes to the question's first label, if that is among the tied.
  *
  * @param votes what members said, by name; who has not answered is not in it, and whoever is no member does not count
+ * @param firstLabel of the question
  * @see MedFactEval, Grolleau et al. 2025, jury vote: the most frequent value. There a tie counts as present, and an AI rater's
- *   failure as an answer; here neither does.
+ *   failure as an answer; here a tie does where the jury says so, and a failure never.
  */
 export function decideByJury<Label extends string>(
   votes: ReadonlyMap<string, Label>,
-  { members, quorum, decider }: Pick<Jury, 'members' | 'quorum' | 'decider'>,
+  { members, quorum, decider, tie }: Pick<Jury, 'members' | 'quorum' | 'decider' | 'tie'>,
+  firstLabel?: Label,
 ): JuryOutcome<Label> {
   const given = members.flatMap((member) => votes.get(member) ?? [])
   if (given.length < quorum) return { kind: 'waiting' }
-  const label = majorityLabel(given, decider === null ? null : (votes.get(decider) ?? null))
+  const named = tie === 'first-label' ? firstLabel : votes.get(decider ?? '')
+  const label = majorityLabel(given, named ?? null)
   return label === null ? { kind: 'tied' } : { kind: 'verdict', label }
 }
 
@@ -81,7 +92,7 @@ export function decideByJury<Label extends string>(
 export function describeVotes<Label extends string>(
   votes: ReadonlyMap<string, Label>,
   labels: readonly Label[],
-  { members, decider }: Pick<Jury, 'members' | 'decider'>,
+  { members, decider, tie }: Pick<Jury, 'members' | 'decider' | 'tie'>,
 ): string {
   const said = (label: Label | undefined) => members.filter((member) => votes.get(member) === label)
   const groups = labels.map((label) => ({ label, who: said(label) })).filter(({ who }) => who.length > 0)
@@ -91,14 +102,17 @@ export function describeVotes<Label extends string>(
   return [
     ...groups.map(({ label, who }) => `${label}: ${who.join(', ')}.`),
     ...(silent.length > 0 ? [`No answer: ${silent.join(', ')}.`] : []),
+    ...(isTied && tie === 'first-label' ? [`A tie, which counts as ${labels[0]}.`] : []),
     ...(isTied && decider !== null ? [`A tie, on which ${decider} decides.`] : []),
   ].join(' ')
 }
 
 /** Its rule in plain words. */
-export function describeJury({ members, quorum, decider }: Jury): string {
+export function describeJury({ members, quorum, decider, tie: named }: Jury): string {
   const enough = quorum === members.length ? `all ${quorum}` : `${quorum} of ${members.length}`
-  const tie = decider === null ? 'a tie gives no verdict' : `on a tie ${decider} decides`
+  const none =
+    named === undefined ? 'a tie gives no verdict' : 'a tie counts as the first label, as published'
+  const tie = decider === null ? none : `on a tie ${decider} decides`
   return `most votes, where ${enough} members answered; ${tie}`
 }
 
@@ -123,6 +137,10 @@ export type JurySummary = {
   judged: number | null
   /** Of those, the ones with a verdict; null while the results of AI raters are sealed, for the rest are ties. */
   verdicts: number | null
+  /** The same for each question that it votes on, where there are several. */
+  decided: readonly { field: string; count: number }[]
+  /** Of those statements, the ones that each member has answered. */
+  answered: readonly { member: string; count: number }[]
   /** Answers of members that have come since. */
   newer: number
   /** Waits for a worker, or is being worked on. */

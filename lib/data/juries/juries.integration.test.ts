@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import type { NewJury } from '@/lib/core/jury/jury'
+import { createAnswerReader } from '@/lib/core/protocols/read-answer'
+import { findShipped } from '@/lib/core/protocols/shipped'
+import { readStored, storeAnswer } from '@/lib/core/protocols/stored-answer'
 import { createActor, createStudy, type TestStudy } from '@/lib/testing/factories'
 import { addAiRater, bringUpToNow, LETTERS, makeJury, say } from '@/lib/testing/juries'
+import { addKeyFacts } from '@/lib/testing/key-facts'
+import { createProtocolTask } from '@/lib/testing/protocol-task'
 import { getActorByRaterId } from '../accounts/actors'
 import { openAiResults } from '../blinding/ai-results'
 import { db } from '../client'
@@ -254,4 +259,64 @@ describe('a jury', () => {
       jury: { isAfterOpening: true },
     })
   })
+})
+
+it('votes on each question of a form, counts who has no answer, and gives ties to the first label where it says so', async () => {
+  const study = await createStudy()
+  await addKeyFacts(study, ['pneumonia', 'sepsis'], { one: 'Pneumonia.' })
+  const definition = findShipped('key-facts')
+  const task = await createProtocolTask(study.id, definition)
+  const items = await db.item.findMany({ where: { taskId: task.taskId }, orderBy: { key: 'asc' } })
+  const own = { id: study.id, studyId: study.id, taskId: task.taskId }
+  const readAnswer = createAnswerReader(definition)
+  const members: string[] = []
+  for (const [alias, present] of Object.entries({ a: ['yes', 'yes'], b: ['no', 'yes'], c: [null, 'yes'] })) {
+    const raterId = await addAiRater({ ...study, ...own, itemIds: [] }, alias, '')
+    members.push(raterId)
+    for (const [index, value] of present.entries()) {
+      if (value === null) continue
+      const { code, fields, codes } = storeAnswer(
+        definition,
+        readAnswer({ values: { present: value, contradicted: 'no' } }),
+      )
+      const itemId = items[index]?.id ?? ''
+      await db.rating.create({
+        data: {
+          studyId: study.id,
+          taskId: task.taskId,
+          itemId,
+          raterId,
+          round: 1,
+          revision: 1,
+          code,
+          fields: fields as Record<string, string>,
+          codes,
+        },
+      })
+    }
+  }
+  await db.task.update({ where: { id: task.taskId }, data: { aiOpenedAt: new Date() } })
+
+  const rule = { quorum: 2 } as const
+  const plain = await makeJury({ ...study, ...own }, members, { ...rule, name: 'plain' })
+  await makeJury({ ...study, ...own }, members, { ...rule, name: 'published', tie: 'first-label' })
+
+  const { juries } = await listJuries(SYSTEM_ACTOR, task)
+  expect(juries.map(({ name, judged, decided, answered }) => ({ name, judged, decided, answered }))).toEqual(
+    ['published', 'plain'].map((name) => ({
+      name,
+      judged: 2,
+      decided: [
+        { field: 'present', count: name === 'plain' ? 1 : 2 },
+        { field: 'contradicted', count: 2 },
+      ],
+      answered: [
+        { member: 'a', count: 2 },
+        { member: 'b', count: 2 },
+        { member: 'c', count: 1 },
+      ],
+    })),
+  )
+  const [tied] = await db.rating.findMany({ where: { raterId: plain }, orderBy: { item: { key: 'asc' } } })
+  expect(readStored(definition, tied!)).toEqual({ present: null, contradicted: 'no' })
 })

@@ -11,13 +11,16 @@ import {
   type NewJury,
   newJurySchema,
 } from '@/lib/core/jury/jury'
-import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
+import { listVotedFields } from '@/lib/core/jury/jury-fields'
+import type { Definition } from '@/lib/core/protocols/definition'
+import { findOnlyChoice, listCounted } from '@/lib/core/protocols/stored-answer'
 import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { isAiOpen } from '../blinding/ai-results'
 import { db, type Tx } from '../client'
 import { isUniqueViolation } from '../errors'
+import { toJsonParameter } from '../json-parameter'
 import { getAiRaters } from '../matrix/study-matrix'
 import { openTask } from '../tasks'
 import { isRaterOf } from '../work/task-raters'
@@ -29,18 +32,19 @@ export async function listJuries(
 ): Promise<{ juries: JurySummary[]; candidates: JuryCandidate[] }> {
   const { studyId, taskId } = task
   authorize(actor, 'run:manage', studyId)
-  await openTask(task)
+  const { definition } = await openTask(task)
   const [rows, candidates, isOpen] = await Promise.all([
-    readJuries(taskId),
+    readJuries(taskId, positionsOf(definition)),
     listCandidates(db, studyId, taskId),
     isAiOpen(task),
   ])
   const duplicates = isOpen ? findIdentical(await getAiRaters(actor, task)) : null
   return {
-    juries: rows.map(({ isOpen, isMade, judged, verdicts, votes, answers, ...row }) => ({
+    juries: rows.map(({ isOpen, isMade, judged, verdicts, votes, answers, decided, ...row }) => ({
       ...row,
       judged: isMade ? judged : null,
       verdicts: isMade && isOpen ? verdicts : null,
+      decided: isMade && isOpen ? decided : [],
       newer: isMade ? Math.max(0, answers - votes) : 0,
       jury: jurySchema.parse(row.jury),
     })),
@@ -111,15 +115,12 @@ export async function updateJury(actor: Actor, { studyId, taskId }: TaskRef, rat
 async function toJury(
   tx: Tx,
   task: TaskRef,
-  { memberIds, quorum, deciderId }: Omit<NewJury, 'name'>,
+  { memberIds, quorum, deciderId, tie }: Omit<NewJury, 'name'>,
 ): Promise<Jury> {
   const { studyId, taskId } = task
   const { definition } = await openTask(task, tx)
-  if (!findOnlyChoice(definition))
-    throw new AppError(
-      'invalid',
-      'Juries vote on one label: the protocol of this task asks for more than that.',
-    )
+  if (listVotedFields(definition).length === 0)
+    throw new AppError('invalid', 'Juries vote on choices: the protocol of this task asks for none.')
   const candidates = await listCandidates(tx, studyId, taskId)
   const members = candidates.filter(({ raterId }) => memberIds.includes(raterId))
   if (members.length < memberIds.length)
@@ -137,6 +138,7 @@ async function toJury(
     members: members.map(({ alias }) => alias),
     quorum,
     decider: deciderId === null ? null : (decider?.alias ?? ''),
+    ...(tie && { tie }),
     statementKind: kinds.size === 1 ? only : 'all',
     isAfterOpening: study?.isOpen ?? true,
   })
@@ -182,6 +184,13 @@ function listCandidates(tx: Tx, studyId: string, taskId: string): Promise<Candid
     order by r.alias collate "C"`
 }
 
+/** Where the questions that are voted on stand among the bytes of a rating; none where one choice is all that is asked. */
+function positionsOf(definition: Definition): { field: string; at: number }[] {
+  if (findOnlyChoice(definition)) return []
+  const counted = listCounted(definition).map(({ id }) => id)
+  return listVotedFields(definition).map(({ id }) => ({ field: id, at: counted.indexOf(id) }))
+}
+
 type Row = Omit<JurySummary, 'jury' | 'judged' | 'verdicts' | 'newer'> & {
   jury: unknown
   isOpen: boolean
@@ -193,13 +202,22 @@ type Row = Omit<JurySummary, 'jury' | 'judged' | 'verdicts' | 'newer'> & {
   answers: number
 }
 
-function readJuries(taskId: string): Promise<Row[]> {
+function readJuries(taskId: string, positions: readonly { field: string; at: number }[]): Promise<Row[]> {
   return db.$queryRaw`
     select j."raterId", p.alias as name, p.configuration as jury, j.judged, j.votes, j."isAsked", j.failure,
       j."madeAt" is not null as "isMade", k."aiOpenedAt" is not null as "isOpen",
       (select count(*) from "ItemView" i where i."taskId" = j."taskId"
           and p.configuration->>'statementKind' in ('all', i.kind))::int as statements,
       (select count(*) from "Rating" r where r."raterId" = j."raterId" and r.current)::int as verdicts,
+      coalesce((select jsonb_agg(jsonb_build_object('field', voted.field, 'count',
+            (select count(*) from "Rating" r where r."raterId" = j."raterId" and r.current
+              and get_byte(r.codes, voted.at) > 0)) order by voted.at)
+          from jsonb_to_recordset(${toJsonParameter(positions)}::jsonb) as voted(field text, at int)), '[]') as decided,
+      coalesce((select jsonb_agg(jsonb_build_object('member', m.alias, 'count',
+            (select count(*) from "Rating" r where r."raterId" = m.id and r."taskId" = ${taskId}::uuid
+              and r.current and r.round = 1)) order by m.alias collate "C")
+          from "Rater" m where m.kind = 'ai' and m."studyId" = j."studyId"
+            and p.configuration->'members' @> to_jsonb(m.alias)), '[]') as answered,
       (select count(*) from "Rating" r join "Rater" m on m.id = r."raterId" and m.kind = 'ai'
           and m."studyId" = j."studyId" and p.configuration->'members' @> to_jsonb(m.alias)
         where r."taskId" = ${taskId}::uuid and r.current and r.round = 1)::int as answers

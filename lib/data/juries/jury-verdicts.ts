@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '@/lib/core/actor'
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
-import { decideByJury, describeVotes } from '@/lib/core/jury/jury'
+import { createJuryAnswer, createVoteReader, decideField } from '@/lib/core/jury/jury-fields'
 import { digestOf } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { databaseTime, db, type Tx } from '../client'
@@ -58,11 +58,16 @@ async function makeBatch(
       const own = await requireOwnJury(tx, actor, raterId)
       await tx.$queryRaw`select 1 as held from "Jury" where "raterId" = ${raterId}::uuid for no key update`
       const items = await readJuryItems(tx, own, after, BATCH)
-      const made = items.map((item) => ({ item, verdict: decide(item, own) }))
+      const readVotes = createVoteReader(own.definition)
+      const answer = createJuryAnswer(own.definition)
+      const made = items.map((item) => {
+        const votes = readVotes(item.answers)
+        return { item, votes, verdict: answer(votes, own.jury) }
+      })
       await record(tx, actor, own, made)
-      for (const { item } of made) {
-        seen.votes += item.votes.size
-        if (decideByJury(item.votes, own.jury).kind !== 'waiting') seen.judged += 1
+      for (const { item, votes } of made) {
+        seen.votes += item.answers.length
+        if (votes.some((field) => decideField(field, own.jury).kind !== 'waiting')) seen.judged += 1
       }
       return items
     },
@@ -70,41 +75,28 @@ async function makeBatch(
   )
 }
 
-type Given = { code: string; comment: string }
-type Made = { item: JuryItem; verdict: Given | null }
-
-function decide({ votes }: JuryItem, { jury, labels }: OwnJury): Given | null {
-  const outcome = decideByJury(votes, jury)
-  if (outcome.kind !== 'verdict') return null
-  return { code: outcome.label, comment: describeVotes(votes, labels, jury) }
-}
+type Made = { item: JuryItem; verdict: ReturnType<ReturnType<typeof createJuryAnswer>> }
 
 async function record(tx: Tx, actor: Actor, own: OwnJury, made: readonly Made[]): Promise<void> {
   const changed = made.filter(({ item, verdict }) => !isSame(item.own, verdict))
   if (changed.length === 0) return
-  const given = changed.flatMap(({ item: { itemId, votes, revision }, verdict }) =>
-    verdict === null
-      ? []
-      : [
-          {
-            id: randomUUID(),
-            itemId,
-            revision: revision + 1,
-            ...verdict,
-            value: { votes: Object.fromEntries(votes) },
-          },
-        ],
-  )
+  const given = changed.flatMap(({ item: { itemId, revision }, verdict }) => {
+    if (verdict === null) return []
+    const { codes, ...rest } = verdict
+    const packed = codes && Buffer.from(codes).toString('hex')
+    return [{ id: randomUUID(), itemId, revision: revision + 1, ...rest, codes: packed }]
+  })
   const superseded = changed.flatMap(({ item }) => (item.own === null ? [] : [item.itemId]))
   await tx.$executeRaw`
     update "Rating" r set current = null from unnest(${superseded}::uuid[]) as i(id), unnest(${[own.raterId]}::uuid[]) as j(id)
     where r."itemId" = i.id and r."raterId" = j.id and r.round = ${FIRST_ROUND} and r.current`
   await tx.$executeRaw`
-    insert into "Rating" (id, "studyId", "taskId", "itemId", "raterId", round, revision, code, comment, value)
+    insert into "Rating" (id, "studyId", "taskId", "itemId", "raterId", round, revision, code, fields, codes,
+      comment, value)
     select r.id, ${own.studyId}::uuid, ${own.taskId}::uuid, r."itemId", ${own.raterId}::uuid, ${FIRST_ROUND}, r.revision,
-      r.code, r.comment, r.value
+      r.code, r.fields, decode(r.codes, 'hex'), r.comment, r.value
     from jsonb_to_recordset(${toJsonParameter(given)}::jsonb)
-      as r(id uuid, "itemId" uuid, revision int, code text, comment text, value jsonb)`
+      as r(id uuid, "itemId" uuid, revision int, code text, fields jsonb, codes text, comment text, value jsonb)`
   const reported = changed.map(({ item, verdict }) => ({ itemId: item.itemId, code: verdict?.code ?? null }))
   const { seq } = await writeAudit(tx, actor, own.studyId, {
     type: 'ratings.recorded-by-jury',
@@ -119,7 +111,7 @@ async function record(tx: Tx, actor: Actor, own: OwnJury, made: readonly Made[])
   await tx.jury.update({ where: { raterId: own.raterId }, data: { ratedSeq: seq } })
 }
 
-function isSame(own: JuryItem['own'], verdict: Given | null): boolean {
+function isSame(own: JuryItem['own'], verdict: Made['verdict']): boolean {
   return own?.code === verdict?.code && (own?.comment ?? null) === (verdict?.comment ?? null)
 }
 

@@ -3,13 +3,15 @@ import type { Actor } from '@/lib/core/actor'
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { AppError } from '@/lib/core/errors'
 import { type Jury, jurySchema } from '@/lib/core/jury/jury'
+import type { MemberAnswer } from '@/lib/core/jury/jury-fields'
+import type { Definition } from '@/lib/core/protocols/definition'
 import type { Tx } from '../client'
-import { readTaskLabels } from '../matrix/task-labels'
+import { openTask } from '../tasks'
 
-/** A statement with what the members said of it, and what stands there as the jury's own verdict. */
+/** An item with what the members answered of it, and what stands there as the jury's own verdict. */
 export type JuryItem = {
   itemId: string
-  votes: ReadonlyMap<string, string>
+  answers: readonly MemberAnswer[]
   /** Null where none is current. */
   own: { code: string; comment: string | null } | null
   /** The newest revision that there ever was; 0 for none. */
@@ -20,6 +22,8 @@ type Given = {
   itemId: string
   raterId: string
   code: string
+  fields: unknown
+  codes: Uint8Array | null
   comment: string | null
   current: boolean | null
   revision: number
@@ -41,7 +45,7 @@ export async function readJuryItems(
   const itemIds = items.map(({ id }) => id)
   // raters as rows: of one who has just rated thousands the database believes there is nothing, and would look for all of it
   const given = await tx.$queryRaw<Given[]>`
-    select r."itemId", r."raterId", r.code, r.comment, r.current, r.revision
+    select r."itemId", r."raterId", r.code, r.fields, r.codes, r.comment, r.current, r.revision
     from unnest(${itemIds}::uuid[]) as i(id) cross join unnest(${[...members.keys(), raterId]}::uuid[]) as m(id)
       join "Rating" r on r."itemId" = i.id and r."raterId" = m.id and r.round = ${FIRST_ROUND}
         and (r.current or r."raterId" = ${raterId}::uuid)`
@@ -51,16 +55,14 @@ export async function readJuryItems(
     const own = rows.filter((row) => row.raterId === raterId)
     return {
       itemId,
-      votes: new Map(rows.flatMap((row) => toVote(row, members))),
+      answers: rows.flatMap(({ raterId: id, code, fields, codes }) => {
+        const alias = members.get(id)
+        return alias === undefined ? [] : [{ alias, code, fields, codes }]
+      }),
       own: own.find(({ current }) => current) ?? null,
       revision: Math.max(0, ...own.map(({ revision }) => revision)),
     }
   })
-}
-
-function toVote({ raterId, code }: Given, members: OwnJury['members']): [string, string][] {
-  const alias = members.get(raterId)
-  return alias === undefined ? [] : [[alias, code]]
 }
 
 export type OwnJury = {
@@ -68,8 +70,8 @@ export type OwnJury = {
   studyId: string
   taskId: string
   jury: Jury
-  /** What a verdict can be. */
-  labels: readonly string[]
+  /** Of its task. */
+  definition: Definition
   /** Its members by their raters' ids. */
   members: ReadonlyMap<string, string>
 }
@@ -86,13 +88,13 @@ export async function requireOwnJury(tx: Tx, actor: Actor, raterId: string): Pro
     where: { studyId, kind: 'ai', alias: { in: jury.members } },
     select: { id: true, alias: true },
   })
-  const { codes: labels } = await readTaskLabels(taskId, tx)
+  const { definition } = await openTask({ studyId, taskId }, tx)
   return {
     raterId,
     studyId,
     taskId,
     jury,
-    labels,
+    definition,
     members: new Map(members.map(({ id, alias }) => [id, alias])),
   }
 }

@@ -10,6 +10,7 @@ import { readConfidence } from '@/lib/core/confidence'
 import { AppError } from '@/lib/core/errors'
 import { countedAi } from '@/lib/core/figures/basis/duplicate-raters'
 import { isUnsettled } from '@/lib/core/progress'
+import type { Definition } from '@/lib/core/protocols/definition'
 import { byAlias } from '@/lib/core/rater-names'
 import { type NoteSpan, unpackPassages } from '@/lib/core/retrieval/shown-passages'
 import {
@@ -125,13 +126,13 @@ export async function getStatement(actor: Actor, task: TaskRef, itemId: string):
     },
     isHidden,
     people: isHidden ? [] : people.map(toRating),
-    ai: isOpen ? await readAi(actor, { task, itemId, kind, labels: labelSet.codes }, item.ratings) : null,
+    ai: isOpen ? await readAi(actor, { task, itemId, kind, definition }, item.ratings) : null,
   }
 }
 
-type Scope = { task: TaskRef; itemId: string; kind: string; labels: readonly string[] }
+type Scope = { task: TaskRef; itemId: string; kind: string; definition: Definition }
 
-async function readAi(actor: Actor, { task, itemId, kind, labels }: Scope, rows: readonly RatingRow[]) {
+async function readAi(actor: Actor, { task, itemId, kind, definition }: Scope, rows: readonly RatingRow[]) {
   const ratings = rows
     .filter(({ rater }) => rater.kind === 'ai')
     .map(toRating)
@@ -141,7 +142,11 @@ async function readAi(actor: Actor, { task, itemId, kind, labels }: Scope, rows:
     ratings,
     counted: aiRaters.map(({ raterId }) => raterId),
     failures: await listFailures(itemId),
-    undecidedJuries: await readUndecidedJuries(task.studyId, kind, ratings, labels),
+    undecidedJuries: await readUndecidedJuries(
+      { id: task.taskId, definition },
+      kind,
+      rows.filter(({ rater }) => rater.kind === 'ai').map((row) => ({ ...row, alias: row.rater.alias })),
+    ),
   }
 }
 
