@@ -1,5 +1,6 @@
 import { CheckGroup } from '@/components/ui/check-group'
-import { TextField } from '@/components/ui/field'
+import { SelectField, TextField } from '@/components/ui/field'
+import { WORDINGS } from '@/lib/core/ai-rating/wordings'
 import type { RaterOffer } from '@/lib/core/runs/rater-offer'
 import type { ChatPower } from '@/lib/core/runs/run-power'
 import { axisChoice, axisTitle } from '@/lib/core/runs/setting-words'
@@ -20,7 +21,7 @@ export function ChatFields({
   model: string | null
   usual: readonly Pick<ChatPower, 'server' | 'temperature'>[]
   isShown: boolean
-  raters: Pick<RaterOffer, 'search' | 'confidence' | 'published' | 'form'>
+  raters: Pick<RaterOffer, 'search' | 'confidence' | 'published' | 'wordings' | 'form'>
 }) {
   return (
     <div className={isShown ? 'contents' : 'hidden'}>
@@ -79,6 +80,16 @@ export function ChatFields({
           </span>
         </span>
       </label>
+      {raters.wordings.length > 0 && (
+        <SelectField label="Prompt" name="wording" hint="Other wordings ask for more words, and cost more.">
+          <option value="">Answer alone</option>
+          {raters.wordings.map((wording) => (
+            <option key={wording} value={wording}>
+              {WORDINGS[wording]}
+            </option>
+          ))}
+        </SelectField>
+      )}
       {raters.published && (
         <label className="col-span-full flex min-h-[24px] items-start gap-2 text-sm">
           <input type="checkbox" name="published-judge" className="mt-0.5 size-4 shrink-0 accent-accent" />

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { inWording } from '@/lib/core/ai-rating/wordings'
 import { splitPrompt } from '@/lib/core/prompts/render-prompt'
-import { readJudgePrompt, readPrompt } from './prompt-file'
+import { answerSchema, listCalls } from '@/lib/core/protocols/answer-schema'
+import { findShipped } from '@/lib/core/protocols/shipped'
+import { describeRaters, readJudgePrompt, readPrompt, readRaterPrompts } from './prompt-file'
 
 describe('the prompt of a judge', () => {
   it('is as it is for whoever is not asked how sure it is', async () => {
@@ -17,4 +20,31 @@ describe('the prompt of a judge', () => {
     expect(system.startsWith(splitPrompt(plain.text).system)).toBe(true)
     expect(system.slice(system.lastIndexOf('"verdict"'))).toContain('"confidence"')
   })
+})
+
+describe('the prompt of a judge of entailment', () => {
+  it.each(['explained', 'steps'] as const)(
+    'asks in the wording “%s” for a reason, then for the label',
+    async (wording) => {
+      const definition = findShipped('entailment')
+      const [plain, other] = await Promise.all([
+        readRaterPrompts(definition),
+        readRaterPrompts(definition, { wording }),
+      ])
+      const asked = inWording(definition)
+
+      expect(describeRaters(definition).wordings).toContain(wording)
+      expect(other.calls[0]?.hash).not.toBe(plain.calls[0]?.hash)
+      expect(other.calls[0]?.text.indexOf('"reason"')).toBeLessThan(
+        other.calls[0]?.text.lastIndexOf('"entailment"') ?? 0,
+      )
+      expect(Object.keys(answerSchema(asked, listCalls(asked)[0]!)['properties'] as object)).toEqual([
+        'reason',
+        'entailment',
+      ])
+      await expect(readRaterPrompts(findShipped('verdict'), { wording })).rejects.toMatchObject({
+        code: 'invalid',
+      })
+    },
+  )
 })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type PUBLISHED_AI_RATER, publishedPrompt } from '@/lib/core/ai-rating/published-judge'
+import { promptInWording, type Wording, wordingNames } from '@/lib/core/ai-rating/wordings'
 import { AppError } from '@/lib/core/errors'
 import { writePrompt } from '@/lib/core/prompts/write-prompt'
 import { type Call, fieldsOf, listCalls } from '@/lib/core/protocols/answer-schema'
@@ -21,6 +22,7 @@ export async function readPrompt(name: string): Promise<Prompt> {
 type Wanted = {
   confidence?: true | undefined
   judge?: typeof PUBLISHED_AI_RATER | undefined
+  wording?: Wording | undefined
   /** Another model that puts answers into form. */
   form?: object | undefined
 }
@@ -58,6 +60,13 @@ export function describeRaters(definition: Definition): RaterOffer {
       listCalls(definition).some(({ prompt }) =>
         existsSync(fileOf(`${definition.id}/${publishedPrompt(prompt)}`)),
       ),
+    wordings: isShipped(definition)
+      ? wordingNames.filter((wording) =>
+          listCalls(definition).some(({ prompt }) =>
+            existsSync(fileOf(`${definition.id}/${promptInWording(prompt, wording)}`)),
+          ),
+        )
+      : [],
     kinds:
       main?.of === 'statement' && ['sentence', 'claim'].every((kind) => main.kinds?.includes(kind) ?? true),
   }
@@ -73,10 +82,13 @@ export async function readJudgePrompt(wanted: Wanted): Promise<Prompt> {
 async function readCallPrompt(
   definition: Definition,
   call: Call,
-  { confidence, judge }: Wanted,
+  { confidence, judge, wording }: Wanted,
 ): Promise<Prompt> {
   if (judge !== undefined) return readPublished(definition, call, confidence)
-  const own = await readOwn(definition, call)
+  const named = wording === undefined ? call : { ...call, prompt: promptInWording(call.prompt, wording) }
+  const own = await readOwn(definition, named)
+  if (own === null && wording !== undefined)
+    throw new AppError('invalid', 'AI raters of this protocol cannot be asked in this wording.')
   const prompt = own ?? withHash(writePrompt((await readPrompt('any/rate')).text, definition, call))
   if (!confidence) return prompt
   const words = `${definition.id}/confidence`

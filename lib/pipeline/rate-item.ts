@@ -1,4 +1,5 @@
 import { asPublishedAiRater, PUBLISHED_AI_RATER } from '@/lib/core/ai-rating/published-judge'
+import { inWording } from '@/lib/core/ai-rating/wordings'
 import { splitPrompt } from '@/lib/core/prompts/render-prompt'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { createAnswerReader } from '@/lib/core/protocols/read-answer'
@@ -166,7 +167,12 @@ function openChatAiRater(
   signal: AbortSignal,
 ): Omit<ChatAiRater, 'end'> {
   const configured = requireBegunServer(configuration)
-  const asked = configuration.judge === PUBLISHED_AI_RATER ? asPublishedAiRater(definition) : definition
+  const asked =
+    configuration.judge === PUBLISHED_AI_RATER
+      ? asPublishedAiRater(definition)
+      : configuration.wording === undefined
+        ? definition
+        : inWording(definition)
   const calls = openCalls({
     definition: asked,
     prompts,

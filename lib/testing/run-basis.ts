@@ -88,6 +88,8 @@ export const EVERY_CHOICE = {
   search: true,
   confidence: true,
   published: true,
+  wordings: [] as const,
+
   form: true,
   kinds: true,
 }

@@ -46,10 +46,11 @@ export function asChatRater({
   server,
   temperature,
   judge: aiRater,
+  wording,
   form,
   confidence,
 }: ChatRun): string {
-  return canonicalJson({ kind, model, server, temperature, judge: aiRater, form, confidence })
+  return canonicalJson({ kind, model, server, temperature, judge: aiRater, wording, form, confidence })
 }
 
 /** An earlier run, as a later one looks at it. */

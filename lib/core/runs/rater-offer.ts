@@ -1,3 +1,5 @@
+import type { Wording } from '../ai-rating/wordings'
+
 /** What can be chosen of an AI rater in a task: its protocol decides. */
 export type RaterOffer = {
   /** Whether there are rules that answer it. */
@@ -10,6 +12,8 @@ export type RaterOffer = {
   confidence: boolean
   /** Whether a model can be asked as the published system asked. */
   published: boolean
+  /** Other wordings of the prompt. */
+  wordings: readonly Wording[]
   /** Whether another model can put its answers into form. */
   form: boolean
   /** Whether sentences and claims are among its items, so that one kind alone can be rated. */

@@ -1,4 +1,5 @@
 import { PUBLISHED_AI_RATER } from '../ai-rating/published-judge'
+import type { Wording } from '../ai-rating/wordings'
 import { canonicalJson } from '../canonical-json'
 import type { FactScope } from '../retrieval/fact-scope'
 import { REFERENCE_FORMATS } from '../retrieval/reference-context'
@@ -34,6 +35,7 @@ type AiRater =
       temperature: number
       reuse?: boolean
       judge?: typeof PUBLISHED_AI_RATER | undefined
+      wording?: Wording | undefined
       form?: FormModel | undefined
       confidence?: true | undefined
     }
