@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -130,6 +130,73 @@ describe('a FactEHR release', () => {
     expect(await answersOf(studyId)).toHaveLength(5)
   })
 
+  it('goes out as requests and responses, which bring lists, pairs and answers of models back', async () => {
+    const { studyId } = await importFiles(RELEASE)
+    const opened = { aiOpenedAt: new Date(), aiOpenReason: 'All is rated.' }
+    await db.task.updateMany({ where: { studyId, protocol: 'entailment' }, data: opened })
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-lines-'))
+    await writeExport(SYSTEM_ACTOR, studyId, 'factehr-jsonl', folder)
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.jsonl'))
+    const files = Object.fromEntries(
+      await Promise.all(
+        names.map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')] as const),
+      ),
+    )
+    await rm(folder, { recursive: true })
+    const notes = { 'combined_notes.csv': RELEASE['combined_notes.csv'] ?? '' }
+    const again = await importFiles({ ...notes, ...files })
+
+    expect(names).toHaveLength(4)
+    expect(again.report.problems).toEqual([])
+    const answersOf = (id: string) =>
+      db.rating.findMany({
+        where: { studyId: id, rater: { kind: 'ai' } },
+        select: { code: true, item: { select: { key: true } }, rater: { select: { alias: true } } },
+        orderBy: { item: { key: 'asc' } },
+      })
+    expect(await answersOf(again.studyId)).toEqual(await answersOf(studyId))
+    expect(await answersOf(studyId)).toHaveLength(4)
+    const requests = files['entailment_requests.jsonl']?.trim().split('\n') ?? []
+    // two facts and one, and two sentences against each list
+    expect(requests).toHaveLength(3 + 2 * 2)
+    expect(JSON.parse(requests[0] ?? '')).toMatchObject({
+      max_tokens: 25,
+      metadata: { model_name: 'GPT-4o' },
+    })
+  })
+
+  it('takes no answer from a call that failed or cannot be read, and refuses lines of another shape', async () => {
+    const line = (said: unknown, custom_id = `${UID}|0|precision`) => {
+      const hypothesis = 'There is an effusion.'
+      return JSON.stringify([{}, said, { metadata: { custom_id, hypothesis, model_name: 'shc-gpt-4o_x' } }])
+    }
+    const say = (content: string) => ({ model: 'judge', choices: [{ message: { content } }] })
+    const given = { ...RELEASE }
+    delete given['entailment_pairs.csv']
+    const lines = [
+      line(['rate limit']),
+      line(say('who knows')),
+      line(say('{"entailment_prediction": "yes"}')),
+    ]
+    const good = `${UID}|1|precision`
+    const { studyId, report } = await importFiles({
+      ...given,
+      'x_entailment_responses.jsonl': [...lines, line(say('{"entailment_prediction": "1"}'), good)].join(
+        '\n',
+      ),
+    })
+    const bad = await importFiles({
+      ...given,
+      'entailment_responses.jsonl': line(say('{}'), `${UID}|precision`),
+    })
+
+    expect(report.problems).toEqual([])
+    expect(report.warnings.map(({ code }) => code)).toContain('unread_answer')
+    expect(await db.rating.count({ where: { studyId, rater: { alias: 'judge' } } })).toBe(1)
+    expect(bad.report.problems[0]?.message).toMatch(/six parts/)
+    expect(await db.document.count({ where: { studyId: bad.studyId } })).toBe(0)
+  })
+
   it('adds nothing a second time', async () => {
     const { studyId } = await importFiles(RELEASE)
     const changed = { ...RELEASE, 'combined_notes.csv': `${RELEASE['combined_notes.csv']}\n` }
@@ -230,6 +297,12 @@ describe('a FactEHR release', () => {
       'precision_hypotheses.csv',
       (text: string) => text.replace(',1,precision', ',one,precision'),
       /whole number/,
+    ],
+    [
+      'facts that are no text',
+      'precision_hypotheses.csv',
+      (text: string) => text.replace('It has increased.', '\u0000'),
+      /control|NUL|text/i,
     ],
     [
       'a note of 5 MB',

@@ -61,6 +61,13 @@ export const EXPORT_FORMATS = [
     description:
       'Notes, lists of facts, their pairs, what AI raters said and what most people said, as 0 or 1, in the layout of the release. Answers that nobody could give are left out; those of single people stand in the plain folder.',
   },
+  {
+    id: 'factehr-jsonl',
+    title: 'FactEHR, requests and responses',
+    comesAs: 'zip',
+    description:
+      'What models are asked of notes and pairs, and what they answered, as JSON lines of the release: to ask them elsewhere and import their answers. Each pair holds its whole reference text.',
+  },
 ] as const
 
 export type ExportFormatId = (typeof EXPORT_FORMATS)[number]['id']

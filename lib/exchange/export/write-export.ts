@@ -17,6 +17,7 @@ import type { StoredTask } from '@/lib/data/named-tasks'
 import { sha256 } from '@/lib/digest'
 import { doccanoFiles } from '../doccano/doccano-files'
 import { factehrFiles } from '../factehr/factehr-files'
+import { factehrLines } from '../factehr/factehr-lines'
 import { labelStudioFiles } from '../label-studio/label-studio-files'
 import { aiVerdictFiles100, aiVerdictFiles110 } from './ai-verdict-files'
 import { answerFiles } from './answer-files'
@@ -35,6 +36,7 @@ const FILES: Record<ExportFormatId, (tasks: readonly StoredTask[]) => readonly E
   'label-studio': labelStudioFiles,
   doccano: doccanoFiles,
   factehr: factehrFiles,
+  'factehr-jsonl': factehrLines,
 }
 
 /** Layouts that others publish: programs read their cells exactly as they are. */

@@ -6,7 +6,7 @@ import type { StoredTask } from '@/lib/data/named-tasks'
 import { type ExportFile, table } from '../export/export-file'
 
 /** The protocol whose pairs these files hold. */
-const PROTOCOL = 'entailment'
+export const PROTOCOL = 'entailment'
 
 /** Notes, lists of facts, their pairs and what was said of them, in the layout of a FactEHR release. */
 export function factehrFiles(tasks: readonly StoredTask[]): ExportFile[] {
@@ -80,7 +80,7 @@ const PAIR = {
   model_name: 'model',
 } as const
 
-async function* readNotes(reader: StudyReader) {
+export async function* readNotes(reader: StudyReader) {
   for await (const row of reader.read('documents'))
     if (row.documentKind === 'note') yield { ...row, id: md5(row.text) }
 }
@@ -94,7 +94,7 @@ async function indexNotes(reader: StudyReader): Promise<ReadonlyMap<string, Note
   return notes
 }
 
-async function* readLists(reader: StudyReader): AsyncGenerator<List & { document: string }> {
+export async function* readLists(reader: StudyReader): AsyncGenerator<List & { document: string }> {
   const notes = await indexNotes(reader)
   for await (const { document, source, text, authorName, attributes } of reader.read('documents')) {
     const note = notes.get(source ?? '')
@@ -123,10 +123,10 @@ async function* readHypotheses(reader: StudyReader, direction: Direction): Async
   }
 }
 
-type Asked = Omit<Pair, 'pred'> & { row: Rows['answers']; premise: string; hypothesis: string }
+type Asked = Omit<Pair, 'pred'> & { uid: string; row: Rows['answers']; premise: string; hypothesis: string }
 
 /** The pairs of tasks, each with its answers. */
-async function* readPairs(reader: StudyReader, tasks: readonly StoredTask[]): AsyncGenerator<Asked> {
+export async function* readPairs(reader: StudyReader, tasks: readonly StoredTask[]): AsyncGenerator<Asked> {
   const lists = await indexLists(reader)
   const indices = new Map<string, number>()
   for await (const { proposition, ordinal } of reader.read('propositions')) indices.set(proposition, ordinal)
@@ -140,7 +140,7 @@ async function* readPairs(reader: StudyReader, tasks: readonly StoredTask[]): As
       const direction = ofFact ? 'precision' : 'recall'
       const { prompt, model, note } = list
       const texts = { premise: premise.text, hypothesis: row.text }
-      yield { note: note.id, prompt, index, direction, model, row, ...texts }
+      yield { note: note.id, uid: note.uid, prompt, index, direction, model, row, ...texts }
     }
 }
 
@@ -174,12 +174,12 @@ function isFirst({ raterKind, round }: TaskRating): boolean {
 }
 
 /** Null where nobody answered, or could not judge. */
-function toBinary(code: string | null): 0 | 1 | null {
+export function toBinary(code: string | null): 0 | 1 | null {
   if (code === 'entailed') return 1
   return code === 'contradicted' || code === 'absent' ? 0 : null
 }
 
-function textOf(attributes: Readonly<Record<string, unknown>>, name: string): string {
+export function textOf(attributes: Readonly<Record<string, unknown>>, name: string): string {
   const { [name]: value } = attributes
   return typeof value === 'string' ? value : ''
 }

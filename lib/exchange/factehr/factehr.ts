@@ -9,6 +9,7 @@ import { type FilesByTable, type Format, readFiles, TABLE_ENDINGS } from '../for
 import { type Introduced, introduce } from '../import-rows'
 import { readLabels } from './read-labels'
 import { factId, ReleaseIndex, sentenceId } from './release-index'
+import { lineTableOf, readAnswer, readRequestLines } from './request-lines'
 import { nameModel, releaseTables } from './tables'
 
 /**
@@ -18,7 +19,8 @@ import { nameModel, releaseTables } from './tables'
 export const factehrRelease: Format = {
   id: 'factehr',
   endings: TABLE_ENDINGS,
-  tableOf: (stem) => (Object.hasOwn(releaseTables, stem) ? stem : null),
+  tableOf: (stem, ending) =>
+    Object.hasOwn(releaseTables, stem) ? stem : /^(?:jsonl|ndjson)$/.test(ending) ? lineTableOf(stem) : null,
   async *read(files, context) {
     const index = new ReleaseIndex()
     const [place] = [...files.values()].flat()
@@ -28,8 +30,13 @@ export const factehrRelease: Format = {
     yield* readNotes(files, context, index)
     yield* readLists(files, context, index)
     yield* readSentences(files, context, index)
+    yield* readPairLines(files, context, index)
     yield* readLabels(files, context, index)
   },
+}
+
+function holdsAny(files: FilesByTable, tables: readonly string[]): boolean {
+  return tables.some((table) => (files.get(table) ?? []).length > 0)
 }
 
 async function* readNotes(
@@ -38,7 +45,7 @@ async function* readNotes(
   index: ReleaseIndex,
 ): AsyncGenerator<ImportRow> {
   const known: Introduced = { patients: new Set(), admissions: new Set() }
-  const hasSentences = (files.get('recall_hypotheses') ?? []).length > 0
+  const hasSentences = holdsAny(files, ['recall_hypotheses', 'entailment_requests', 'entailment_responses'])
   for await (const { row, ...location } of readFiles(
     files.get('combined_notes'),
     releaseTables.combined_notes,
@@ -77,15 +84,9 @@ async function* readLists(
   context: ImportContext,
   index: ReleaseIndex,
 ): AsyncGenerator<ImportRow> {
-  const hasFacts = (files.get('precision_hypotheses') ?? []).length > 0
-  for await (const { row, ...location } of readFiles(
-    files.get('fact_decompositions'),
-    releaseTables.fact_decompositions,
-    context,
-  )) {
-    const { doc_id: note, model, fact_decomp: text } = row
-    // the identity of the list, its model, and the note's: id, data set, type, prompt
-    const prompt = row.uid.split('|').slice(2)[3] ?? ''
+  const hasFacts = holdsAny(files, ['precision_hypotheses', 'entailment_requests', 'entailment_responses'])
+  for await (const { location, note, model, prompt, text } of readDecompositions(files, context)) {
+    if (index.hasList(note, model, prompt)) continue
     if (text.trim() === '') {
       context.findings.addWarning('empty_list', `${location.file}: lists without any text were left out.`)
       continue
@@ -132,6 +133,45 @@ async function* readLists(
       direction: 'precision',
     })
   }
+}
+
+type ReadList = { location: FileLocation; note: string; model: string; prompt: string; text: string }
+
+/** Lists by their table, then by the answers of models. */
+async function* readDecompositions(files: FilesByTable, context: ImportContext): AsyncGenerator<ReadList> {
+  const { fact_decompositions: table } = releaseTables
+  for await (const { row, ...location } of readFiles(files.get('fact_decompositions'), table, context)) {
+    // the identity of the list, its model, and the note's: id, data set, type, prompt
+    const prompt = row.uid.split('|').slice(2)[3] ?? ''
+    yield { location, note: row.doc_id, model: row.model, prompt, text: row.fact_decomp }
+  }
+  const name = 'fact_decomposition_responses'
+  for await (const { value, ...location } of readRequestLines(files.get(name), name, context.findings)) {
+    const [asked, answer, { metadata }] = value
+    const { text = '', model = '' } = readAnswer(asked, answer) ?? {}
+    yield { location, note: metadata.doc_id, model, prompt: metadata.prompt_template_name, text }
+  }
+}
+
+/** What pairs ask, where requests and responses alone say it. */
+async function* readPairLines(
+  files: FilesByTable,
+  context: ImportContext,
+  index: ReleaseIndex,
+): AsyncGenerator<ImportRow> {
+  for (const name of ['entailment_requests', 'entailment_responses'] as const)
+    for await (const { value, ...location } of readRequestLines(files.get(name), name, context.findings)) {
+      const {
+        custom_id: pair,
+        hypothesis: text,
+        model_name,
+      } = (Array.isArray(value) ? value[2] : value).metadata
+      const { doc_id, index: ordinal, prompt, entailment_type: direction } = pair
+      const list = direction === 'precision' ? index.findList(doc_id, model_name, prompt) : doc_id
+      if (list === null) continue
+      const externalId = direction === 'precision' ? factId(list, ordinal) : sentenceId(list, ordinal)
+      yield* statement(index, location, { externalId, document: list, ordinal, text, direction })
+    }
 }
 
 async function* readSentences(

@@ -4,6 +4,7 @@ import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { type FilesByTable, readFiles } from '../format'
 import { type Introduced, introduce, LabelRows } from '../import-rows'
 import type { ReleaseIndex } from './release-index'
+import { readAnswer, readBinary, readRequestLines } from './request-lines'
 import { releaseTables } from './tables'
 
 const TASK = 'entailment'
@@ -27,6 +28,14 @@ export async function* readLabels(
   for await (const { row, ...location } of pairs) {
     if (row.not_parseable || row.entailment_pred === undefined) labels.noteUnread(location)
     else yield* labels.take(location, row, row.model_name, row.entailment_pred, row.judge ?? AI_RATER, 'ai')
+  }
+  const lines = readRequestLines(files.get('entailment_responses'), 'entailment_responses', context.findings)
+  for await (const { value, ...location } of lines) {
+    const [asked, answer, { metadata }] = value
+    const said = readAnswer(asked, answer)
+    const follows = said && readBinary(said.text)
+    if (said === null || follows === null) labels.noteUnread(location)
+    else yield* labels.take(location, metadata.custom_id, metadata.model_name, follows, said.model, 'ai')
   }
   const consensus = readFiles(
     files.get('all_human_model_entailment_labels'),

@@ -20,6 +20,10 @@ export class ReleaseIndex {
     return toId(key, prompt)
   }
 
+  hasList(note: string, model: string, prompt: string): boolean {
+    return this.#lists.get(`${note}/${nameModel(model)}`)?.includes(prompt) ?? false
+  }
+
   /** The list of a note by a model; where no prompt fits and there is one list alone, that one. */
   findList(note: string, model: string, prompt: string): string | null {
     const key = `${note}/${nameModel(model)}`

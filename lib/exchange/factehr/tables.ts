@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { countCell, fullTextCell, idCell, labelCell, textCell } from '@/lib/core/exchange/cells'
 
 /** MD5 of the note's text. */
-const noteIdCell = idCell.refine((id) => /^[0-9a-f]{32}$/.test(id), 'must be an MD5 of 32 hexadecimal digits')
-const directionCell = z.enum(['precision', 'recall'], { error: 'must be precision or recall' })
+export const noteIdCell = idCell.refine(
+  (id) => /^[0-9a-f]{32}$/.test(id),
+  'must be an MD5 of 32 hexadecimal digits',
+)
+export const directionCell = z.enum(['precision', 'recall'], { error: 'must be precision or recall' })
 /** A label of 0 or 1, which tables of floats write as `1.0`; absent where it is blank. */
 const binaryCell = z
   .union([z.string(), z.number()], { error: 'must be 0 or 1' })
