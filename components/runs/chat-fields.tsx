@@ -1,6 +1,6 @@
 import { CheckGroup } from '@/components/ui/check-group'
 import { SelectField, TextField } from '@/components/ui/field'
-import { WORDINGS } from '@/lib/core/ai-rating/wordings'
+import { PROMPT_STYLES } from '@/lib/core/ai-rating/prompt-styles'
 import type { RaterOffer } from '@/lib/core/runs/rater-offer'
 import type { ChatPower } from '@/lib/core/runs/run-power'
 import { axisChoice, axisTitle } from '@/lib/core/runs/setting-words'
@@ -21,7 +21,7 @@ export function ChatFields({
   model: string | null
   usual: readonly Pick<ChatPower, 'server' | 'temperature'>[]
   isShown: boolean
-  raters: Pick<RaterOffer, 'search' | 'confidence' | 'published' | 'wordings' | 'form'>
+  raters: Pick<RaterOffer, 'search' | 'confidence' | 'published' | 'promptStyles' | 'form'>
 }) {
   return (
     <div className={isShown ? 'contents' : 'hidden'}>
@@ -80,12 +80,16 @@ export function ChatFields({
           </span>
         </span>
       </label>
-      {raters.wordings.length > 0 && (
-        <SelectField label="Prompt" name="wording" hint="Other wordings ask for more words, and cost more.">
+      {raters.promptStyles.length > 0 && (
+        <SelectField
+          label="Prompt"
+          name="promptStyle"
+          hint="Other prompts ask for more words, and cost more."
+        >
           <option value="">Answer alone</option>
-          {raters.wordings.map((wording) => (
-            <option key={wording} value={wording}>
-              {WORDINGS[wording]}
+          {raters.promptStyles.map((promptStyle) => (
+            <option key={promptStyle} value={promptStyle}>
+              {PROMPT_STYLES[promptStyle]}
             </option>
           ))}
         </SelectField>

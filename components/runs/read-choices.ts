@@ -1,6 +1,6 @@
 import { formText } from '@/components/ui/form-text'
+import { promptStyleNames } from '@/lib/core/ai-rating/prompt-styles'
 import { PUBLISHED_AI_RATER } from '@/lib/core/ai-rating/published-judge'
-import { wordingNames } from '@/lib/core/ai-rating/wordings'
 import { FACT_SCOPES } from '@/lib/core/retrieval/fact-scope'
 import { REFERENCE_FORMATS } from '@/lib/core/retrieval/reference-context'
 import { listParts, SEARCH_METHODS } from '@/lib/core/retrieval/search-settings'
@@ -61,10 +61,10 @@ function toChoices(form: FormData, servers: readonly ChatPower[]): GridChoices {
   const temperature = formText(form, 'temperature')
   const reported = temperature === '' ? null : Number(temperature)
   const reuse = formText(form, 'fresh') === ''
-  const wording = wordingNames.find((name) => name === formText(form, 'wording'))
+  const promptStyle = promptStyleNames.find((name) => name === formText(form, 'promptStyle'))
   const asked = {
     ...(formText(form, 'published-judge') !== '' && ({ judge: PUBLISHED_AI_RATER } as const)),
-    ...(wording && { wording }),
+    ...(promptStyle && { promptStyle }),
     ...(formText(form, 'form-model').trim() !== '' && {
       form: { model: formText(form, 'form-model').trim(), server: '' },
     }),

@@ -166,7 +166,7 @@ it('offers what the protocol leaves, and asks for no search where nothing is loo
     search: false,
     confidence: false,
     published: false,
-    wordings: [],
+    promptStyles: [],
     form: false,
     kinds: false,
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inWording } from '@/lib/core/ai-rating/wordings'
+import { inPromptStyle } from '@/lib/core/ai-rating/prompt-styles'
 import { splitPrompt } from '@/lib/core/prompts/render-prompt'
 import { answerSchema, listCalls } from '@/lib/core/protocols/answer-schema'
 import { findShipped } from '@/lib/core/protocols/shipped'
@@ -24,16 +24,16 @@ describe('the prompt of a judge', () => {
 
 describe('the prompt of a judge of entailment', () => {
   it.each(['explained', 'steps'] as const)(
-    'asks in the wording “%s” for a reason, then for the label',
-    async (wording) => {
+    'asks in the style “%s” for a reason, then for the label',
+    async (promptStyle) => {
       const definition = findShipped('entailment')
       const [plain, other] = await Promise.all([
         readRaterPrompts(definition),
-        readRaterPrompts(definition, { wording }),
+        readRaterPrompts(definition, { promptStyle }),
       ])
-      const asked = inWording(definition)
+      const asked = inPromptStyle(definition)
 
-      expect(describeRaters(definition).wordings).toContain(wording)
+      expect(describeRaters(definition).promptStyles).toContain(promptStyle)
       expect(other.calls[0]?.hash).not.toBe(plain.calls[0]?.hash)
       expect(other.calls[0]?.text.indexOf('"reason"')).toBeLessThan(
         other.calls[0]?.text.lastIndexOf('"entailment"') ?? 0,
@@ -42,7 +42,7 @@ describe('the prompt of a judge of entailment', () => {
         'reason',
         'entailment',
       ])
-      await expect(readRaterPrompts(findShipped('verdict'), { wording })).rejects.toMatchObject({
+      await expect(readRaterPrompts(findShipped('verdict'), { promptStyle })).rejects.toMatchObject({
         code: 'invalid',
       })
     },

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { type PromptStyle, promptInStyle, promptStyleNames } from '@/lib/core/ai-rating/prompt-styles'
 import { type PUBLISHED_AI_RATER, publishedPrompt } from '@/lib/core/ai-rating/published-judge'
-import { promptInWording, type Wording, wordingNames } from '@/lib/core/ai-rating/wordings'
 import { AppError } from '@/lib/core/errors'
 import { writePrompt } from '@/lib/core/prompts/write-prompt'
 import { type Call, fieldsOf, listCalls } from '@/lib/core/protocols/answer-schema'
@@ -22,7 +22,7 @@ export async function readPrompt(name: string): Promise<Prompt> {
 type Wanted = {
   confidence?: true | undefined
   judge?: typeof PUBLISHED_AI_RATER | undefined
-  wording?: Wording | undefined
+  promptStyle?: PromptStyle | undefined
   /** Another model that puts answers into form. */
   form?: object | undefined
 }
@@ -60,10 +60,10 @@ export function describeRaters(definition: Definition): RaterOffer {
       listCalls(definition).some(({ prompt }) =>
         existsSync(fileOf(`${definition.id}/${publishedPrompt(prompt)}`)),
       ),
-    wordings: isShipped(definition)
-      ? wordingNames.filter((wording) =>
+    promptStyles: isShipped(definition)
+      ? promptStyleNames.filter((promptStyle) =>
           listCalls(definition).some(({ prompt }) =>
-            existsSync(fileOf(`${definition.id}/${promptInWording(prompt, wording)}`)),
+            existsSync(fileOf(`${definition.id}/${promptInStyle(prompt, promptStyle)}`)),
           ),
         )
       : [],
@@ -82,13 +82,14 @@ export async function readJudgePrompt(wanted: Wanted): Promise<Prompt> {
 async function readCallPrompt(
   definition: Definition,
   call: Call,
-  { confidence, judge, wording }: Wanted,
+  { confidence, judge, promptStyle }: Wanted,
 ): Promise<Prompt> {
   if (judge !== undefined) return readPublished(definition, call, confidence)
-  const named = wording === undefined ? call : { ...call, prompt: promptInWording(call.prompt, wording) }
+  const named =
+    promptStyle === undefined ? call : { ...call, prompt: promptInStyle(call.prompt, promptStyle) }
   const own = await readOwn(definition, named)
-  if (own === null && wording !== undefined)
-    throw new AppError('invalid', 'AI raters of this protocol cannot be asked in this wording.')
+  if (own === null && promptStyle !== undefined)
+    throw new AppError('invalid', 'AI raters of this protocol cannot be asked in this style.')
   const prompt = own ?? withHash(writePrompt((await readPrompt('any/rate')).text, definition, call))
   if (!confidence) return prompt
   const words = `${definition.id}/confidence`

@@ -1,5 +1,5 @@
+import { inPromptStyle } from '@/lib/core/ai-rating/prompt-styles'
 import { asPublishedAiRater, PUBLISHED_AI_RATER } from '@/lib/core/ai-rating/published-judge'
-import { inWording } from '@/lib/core/ai-rating/wordings'
 import { splitPrompt } from '@/lib/core/prompts/render-prompt'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { createAnswerReader } from '@/lib/core/protocols/read-answer'
@@ -170,9 +170,9 @@ function openChatAiRater(
   const asked =
     configuration.judge === PUBLISHED_AI_RATER
       ? asPublishedAiRater(definition)
-      : configuration.wording === undefined
+      : configuration.promptStyle === undefined
         ? definition
-        : inWording(definition)
+        : inPromptStyle(definition)
   const calls = openCalls({
     definition: asked,
     prompts,

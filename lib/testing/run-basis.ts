@@ -88,7 +88,7 @@ export const EVERY_CHOICE = {
   search: true,
   confidence: true,
   published: true,
-  wordings: [] as const,
+  promptStyles: [] as const,
 
   form: true,
   kinds: true,

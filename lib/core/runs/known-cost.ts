@@ -46,11 +46,11 @@ export function asChatRater({
   server,
   temperature,
   judge: aiRater,
-  wording,
+  promptStyle,
   form,
   confidence,
 }: ChatRun): string {
-  return canonicalJson({ kind, model, server, temperature, judge: aiRater, wording, form, confidence })
+  return canonicalJson({ kind, model, server, temperature, judge: aiRater, promptStyle, form, confidence })
 }
 
 /** An earlier run, as a later one looks at it. */

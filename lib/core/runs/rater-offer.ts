@@ -1,4 +1,4 @@
-import type { Wording } from '../ai-rating/wordings'
+import type { PromptStyle } from '../ai-rating/prompt-styles'
 
 /** What can be chosen of an AI rater in a task: its protocol decides. */
 export type RaterOffer = {
@@ -12,8 +12,8 @@ export type RaterOffer = {
   confidence: boolean
   /** Whether a model can be asked as the published system asked. */
   published: boolean
-  /** Other wordings of the prompt. */
-  wordings: readonly Wording[]
+  /** Other styles of the prompt. */
+  promptStyles: readonly PromptStyle[]
   /** Whether another model can put its answers into form. */
   form: boolean
   /** Whether sentences and claims are among its items, so that one kind alone can be rated. */

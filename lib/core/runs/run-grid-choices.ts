@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { promptStyleNames } from '../ai-rating/prompt-styles'
 import { PUBLISHED_AI_RATER } from '../ai-rating/published-judge'
-import { wordingNames } from '../ai-rating/wordings'
 import { AppError } from '../errors'
 import { FACT_SCOPES } from '../retrieval/fact-scope'
 import { REFERENCE_FORMATS } from '../retrieval/reference-context'
@@ -30,7 +30,7 @@ export const gridChoicesSchema = z
           temperature: z.number().min(0).max(2).default(0.1),
           reuse: z.boolean().default(true),
           judge: z.literal(PUBLISHED_AI_RATER).optional(),
-          wording: z.enum(wordingNames).optional(),
+          promptStyle: z.enum(promptStyleNames).optional(),
           form: formSchema.optional(),
           confidence: z.literal(true).optional(),
         }),

@@ -1,5 +1,5 @@
+import type { PromptStyle } from '../ai-rating/prompt-styles'
 import { PUBLISHED_AI_RATER } from '../ai-rating/published-judge'
-import type { Wording } from '../ai-rating/wordings'
 import { canonicalJson } from '../canonical-json'
 import type { FactScope } from '../retrieval/fact-scope'
 import { REFERENCE_FORMATS } from '../retrieval/reference-context'
@@ -35,7 +35,7 @@ type AiRater =
       temperature: number
       reuse?: boolean
       judge?: typeof PUBLISHED_AI_RATER | undefined
-      wording?: Wording | undefined
+      promptStyle?: PromptStyle | undefined
       form?: FormModel | undefined
       confidence?: true | undefined
     }

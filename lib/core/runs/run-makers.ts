@@ -49,7 +49,7 @@ export function hasSamePrompts(
   run: Extract<RunConfiguration, { kind: 'chat' }>,
   { prompts }: Pick<Installed, 'prompts'>,
 ): boolean {
-  if (run.wording !== undefined) return false // nothing is remembered of these
+  if (run.promptStyle !== undefined) return false // nothing is remembered of these
   if (run.judge === PUBLISHED_AI_RATER) return run.promptHash === prompts.publishedAiRater
   const judge = run.confidence ? prompts.sureJudge : prompts.judge
   return run.promptHash === judge && run.repairHash === prompts.repair

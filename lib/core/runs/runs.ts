@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { promptStyleNames } from '../ai-rating/prompt-styles'
 import { PUBLISHED_AI_RATER } from '../ai-rating/published-judge'
 import { thinkingSchema } from '../ai-rating/thinking'
-import { wordingNames } from '../ai-rating/wordings'
 import type { StoredAnswer } from '../protocols/stored-answer'
 import { FACT_SCOPES } from '../retrieval/fact-scope'
 import { NOTE_TIMES, REFERENCE_FORMATS } from '../retrieval/reference-context'
@@ -78,8 +78,8 @@ const choices = z.discriminatedUnion('kind', [
     reuse: z.boolean().default(true),
     /** The AI rater is asked as the VeriFact system asked, and names no passages; left out where it is asked in our way. */
     judge: z.literal(PUBLISHED_AI_RATER).optional(),
-    /** Another wording of the prompt, where the protocol has one; left out for its usual one. */
-    wording: z.enum(wordingNames).optional(),
+    /** Another style of the prompt, where the protocol has one; left out for its usual one. */
+    promptStyle: z.enum(promptStyleNames).optional(),
     /**
      * Another model that puts the AI rater's answers into form; the AI rater itself is then asked for none. Left out where the same
      * model does, of answers that came without.

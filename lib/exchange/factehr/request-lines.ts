@@ -9,7 +9,7 @@ import { readLines } from '../read-jsonl'
 import { directionCell, noteIdCell } from './tables'
 
 /** What the release's lines of requests and responses hold, by the name that their file ends in. */
-export const lineTables = [
+const lineTables = [
   'fact_decomposition_requests',
   'fact_decomposition_responses',
   'entailment_requests',
