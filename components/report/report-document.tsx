@@ -1,4 +1,5 @@
 import { whole } from '@/lib/core/counted-words'
+import { OUTCOME_TITLE } from '@/lib/core/figures/answers/figures-of'
 import type { AnswerReport } from '@/lib/core/figures/report/answer-report'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import type { PlainNode } from '@/lib/core/plain-element'
@@ -9,6 +10,7 @@ import { MethodsText } from './methods-text'
 import { numberParts } from './number-parts'
 import { ReportAi, ReportAppendix } from './report-ai'
 import { CheckedSection } from './report-checked'
+import { ReportFigure } from './report-figure'
 import { PeopleSection } from './report-people'
 import { ReportTable } from './report-table'
 import { toPlain } from './to-plain'
@@ -20,6 +22,8 @@ export function reportParts(report: StudyReport | AnswerReport): PlainNode[] {
 }
 
 function ReportBody({ report }: { report: StudyReport }) {
+  const { asked } = report
+  const methods = asked.length > 0 ? 5 : 4
   return (
     <article className="report">
       <Header report={report} />
@@ -31,11 +35,19 @@ function ReportBody({ report }: { report: StudyReport }) {
         <h2>3. AI raters against people</h2>
         <ReportAi report={report} />
       </section>
+      {asked.length > 0 && (
+        <section>
+          <h2>4. {OUTCOME_TITLE}</h2>
+          {asked.map((figure) => (
+            <ReportFigure key={figure.name} figure={figure} />
+          ))}
+        </section>
+      )}
       <section>
-        <h2>4. Methods</h2>
+        <h2>{methods}. Methods</h2>
         <MethodsText report={report} />
       </section>
-      <SourcesSection report={report} />
+      <SourcesSection report={report} number={methods + 1} />
       <ReportAppendix report={report} />
     </article>
   )
@@ -78,7 +90,7 @@ function originWords({ setting: { leads }, dataDay }: StudyReport): string {
   return `${led}${dated}`
 }
 
-function SourcesSection({ report }: { report: StudyReport }) {
+function SourcesSection({ report, number }: { report: StudyReport; number: number }) {
   const { sources, setting, seed, resamples } = report
   const rows = [
     ...softwareRows(sources),
@@ -95,11 +107,12 @@ function SourcesSection({ report }: { report: StudyReport }) {
     ['Ratings of AI raters, SHA-256', sources.ai],
     ...digestRow('Agreement by years of practice, SHA-256', sources.practice),
     ...digestRow('Passages shown and cited, SHA-256', sources.retrieval),
+    ...digestRow(`${OUTCOME_TITLE}, SHA-256`, sources.asked),
     ...sources.prompts.map((hash) => ['Prompt, SHA-256', hash]),
   ]
   return (
     <section>
-      <h2>5. What this report follows from</h2>
+      <h2>{number}. What this report follows from</h2>
       <ReportTable
         caption="The same entries here give the same report, to the byte"
         isLong

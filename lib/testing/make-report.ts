@@ -43,6 +43,7 @@ const SOURCES: ReportSources = {
   opening: '',
   practice: null,
   retrieval: null,
+  asked: null,
   ai: '',
   prompts: [],
 }
@@ -62,6 +63,7 @@ export function makeReport({ results, sources, ...basis }: Given): Promise<Study
     days: new Map(),
     repeated: [],
     retrieval: [],
+    asked: [],
     exposures: [],
     inTurn: async (make) => make(),
     ...basis,

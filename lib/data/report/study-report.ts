@@ -11,6 +11,7 @@ import { type ReportSources, type StudyReport, studyReport } from '@/lib/core/fi
 import type { StudyMatrix } from '@/lib/core/study-matrix'
 import type { TaskRef } from '@/lib/core/task'
 import { sha256 } from '@/lib/digest'
+import { listAskedFigures } from '../agreement/answer-figures'
 import { getRaterProfiles } from '../agreement/rater-profiles'
 import { listRetrievalScores } from '../agreement/retrieval-score'
 import { getAiResults } from '../blinding/ai-results'
@@ -30,7 +31,7 @@ export async function getStudyReport(actor: Actor, task: TaskRef): Promise<Study
   const { data: version } = await readVersions(studyId)
   const aiRaters = results.openedAt !== null
   const { title, description, seed } = study
-  const [matrix, retrieval, profiles, days, setting, exposures, repeats] = await Promise.all([
+  const [matrix, retrieval, profiles, days, setting, exposures, repeats, asked] = await Promise.all([
     getStudyMatrix(actor, task, { aiRaters }),
     aiRaters ? listRetrievalScores(actor, task) : [],
     getRaterProfiles(actor, task),
@@ -38,6 +39,7 @@ export async function getStudyReport(actor: Actor, task: TaskRef): Promise<Study
     readReportSetting(actor, task),
     listLabelExposures(actor, task),
     memoize(`repeats ${taskId}`, version, () => listRepeats(taskId)),
+    listAskedFigures(actor, task),
   ])
   // people tell their years in their accounts, of which the study's version knows nothing
   const years = matrix.columns.map(({ practiceYears }) => practiceYears)
@@ -49,6 +51,7 @@ export async function getStudyReport(actor: Actor, task: TaskRef): Promise<Study
       ...readSources(matrix, repeats, retrieval),
       setting: digest({ ...setting, leads: [] }),
       opening: digest([withoutIds(results, matrix), exposures]),
+      asked: asked.length > 0 ? digest(asked) : null,
     }
     const report = await studyReport({
       ...about,
@@ -59,6 +62,7 @@ export async function getStudyReport(actor: Actor, task: TaskRef): Promise<Study
       repeated: repeats,
       retrieval,
       inTurn: openTurns(),
+      asked,
     })
     // of the groups and not of the years: a few small numbers are soon guessed from their digest
     const practice = report.experience && digest(report.experience)
@@ -83,7 +87,7 @@ function readSources(
   { items, columns, consensus, aiRaters }: StudyMatrix,
   repeats: readonly RepeatedAnswer[],
   retrieval: readonly RetrievalRow[],
-): Omit<ReportSources, 'setting' | 'opening'> {
+): Omit<ReportSources, 'setting' | 'opening' | 'asked'> {
   const prompts = aiRaters.flatMap(({ configuration }) => {
     const hash = configuration['promptHash']
     return typeof hash === 'string' && hash !== '' ? [hash] : []

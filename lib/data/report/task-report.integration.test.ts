@@ -5,6 +5,7 @@ import { findShipped } from '@/lib/core/protocols/shipped'
 import { reportPdf } from '@/lib/report/report-pdf'
 import { createAnsweredTask } from '@/lib/testing/answered-task'
 import { createActor, createStudy } from '@/lib/testing/factories'
+import { listAskedFigures } from '../agreement/answer-figures'
 import { getTaskReport } from './task-report'
 
 const SUMMEVAL = findShipped('summeval')
@@ -34,4 +35,23 @@ it('reports each scale of a form, the same to the byte as HTML and as PDF', asyn
   const pdf = await reportPdf(reportContent(report))
   expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
   expect(Buffer.compare(await reportPdf(reportContent(report)), pdf)).toBe(0)
+})
+
+it('reports of one choice the figures that its definition asks for, as its page shows them', async () => {
+  const study = await createStudy({ items: 1 })
+  const said = (no: number) =>
+    Array.from({ length: 12 }, (_, item) => ({ entailed: item % no === 0 ? 'no' : 'yes' }))
+  const people = { ann: said(3), bob: said(4) }
+  const task = await createAnsweredTask(study.id, findShipped('doclens'), { people })
+  const lead = await createActor(study.id, 'pi')
+
+  const report = await getTaskReport(lead, task)
+  const file = reportFile(report, '')
+
+  const [figure] = await listAskedFigures(lead, task)
+  expect(figure?.name).toBe('scores-share-measure')
+  expect(file).toContain(`${figure?.title}`)
+  expect(file).toMatch(/4\. Answers and scores[\s\S]*5\. Methods[\s\S]*6\. What this report follows from/)
+  expect(file).not.toMatch(/NaN|undefined<|\[object/)
+  expect(Buffer.from((await reportPdf(reportContent(report))).subarray(0, 5)).toString()).toBe('%PDF-')
 })

@@ -25,6 +25,9 @@ import { scoreFigures } from './score-figures'
 import { chosenStrata } from './strata-groups'
 import { votesFigure } from './votes-figure'
 
+/** Names the figures of what people came to, wherever they stand. */
+export const OUTCOME_TITLE = 'Answers and scores'
+
 /** Figures that belong together on a page, under one heading. */
 export type FigureSection = { id: string; title: string; figures: readonly Figure[] }
 
@@ -124,7 +127,7 @@ function describe(
 }
 
 /** Kinds of figures that only a definition can ask for: no page of one choice has them. */
-const ASKED_KINDS: readonly string[] = ['votes', 'preference', 'diversity', 'cost', 'crossed']
+const ASKED_KINDS: readonly string[] = ['scores', 'votes', 'preference', 'diversity', 'cost', 'crossed']
 
 /** Whether a definition asks for figures that no page of one choice has. */
 export function asksFigures({ figures }: Pick<Definition, 'figures'>): boolean {
@@ -134,12 +137,9 @@ export function asksFigures({ figures }: Pick<Definition, 'figures'>): boolean {
 /** The figures that a definition asks for, and that no page of one choice has. */
 export function askedFiguresOf(definition: Definition, table: AnswerTable, seed: number): Figure[] {
   const context = makeContext(definition, table, answerViewSchema.parse({}), seed)
-  const figures = definition.figures.filter(({ kind }) => ASKED_KINDS.includes(kind))
-  return outcomeSection({ ...context, definition: { ...definition, figures } })
-    .figures.filter(
-      ({ name }) => ASKED_KINDS.some((kind) => name.startsWith(kind)) || name.startsWith('sides'),
-    )
-    .map((figure) => inWords(context, figure))
+  if (!context.variables.some((own) => isAnswered(context, own))) return []
+  const asked = listAsked(context).filter(({ kind }) => ASKED_KINDS.includes(kind))
+  return outcomeFigures(context, asked).map((figure) => inWords(context, figure))
 }
 
 type EstimatesOf = (own: VariableAnswers) => ScaleEstimates
@@ -228,7 +228,15 @@ function ownFigures(context: AnswerContext, own: VariableAnswers, estimatesOf: E
 
 /** What people came to: shares, means and scores, as the definition asks. */
 function outcomeSection(context: AnswerContext): FigureSection {
-  const figures = listAsked(context).flatMap(({ kind, of, by, title }): Figure[] => {
+  return {
+    id: 'answers',
+    title: OUTCOME_TITLE,
+    figures: outcomeFigures(context, listAsked(context)),
+  }
+}
+
+function outcomeFigures(context: AnswerContext, asked: readonly Asked[]): Figure[] {
+  return asked.flatMap(({ kind, of, by, title }): Figure[] => {
     const variables = of.length > 0 ? of.flatMap((id) => variablesOf(context, id)) : context.variables
     const strata: readonly (string | null)[] = by.length > 0 ? by : [chosenStrata(context, [])[0] ?? null]
     if (kind === 'distribution' || kind === 'stacked')
@@ -265,5 +273,4 @@ function outcomeSection(context: AnswerContext): FigureSection {
       )
     return kind === 'scores' || kind === 'rates' ? scoreFigures(context, of, by, title) : []
   })
-  return { id: 'answers', title: 'Answers and scores', figures }
 }

@@ -13,6 +13,7 @@ import { LABEL_MODELS, type LabelModelName } from '../basis/rater-ref'
 import { RESAMPLES } from '../basis/resamples'
 import { filteredItems, type ItemFilter, SPLITS, type Split, splitItems } from '../basis/strata'
 import { suppressionMask } from '../basis/suppression'
+import type { Figure } from '../figure'
 import { agreementByGroup, type GroupAgreement } from '../people/agreement-by-group'
 import type { ExperienceAgreement } from '../people/experience-groups'
 import type { LabelAgreement } from '../people/label-agreement'
@@ -49,6 +50,8 @@ export type ReportSources = {
   practice: string | null
   /** Of what AI raters were shown of what people cited, where that is kept. */
   retrieval: string | null
+  /** Of the figures that the definition asks for, which tell costs, too; null where it asks for none. */
+  asked: string | null
   /** Kept prompts of AI raters, by their hashes. */
   prompts: readonly string[]
 }
@@ -96,6 +99,8 @@ export type StudyReport = {
   exposures: readonly LabelExposure[]
   /** Null while the figures are sealed, or without AI raters. */
   ai: AiReport | null
+  /** What the definition asks for beyond the figures of every choice. */
+  asked: readonly Figure[]
 }
 
 /** What of people's agreement the report says beyond their page. */
@@ -124,6 +129,7 @@ export type ReportBasis = {
   repeated: readonly RepeatedAnswer[]
   retrieval: readonly RetrievalRow[]
   inTurn: InTurn
+  asked: readonly Figure[]
 }
 
 /** All figures of a study, gathered. It knows no clock and no chance: the same data give the same report. */
@@ -179,6 +185,7 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
     experience: figures.experience,
     labelModels,
     ai,
+    asked: basis.asked,
   }
 }
 
