@@ -1,29 +1,39 @@
 import { chromium, type Page } from '@playwright/test'
 import { encode } from 'next-auth/jwt'
+import { readDefinition } from '@/lib/core/protocols/read-definition'
+import { findShipped } from '@/lib/core/protocols/shipped'
 import { type TaskRef, taskHome } from '@/lib/core/task'
 import { db } from '@/lib/data/client'
-import { createAssignedRater, createStudy } from '@/lib/testing/factories'
+import { createActor, createAssignedRater, createStudy } from '@/lib/testing/factories'
+import { createFormTask } from '@/lib/testing/form-task'
 import type { BenchRow } from './bench-row'
+import { benchForm, benchNext } from './key-to-paint'
 
-const LATENCY_MS = 100
 const NOTES = 100
+/** Of the part that fills in forms. */
+const [FORMS, FIELDS] = [40, 12]
 
 /** The web server under test and the secret that its sign-ins are made with. */
 export type Web = { address: string; secret: string; restart: () => Promise<void> }
 
-/** What a clinician waits for, in a real browser: the next statement, the first page, a search over all pages. */
-export function benchBrowser(web: Web, executablePath: string): Promise<BenchRow[]> {
-  return withWorkbench(web, executablePath, async (page) => [
+/** What a clinician waits for, in a real browser: the next statement, each key of a form, the first page, a search over all pages. */
+export async function benchBrowser(web: Web, executablePath: string): Promise<BenchRow[]> {
+  const rows = await withWorkbench(web, executablePath, async (page) => [
     await benchNext(page),
     ...(await benchPdf(page)),
   ])
+  const form = await withWorkbench(web, executablePath, (page) => benchForm(page, FORMS, FIELDS), makeForms)
+  return [...rows, ...form]
 }
+
+type Desk = { task: TaskRef; patientId: string; userId: string }
 
 /** Opens the workbench of a new study in a browser of its own, and closes the browser afterwards. */
 export async function withWorkbench<Result>(
   web: Web,
   executablePath: string,
   use: (page: Page) => Promise<Result>,
+  make: () => Promise<Desk> = makeStudy,
 ): Promise<Result> {
   const { address } = web
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
@@ -32,7 +42,7 @@ export async function withWorkbench<Result>(
     args: [...args, '--disable-background-networking'],
   })
   try {
-    const { task, patientId, userId } = await makeStudy()
+    const { task, patientId, userId } = await make()
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     const value = await signIn(web, userId)
     await context.addCookies([{ name: SESSION_COOKIE, value, url: address }])
@@ -51,46 +61,6 @@ export const SESSION_COOKIE = 'concordance.session'
 export async function signIn({ secret }: Web, userId: string): Promise<string> {
   const session = await db.session.create({ data: { userId } })
   return encode({ token: { sub: userId, sessionId: session.id }, secret })
-}
-
-/** Runs in the page; as text, because what compiles this file would add helpers that the page does not know. */
-const MEASURE_NEXT = `(async () => {
-  const press = (key) => document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-  const paint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-  const statement = () => document.querySelector('blockquote')?.textContent
-  const found = []
-  for (let item = 0; item < 60; item++) {
-    press('1')
-    await paint()
-    const before = statement()
-    const start = performance.now()
-    press('Enter')
-    while (statement() === before) await paint()
-    await paint()
-    found.push(performance.now() - start)
-  }
-  return found.sort((left, right) => left - right)
-})()`
-
-/**
- * From the key press to the paint of the next statement, while each request of the page is held up.
- *
- * @param limitMs what is promised of the 95th percentile; without it nothing is
- */
-export async function benchNext(page: Page, limitMs = Number.POSITIVE_INFINITY): Promise<BenchRow> {
-  await page.route('**/*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, LATENCY_MS))
-    await route.continue()
-  })
-  const times = await page.evaluate<number[]>(MEASURE_NEXT)
-  await page.unrouteAll({ behavior: 'wait' })
-  const at = (share: number) => (times[Math.floor((times.length - 1) * share)] ?? 0).toFixed(0)
-  return {
-    what: `key press to the next statement painted, ${LATENCY_MS} ms network delay`,
-    value: `median ${at(0.5)} ms, p95 ${at(0.95)} ms`,
-    beside: 'two frames of the screen: 33 ms',
-    broken: Number(at(0.95)) > limitMs ? `promised are ${limitMs} ms` : null,
-  }
 }
 
 async function benchPdf(page: Page): Promise<BenchRow[]> {
@@ -121,13 +91,37 @@ async function benchPdf(page: Page): Promise<BenchRow[]> {
   ]
 }
 
-async function makeStudy(): Promise<{ task: TaskRef; patientId: string; userId: string }> {
+async function makeStudy(): Promise<Desk> {
   const study = await createStudy({ items: 80 })
+  await addNotes(study.id, study.patientId)
+  const rater = await createAssignedRater(study)
+  return {
+    task: { studyId: study.id, taskId: study.taskId },
+    patientId: study.patientId,
+    userId: rater.userId,
+  }
+}
+
+/** Texts beside a chart, each with a form of scales and choices: an instrument of ten questions, the first two asked twice. */
+async function makeForms(): Promise<Desk> {
+  const { id: studyId } = await createStudy({ items: 1 })
+  const rater = await createActor(studyId, 'rater')
+  const instrument = findShipped('pdsqi-9')
+  const more = instrument.fields.slice(0, FIELDS - instrument.fields.length)
+  const fields = [...instrument.fields, ...more.map((field) => ({ ...field, id: `${field.id}-again` }))]
+  const form = readDefinition(JSON.stringify({ ...instrument, fields }))
+  if ('problems' in form) throw new Error(form.problems.join(' '))
+  const { patientId, ...task } = await createFormTask(studyId, rater, form.definition, FORMS + 1)
+  await addNotes(studyId, patientId)
+  return { task, patientId, userId: rater.userId }
+}
+
+async function addNotes(studyId: string, patientId: string): Promise<void> {
   const line = 'Pt remains intubated on CMV 450 x 16, FiO2 40%; suctioned q4h for thick tan sputum.'
   await db.note.createMany({
     data: Array.from({ length: NOTES }, (_, index) => ({
-      studyId: study.id,
-      patientId: study.patientId,
+      studyId,
+      patientId,
       externalId: `bench-${index}`,
       category: 'Nursing',
       description: 'Nursing Progress Note',
@@ -135,10 +129,4 @@ async function makeStudy(): Promise<{ task: TaskRef; patientId: string; userId: 
       text: Array.from({ length: 26 }, (_entry, index) => `${index + 1}. ${line}`).join('\n'),
     })),
   })
-  const rater = await createAssignedRater(study)
-  return {
-    task: { studyId: study.id, taskId: study.taskId },
-    patientId: study.patientId,
-    userId: rater.userId,
-  }
 }

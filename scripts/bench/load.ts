@@ -11,7 +11,8 @@ import { createActor } from '@/lib/testing/factories'
 import { findTask } from '@/lib/testing/find-task'
 import { makeJudged } from '@/lib/testing/rated'
 import type { BenchRow } from './bench-row'
-import { benchNext, SESSION_COOKIE, signIn, type Web, withWorkbench } from './browser'
+import { SESSION_COOKIE, signIn, type Web, withWorkbench } from './browser'
+import { benchNext } from './key-to-paint'
 import { Watch } from './watch'
 
 const MINUTES = 10
@@ -28,7 +29,6 @@ const SPANS = Array.from({ length: 25 }, (_, index): [number, number, number] =>
 const SECONDS_BETWEEN_VISITS = 5
 /** What is promised under this load, as p95 in ms. */
 const SAVE_LIMIT_MS = 100
-const NEXT_LIMIT_MS = 50
 /** Under this share of the load nothing is proven. */
 const ENOUGH = 0.95
 
@@ -48,7 +48,7 @@ export async function benchLoad(studyId: string, web: Web, executablePath: strin
   const visiting = visit(`${web.address}${home}/agreement`, cookie, until, visits)
   const next = await withWorkbench(web, executablePath, async (page) => {
     await sleep((MINUTES * 60_000) / 2) // in the middle of it
-    return benchNext(page, NEXT_LIMIT_MS)
+    return benchNext(page)
   })
   const [stored] = await Promise.all([writing, visiting, ...people])
   const idle = new Watch()
