@@ -34,7 +34,7 @@ export function AiVotes({ task, itemId, ai, only, answers, onVote, onShow }: Pro
   const { failure, isBusy, take } = useStep(onVote)
   if (ai === 'hidden') return null
   if (ai !== 'after-vote') {
-    return ai.length === 0 ? null : <VoteGroup title="AI raters" votes={namedTogether(ai)} onShow={onShow} />
+    return <VoteGroup title="AI raters" votes={namedTogether(ai)} onShow={onShow} />
   }
 
   return (

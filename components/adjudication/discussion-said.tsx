@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { GuidePanel } from '@/components/labeling/guide-panel'
 import { shownParts } from '@/components/labeling/shown-parts'
 import { PartFacts } from '@/components/parts/part-facts'
@@ -43,11 +43,14 @@ export function DiscussionSaid({ task, discussion, answers, isAfterDecision, onS
         Patient {discussion.patientExternalId}
       </p>
       <h1 className="sr-only">Discussion of a {one}</h1>
-      <blockquote className="border-l-2 border-accent py-1 pl-4 text-lg leading-relaxed">
-        {discussion.text}
-      </blockquote>
-      {shownParts(discussion, discussion.texts, 'statement').map(({ role, facts }) => (
-        <PartFacts key={role} facts={facts} />
+      {/* a text stands beside this, and is not read twice */}
+      {shownParts(discussion, discussion.texts, 'statement').map(({ role, text, facts }) => (
+        <Fragment key={role}>
+          <blockquote className="border-l-2 border-accent py-1 pl-4 text-lg leading-relaxed wrap-anywhere">
+            {text}
+          </blockquote>
+          <PartFacts facts={facts} />
+        </Fragment>
       ))}
       <GuidePanel
         guideline={discussion.guideline}
@@ -55,7 +58,13 @@ export function DiscussionSaid({ task, discussion, answers, isAfterDecision, onS
         isOpen={isGuideOpen}
         onToggle={setGuideOpen}
       />
-      {fields.length > 0 && <FieldComparison fields={fields} votes={votes} />}
+      {fields.length > 0 && (
+        <FieldComparison
+          fields={fields}
+          votes={votes}
+          ai={typeof discussion.ai === 'string' ? [] : discussion.ai}
+        />
+      )}
       <VoteList votes={votes} onShow={onShow} />
       <AiVotes
         task={task}

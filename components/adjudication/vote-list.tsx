@@ -17,19 +17,26 @@ export function VoteList({ votes, onShow }: Props) {
     <>
       {ROUNDS.map(({ round, title }) => {
         const own = votes.filter((vote) => vote.round === round)
-        return own.length === 0 ? null : <VoteGroup key={round} title={title} votes={own} onShow={onShow} />
+        return <VoteGroup key={round} title={title} votes={own} onShow={onShow} />
       })}
     </>
   )
 }
 
+/** Answers to several questions stand side by side; what is told of a vote here is what stands beyond them. */
+function saysMore({ answers, uncertain, comment, evidence }: DiscussionVote): boolean {
+  return answers === undefined || uncertain || Boolean(comment) || evidence.length > 0
+}
+
 /** Some votes under a title, with comments and quoted passages. */
 export function VoteGroup({ title, votes, onShow }: Props & { title: string }) {
+  const shown = votes.filter(saysMore)
+  if (shown.length === 0) return null
   return (
     <section aria-label={title} className="grid gap-2">
       <h2 className="text-sm font-semibold">{title}</h2>
       <ul className="grid gap-2">
-        {votes.map((vote) => (
+        {shown.map((vote) => (
           <li
             key={`${vote.alias}-${vote.round}`}
             className="grid gap-1 rounded-md border border-line px-3 py-2"

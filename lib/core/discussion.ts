@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { DecisionDraft } from './adjudication/decision'
+import type { AnswerPart } from './adjudication/field-words'
 import type { ItemState } from './adjudication/item-state'
 import type { Guideline } from './labeling/guideline'
 import type { LabelingItem } from './labeling/labeling'
@@ -42,8 +43,8 @@ export type DiscussionVote = {
   alias: string
   round: number
   code: string
-  /** What it says of each field, in words; empty where one choice is all that is asked. */
-  answers?: Readonly<Record<string, string>>
+  /** What it says of each field, in words; none where one choice is all that is asked. */
+  answers?: readonly AnswerPart[]
   uncertain: boolean
   comment: string | null
   evidence: readonly DiscussionPassage[]

@@ -9,6 +9,8 @@ import { listQuestions, listSettledFields, type SettledField } from './settled-f
 
 type Words = Pick<SettledField, 'field' | 'variables'>
 
+type Asked = Pick<SettledField, 'id' | 'title' | 'field' | 'variables'>
+
 /**
  * What a rating says of a field, for people: the title of its label, or of several variables each with its own; of flags those
  * that are set. Equal words are equal answers of one field.
@@ -46,15 +48,29 @@ export function answerWords(definition: Definition, code: string): AnswerPart[] 
   let next = 0
   return questions.flatMap((own): AnswerPart[] => {
     const labels = said.slice(next, (next += own.variables.length))
-    const values = labels.map((label) => (label === NO_VALUE ? null : label))
-    const { id: field, title } = own
-    if (own.field?.kind !== 'grid') return [{ field, title, words: saidWords(own, values) }]
-    return own.variables.map((square, index) => ({
-      field,
-      title: square.title,
-      words: valueWords(own.field, values[index] ?? null),
-    }))
+    return partsOf(
+      own,
+      labels.map((label) => (label === NO_VALUE ? null : label)),
+    )
   })
+}
+
+/** What a rating says of a field, for people: one part, or of a grid one for each square. */
+export function fieldParts(own: Asked, values: Readonly<Record<string, VariableValue>>): AnswerPart[] {
+  return partsOf(
+    own,
+    own.variables.map(({ id }) => values[id] ?? null),
+  )
+}
+
+function partsOf(own: Asked, values: readonly VariableValue[]): AnswerPart[] {
+  const { id: field, title } = own
+  if (own.field?.kind !== 'grid') return [{ field, title, words: saidWords(own, values) }]
+  return own.variables.map((square, index) => ({
+    field,
+    title: square.title,
+    words: valueWords(own.field, values[index] ?? null),
+  }))
 }
 
 /** A value of one variable of a field. */

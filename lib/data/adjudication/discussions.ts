@@ -2,7 +2,7 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { UNDECIDABLE } from '@/lib/core/adjudication/decision'
 import { findDecidedChoice } from '@/lib/core/adjudication/decision-questions'
-import { fieldWords, settledWords } from '@/lib/core/adjudication/field-words'
+import { fieldParts, settledWords } from '@/lib/core/adjudication/field-words'
 import {
   COUNTED_ROUNDS,
   consensusCode,
@@ -222,7 +222,7 @@ function toSaid(
   values: Record<string, VariableValue>,
 ): Pick<DiscussionVote, 'code' | 'answers'> {
   if (only) return { code: String(values[only.id] ?? code) }
-  return { code, answers: Object.fromEntries(settled.map((field) => [field.id, fieldWords(field, values)])) }
+  return { code, answers: settled.flatMap((field) => fieldParts(field, values)) }
 }
 
 /** @param isMasked who checks blindly sees the fields that were decided as if they were not */

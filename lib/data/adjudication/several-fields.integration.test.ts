@@ -89,7 +89,12 @@ describe('a task with several fields', () => {
     ])
     const answers = discussion.votes.map((vote) => vote.answers)
     expect(answers).toHaveLength(5)
-    expect(answers).toContainEqual({ issues: 'omission, error', grade: 'fair', length: '2' })
+    const words = answers.map((parts = []) => parts.map(({ field, words }) => [field, words]))
+    expect(words).toContainEqual([
+      ['issues', 'omission, error'],
+      ['grade', 'fair'],
+      ['length', '2'],
+    ])
     expect(discussion).toMatchObject({ parts: [{ role: 'text', view: 'text' }], decided: {}, decisions: [] })
   })
 
