@@ -1,3 +1,4 @@
+import { ITEM_PARTS } from '../items'
 import type { Rows } from './rows'
 
 const time = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`
@@ -81,13 +82,9 @@ const selectRatings = ({ seats, which, columns, joins }: Choice) => `
 
 /** Parts of an item, by role, that do not stand in the item itself. */
 const PARTS = `left join lateral (
-      select json_agg(json_build_object('role', part.role, 'id', coalesce(st."externalId", doc."externalId", n."externalId"),
-        'text', coalesce(st.text, doc.text, n.text), 'attributes', part.attributes) order by part.role) as list
-      from "ItemPart" part
-      left join "Statement" st on st.id = part."statementId"
-      left join "Document" doc on doc.id = part."documentId"
-      left join "Note" n on n.id = part."noteId"
-      where part."itemId" = i.id) parts on true`
+      select json_agg(json_build_object('role', part.role, 'id', part.key, 'text', part.text, 'attributes', part.attributes)
+        order by part.role) as list
+      from ${ITEM_PARTS.sql} part where part."itemId" = i.id) parts on true`
 
 /** `:study` stands for the study's id, `:task` for the id of one of its tasks, `:with_ai` for whether answers of AI raters leave
  * though they are sealed. */
@@ -122,9 +119,9 @@ export const QUERIES: Record<keyof Rows, string> = {
   propositions: `
     select ${documentColumns}, d.text as "documentText", pr."externalId" as proposition, pr.kind::text as kind,
       pr.ordinal, pr.text, pr.start, pr."end", pr.attributes, gone.reason as excluded
-    from "Statement" pr
+    from "Document" d
+    join "Statement" pr on pr."documentId" = d.id
     left join "Exclusion" gone on gone."statementId" = pr.id
-    join "Document" d on d.id = pr."documentId"
     join "Patient" p on p.id = d."patientId"
     left join "Admission" a on a.id = d."admissionId"
     where pr."studyId" = :study
@@ -208,12 +205,11 @@ export const QUERIES: Record<keyof Rows, string> = {
     where ${TASK} = :task and k."trainsTaskId" is null
     order by p."externalId", i.sort, i.key`,
   answers: `
-    select i.key as item, i."statementKey" as statement, coalesce(i.text, doc.text, i.key) as text,
+    select i.key as item, i."statementKey" as statement, coalesce(i.text, i."documentText", i.key) as text,
       p."externalId" as patient, i."documentKey" as document, coalesce(parts.list, '[]') as parts,
       coalesce(v.ratings, '[]') as ratings
     from "ItemView" i
     join "Patient" p on p.id = i."patientId"
-    left join "Document" doc on doc.id = i."documentId"
     ${PARTS}
     left join (
       select x."itemId", json_agg(json_build_object('rater', r.alias, 'raterKind', r.kind, 'round', x.round,
@@ -230,12 +226,10 @@ export const QUERIES: Record<keyof Rows, string> = {
     where i."taskId" = :task
     order by p."externalId", i.key`,
   humanVerdicts: `
-    select i.id as item, pr."externalId" as proposition, pr.text, d."authorKind"::text as "authorKind",
-      pr.kind::text as kind, c.code as decision, c.rationale, w.alias as "decidedBy",
+    select i.id as item, i."statementKey" as proposition, i.text, i."authorKind"::text as "authorKind",
+      i.kind, c.code as decision, c.rationale, w.alias as "decidedBy",
       coalesce(v.votes, '[]') as votes
-    from "Item" i
-    join "Statement" pr on pr.id = i."statementId"
-    join "Document" d on d.id = pr."documentId"
+    from "ItemView" i
     left join "Consensus" c on c."itemId" = i.id and c.current
     left join "Rater" w on w.id = c."decidedById"
     left join (
@@ -246,32 +240,28 @@ export const QUERIES: Record<keyof Rows, string> = {
       left join "Rating" t on t."itemId" = x."itemId" and t."raterId" = x."raterId" and t.round = x.round and t.current
       group by x."itemId"
     ) v on v."itemId" = i.id
-    where i."taskId" = :task
-    order by pr."externalId"`,
+    where i."taskId" = :task and i."statementId" is not null
+    order by i."statementKey"`,
   aiVerdicts: `
-    select pr."externalId" as proposition, d."authorKind"::text as "authorKind", pr.kind::text as kind,
+    select i."statementKey" as proposition, i."authorKind"::text as "authorKind", i.kind,
       r.alias as rater, t.code, t.comment, t.value, c.hash as reference, c.text as "referenceText"
     from "Rating" t
-    join "Item" i on i.id = t."itemId"
-    join "Statement" pr on pr.id = i."statementId"
-    join "Document" d on d.id = pr."documentId"
+    join "ItemView" i on i.id = t."itemId" and i."statementId" is not null
     join "Rater" r on r.id = t."raterId" and r.kind = 'ai'
     left join "ReferenceContext" c on c.id = t."referenceContextId"
     where ${isOpen('i."taskId"')} and i."taskId" = :task and t.current
-    order by r.alias, pr."externalId"`,
+    order by r.alias, i."statementKey"`,
   scoreReports: `
     select rater, patient, "authorKind", kind, jsonb_object_agg(code, given) as counts
     from (
-      select r.alias as rater, p."externalId" as patient, d.id, d."authorKind"::text as "authorKind",
-        pr.kind::text as kind, t.code, count(*)::int as given
+      select r.alias as rater, p."externalId" as patient, i."documentId" as id, i."authorKind"::text as "authorKind",
+        i.kind, t.code, count(*)::int as given
       from "Rating" t
-      join "Item" i on i.id = t."itemId"
-      join "Statement" pr on pr.id = i."statementId"
-      join "Document" d on d.id = pr."documentId"
-      join "Patient" p on p.id = d."patientId"
+      join "ItemView" i on i.id = t."itemId" and i."statementId" is not null
+      join "Patient" p on p.id = i."patientId"
       join "Rater" r on r.id = t."raterId" and r.kind = 'ai'
       where ${isOpen('i."taskId"')} and i."taskId" = :task and t.current and t.code is not null
-      group by r.alias, p."externalId", d.id, pr.kind, t.code
+      group by r.alias, p."externalId", i."documentId", i."authorKind", i.kind, t.code
     ) said
     group by rater, patient, id, "authorKind", kind
     order by rater, patient, "authorKind", kind, id`,

@@ -34,7 +34,7 @@ async function readStatements(tx: Tx, where: Where, kinds: string[] | null): Pro
   const rows = await tx.$queryRaw<Row[]>`
     select s.id, s."externalId", s."patientId", d."admissionId", s.kind, s."documentId", d."sourceId",
       jsonb_build_object('attributes', s.attributes) as values
-    from "Statement" s join "Document" d on d.id = s."documentId" join "Patient" pa on pa.id = s."patientId"
+    from "Document" d join "Statement" s on s."documentId" = d.id join "Patient" pa on pa.id = s."patientId"
     where ${isWithin(Prisma.sql`s`, where)} and ${isOf(Prisma.sql`s.kind`, kinds)}
       and not exists (select 1 from "Exclusion" e where e."statementId" = s.id)
     order by pa."externalId" collate "C", d."externalId" collate "C", s.ordinal, s."externalId" collate "C"`

@@ -78,8 +78,8 @@ export async function listExcludedStatements(actor: Actor, studyId: string): Pro
   authorize(actor, 'statement:exclude', studyId)
   const rows = await db.$queryRaw<(Omit<ExcludedStatement, 'by' | 'at'> & Excluder & { at: Date })[]>`
     select ${STATEMENT}, e.reason, e."excludedById", u.name, e."createdAt" as at
-    from "Exclusion" e
-    join "Statement" p on p.id = e."statementId"
+    from "Statement" p
+    join "Exclusion" e on e."statementId" = p.id
     join lateral (${firstItem(IS_EXCLUDED)}) i on true
     join "Patient" pa on pa.id = p."patientId"
     left join "User" u on u.id = e."excludedById"
