@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type Definition, definitionSchema } from '@/lib/core/protocols/definition'
-import { findShipped } from '@/lib/core/protocols/shipped'
+import { findShipped, listShipped } from '@/lib/core/protocols/shipped'
 import { db } from '@/lib/data/client'
 import { addPatient, createActor, createAssignedRater, createStudy, rate } from '@/lib/testing/factories'
 import { openTask } from '../tasks'
@@ -30,7 +30,7 @@ describe('a protocol that is brought in', () => {
 
     expect(second).toEqual(first)
     expect(listed.filter(({ isOwn }) => isOwn)).toMatchObject([{ key: 'own', version: 1, tasks: 1 }])
-    expect(listed).toHaveLength(21)
+    expect(listed).toHaveLength(listShipped().length + 1)
     expect(items).toBe(1)
     expect(await openTask({ studyId: study.id, taskId })).toMatchObject({
       protocol: 'own',
