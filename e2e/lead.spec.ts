@@ -19,7 +19,7 @@ test('a lead runs the baseline, follows it, reads its evidence in the chart, and
   await runBaseline(page)
   await expectAccessible(page)
   await expect(page.getByRole('link', { name: /^The patient was afebrile/ })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Look at single verdicts; this is logged' }).click()
+  await page.getByRole('button', { name: 'Look at single ratings; this is logged' }).click()
   await page.getByRole('link', { name: 'The patient was afebrile on day 1.', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'The patient was afebrile on day 1.' })).toBeVisible()
   await expect(page.getByText('What AI raters said is sealed')).toBeVisible()

@@ -2,12 +2,12 @@ import { whole } from '@/lib/core/counted-words'
 import { type Margin, type MarginAnswers, marginWords } from '@/lib/core/figures/basis/margin'
 import { secondOf } from '@/lib/core/time-words'
 
-/** That a lead saw single verdicts before the opening, and when. */
+/** That a lead saw single ratings before the opening, and when. */
 export function GlimpseNote({ glimpsedAt }: { glimpsedAt: string | null }) {
   if (glimpsedAt === null) return null
   return (
     <p className="max-w-prose text-sm text-muted">
-      Before the opening, single verdicts were first looked at on the page of a run on {timeWords(glimpsedAt)}
+      Before the opening, single ratings were first looked at on the page of a run on {timeWords(glimpsedAt)}
       ; the report says so.
     </p>
   )

@@ -37,7 +37,7 @@ export function PlanForm({ choice, board, onChange }: Props) {
         hint="Also what the study’s rule waits for."
       />
       <SelectField
-        label="Given out by"
+        label="Assigned by"
         value={choice.unit}
         onChange={(event) => set({ unit: event.target.value as PlanUnitKind })}
         hint="By patient, a rater reads each chart once."

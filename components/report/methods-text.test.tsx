@@ -69,7 +69,7 @@ it('says what leads read before its time, by round and when first, and where the
   const clean = renderToStaticMarkup(<MethodsText report={await makeReport({ matrix })} />)
   expect(clean).toContain('No lead is in the audit log as having done so.')
   expect(clean).toContain(
-    'No lead is in the audit log as having seen single verdicts of AI raters while their figures are sealed.',
+    'No lead is in the audit log as having seen single ratings of AI raters while their figures are sealed.',
   )
 
   const seen = await makeReport({

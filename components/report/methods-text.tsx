@@ -113,7 +113,7 @@ function exposureWords({
 function glimpseWords(glimpsedAt: string | null, openedAt: string | null): string {
   const until = openedAt === null ? 'while their figures are sealed' : 'before their figures were opened'
   return glimpsedAt === null
-    ? `No lead is in the audit log as having seen single verdicts of AI raters ${until}.`
+    ? `No lead is in the audit log as having seen single ratings of AI raters ${until}.`
     : `Single verdicts of AI raters were first seen by a lead on ${day(glimpsedAt)}, ${until}.`
 }
 

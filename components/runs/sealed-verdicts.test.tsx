@@ -16,7 +16,7 @@ it('says what looking leaves in the audit log before anybody looks, and why a lo
   expect(screen.getByRole('link', { name: /then they are opened/ }).getAttribute('href')).toBe(
     '/studies/s/tasks/t/agreement/ai#open-results',
   )
-  fireEvent.click(screen.getByRole('button', { name: 'Look at single verdicts; this is logged' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Look at single ratings; this is logged' }))
   expect(await screen.findByText('Not now.')).toBeDefined()
   expect(onLook).toHaveBeenCalledExactlyOnceWith({ task: TASK, runId: 'r' })
 

@@ -38,12 +38,12 @@ export function SealedVerdicts({ task, run, absent, onLook }: Props) {
             , once for all of them.
           </p>
           <p className="max-w-prose text-sm text-muted">
-            You can look at single verdicts before, to see whether the rater works: that is put in the audit
+            You can look at single ratings before, to see whether the rater works: that is put in the audit
             log with your name and the time, and the report says that a lead had looked before the opening. A
             margin fixed after that was not fixed blindly.
           </p>
           <Button tone="quiet" disabled={isBusy} onClick={() => take({ task, runId })}>
-            Look at single verdicts; this is logged
+            Look at single ratings; this is logged
           </Button>
           {failure && <Notice tone="danger">{failure.message}</Notice>}
         </>

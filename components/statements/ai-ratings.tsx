@@ -34,7 +34,7 @@ export function AiRatings({ task, here, chartUrl, ai, labels, show }: Props) {
         <Link className="text-accent underline" href={`${taskHome(task)}/agreement/ai`}>
           figures of AI raters
         </Link>{' '}
-        are opened. A lead can look at single verdicts of a run before, on its page; that is put in the audit
+        are opened. A lead can look at single ratings of a run before, on its page; that is put in the audit
         log.
       </Notice>
     )

@@ -1,6 +1,6 @@
 import type { StudyRole } from '../actor'
 
-/** Whose single verdicts were seen before the opening. */
+/** Whose single ratings were seen before the opening. */
 export type Glimpsed = { runId: string } | { juryId: string }
 
 /** Everything we keep a record of. Add a variant here to audit something new. Ids, counts and hashes; never texts. */

@@ -132,7 +132,7 @@ describe('the figures of AI raters', () => {
     expect(await db.auditEvent.count({ where: { scope: study.id, type: 'ai-results.opened' } })).toBe(1)
   })
 
-  it('keep single verdicts of a run from a lead who has not chosen, in the audit log, to look', async () => {
+  it('keep single ratings of a run from a lead who has not chosen, in the audit log, to look', async () => {
     const study = await createStudy({ items: 1 })
     const [pi, other] = [await createActor(study.id, 'pi'), await createActor(study.id, 'pi')]
     const { runId } = await createRun(SYSTEM_ACTOR, study)

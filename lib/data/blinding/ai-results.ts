@@ -109,7 +109,7 @@ export async function isAiOpen({ taskId }: Pick<TaskRef, 'taskId'>): Promise<boo
 }
 
 /**
- * Remembers, once for each lead, that single verdicts were looked at while the figures were sealed: a run must be watched,
+ * Remembers, once for each lead, that single ratings were looked at while the figures were sealed: a run must be watched,
  * and a margin fixed afterwards was not fixed blindly. Callers have authorized already.
  */
 export async function noteGlimpse(actor: Actor, task: TaskRef, of: Glimpsed): Promise<void> {
@@ -120,7 +120,7 @@ export async function noteGlimpse(actor: Actor, task: TaskRef, of: Glimpsed): Pr
 }
 
 /**
- * Whether single verdicts of runs may be shown: the figures are open, or this lead chose to look before, which is in the audit log.
+ * Whether single ratings of runs may be shown: the figures are open, or this lead chose to look before, which is in the audit log.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
@@ -130,7 +130,7 @@ export async function mayShowVerdicts(actor: Actor, task: TaskRef): Promise<bool
 }
 
 /**
- * A lead chooses to look at single verdicts before the opening, knowing that it is told.
+ * A lead chooses to look at single ratings before the opening, knowing that it is told.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */

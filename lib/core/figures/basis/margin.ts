@@ -42,7 +42,7 @@ export type AiResults = {
   /** Null while they are sealed; of drafts, which never are, when the task was made. */
   openedAt: string | null
   openReason: string | null
-  /** When a lead first saw single verdicts of a run before that; null for never. */
+  /** When a lead first saw single ratings of a run before that; null for never. */
   glimpsedAt: string | null
   margins: readonly Margin[]
   aiRaters: number

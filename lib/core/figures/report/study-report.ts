@@ -93,7 +93,7 @@ export type StudyReport = {
   openedAt: string | null
   /** Why the figures of AI raters were opened then. */
   openReason: string | null
-  /** When a lead first saw single verdicts before that. */
+  /** When a lead first saw single ratings before that. */
   glimpsedAt: string | null
   /** Leads who read people's answers before these were settled, by round. */
   exposures: readonly LabelExposure[]
