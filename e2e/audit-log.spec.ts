@@ -15,7 +15,7 @@ test('a lead sees no unsettled answer before choosing to read it, and finds that
   await expect(choice).toBeVisible()
   await expectAccessible(page)
   await page.goto(`/studies/${study.id}/audit-log`)
-  await expect(page.getByRole('cell', { name: 'Answered a statement' })).toHaveCount(5)
+  await expect(page.getByRole('cell', { name: 'Rated a statement' })).toHaveCount(5)
   await expect(page.getByText('Read answers that were not settled yet')).toHaveCount(0)
 
   await page.goto(`/studies/${study.id}/tasks/${study.taskId}/statements/${itemId}`)

@@ -125,7 +125,8 @@ test('who has no password signs in again with the hospital account before a grav
   const [session] = await db.session.findMany({ where: { userId: id } })
 
   await page.goto(`/studies/${study.id}/members`)
-  const add = page.getByRole('region', { name: 'Add a person who has an account' })
+  const add = page.locator('details', { hasText: 'Add a person who has an account' })
+  await add.locator('summary').click()
   await add.getByLabel('E-mail').fill(invited)
   await expect(add.getByText('Sign in again')).toHaveCount(0)
   await add.getByLabel('Role').selectOption('Principal investigator')

@@ -7,8 +7,8 @@ export function GlimpseNote({ glimpsedAt }: { glimpsedAt: string | null }) {
   if (glimpsedAt === null) return null
   return (
     <p className="max-w-prose text-sm text-muted">
-      Before the opening, single ratings were first looked at on the page of a run on {timeWords(glimpsedAt)}
-      ; the report says so.
+      Before the opening, single ratings were first looked at on the page of a run on {timeWords(glimpsedAt)};
+      the report says so.
     </p>
   )
 }

@@ -12,6 +12,8 @@ type Props = {
 
 /** As wide as a third of the page. */
 const WIDTH = 380
+/** One figure alone. */
+const WIDE = 720
 
 /** What a study found, at a glance: sentences, then pictures; numbers and methods stand where they lead. */
 export function Opening({ sentences, figures }: Props) {
@@ -24,7 +26,7 @@ export function Opening({ sentences, figures }: Props) {
           </li>
         ))}
       </ul>
-      <div className="grid gap-4 lg:grid-cols-3">
+      <div className={figures.length > 1 ? 'grid gap-4 lg:grid-cols-3' : 'max-w-3xl'}>
         {figures.map(({ figure, more }) => (
           <figure
             key={figure.name}
@@ -34,7 +36,7 @@ export function Opening({ sentences, figures }: Props) {
               <h2 className="font-semibold">{figure.title}</h2>
               {more && <More {...more} />}
             </figcaption>
-            <FigureChart figure={figure} width={WIDTH} />
+            <FigureChart figure={figure} width={figures.length > 1 ? WIDTH : WIDE} />
           </figure>
         ))}
       </div>

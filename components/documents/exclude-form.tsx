@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
+import { useItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
@@ -27,6 +28,7 @@ export function ExcludeForm({ studyId, words, found, onExclude }: Props) {
   const { result, failure, isBusy, take } = useStep(onExclude, ({ ok }) => {
     if (ok) setChosen(new Set())
   })
+  const say = useItemWords()
   const shown = found.statements
   const ticked = shown.filter(({ itemId }) => chosen.has(itemId))
   const answered = ticked.filter(({ answers }) => answers > 0).length
@@ -43,28 +45,32 @@ export function ExcludeForm({ studyId, words, found, onExclude }: Props) {
   return (
     <section aria-labelledby="exclude" className="grid gap-3">
       <h2 id="exclude" className="text-sm font-semibold">
-        Exclude statements
+        {say('Exclude statements')}
       </h2>
       <form className="flex flex-wrap items-end gap-3">
-        <TextField label="Find statements by their words" name="find" defaultValue={words} />
+        <TextField label={say('Find statements by their words')} name="find" defaultValue={words} />
         <Button type="submit" tone="quiet">
           Find
         </Button>
       </form>
       {result?.ok && (
-        <Notice>{`${counted(result.data.statements, 'statement is', 'statements are')} excluded.`}</Notice>
+        <Notice>
+          {say(`${counted(result.data.statements, 'statement is', 'statements are')} excluded.`)}
+        </Notice>
       )}
       {failure && <Notice tone="danger">{failure.message}</Notice>}
       {shown.length === 0 ? (
         <Notice>
-          {words === '' ? 'The study has no statements to check.' : 'No statement holds these words.'}
+          {say(words === '' ? 'The study has no statements to check.' : 'No statement holds these words.')}
         </Notice>
       ) : (
         <>
           <p className="text-sm text-muted">
-            {found.total > shown.length
-              ? `The shortest ${shown.length} of ${whole(found.total)} statements.`
-              : `${counted(found.total, 'statement', 'statements')}, the shortest first.`}
+            {say(
+              found.total > shown.length
+                ? `The shortest ${shown.length} of ${whole(found.total)} statements.`
+                : `${counted(found.total, 'statement', 'statements')}, the shortest first.`,
+            )}
           </p>
           <StatementTable statements={shown} chosen={chosen} onChoose={choose} />
           <Form
@@ -87,7 +93,9 @@ export function ExcludeForm({ studyId, words, found, onExclude }: Props) {
             <Button type="submit" disabled={isBusy || ticked.length === 0}>
               {isBusy
                 ? 'Excluding…'
-                : `Exclude ${ticked.length === 0 ? 'statements' : counted(ticked.length, 'statement', 'statements')}`}
+                : say(
+                    `Exclude ${ticked.length === 0 ? 'statements' : counted(ticked.length, 'statement', 'statements')}`,
+                  )}
             </Button>
           </Form>
           {answered > 0 && (
@@ -110,10 +118,11 @@ function StatementTable({
   chosen: ReadonlySet<string>
   onChoose: (itemIds: readonly string[], isChosen: boolean) => void
 }) {
+  const say = useItemWords()
   const isAll = statements.every(({ itemId }) => chosen.has(itemId))
   return (
     <div className="max-h-96 overflow-y-auto rounded-lg border border-line *:border-0">
-      <Table caption="Statements to check">
+      <Table caption={say('Statements to check')}>
         <thead>
           <tr>
             <Th className="w-10">
@@ -130,7 +139,7 @@ function StatementTable({
                 }
               />
             </Th>
-            <Th className="w-3/5">Statement</Th>
+            <Th className="w-3/5">{say('Statement')}</Th>
             <Th>Kind</Th>
             <Th>Patient</Th>
             <Th numeric>Answered by</Th>

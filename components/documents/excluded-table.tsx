@@ -1,6 +1,7 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
+import { useItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { useStep } from '@/components/ui/use-step'
@@ -19,22 +20,25 @@ type Props = {
 /** What is excluded, why and by whom; each statement can come back. */
 export function ExcludedTable({ studyId, statements, onRestore }: Props) {
   const { result, failure, isBusy, take } = useStep(onRestore)
+  const say = useItemWords()
   return (
     <section aria-labelledby="excluded" className="grid gap-2">
       <h2 id="excluded" className="text-sm font-semibold">
-        {statements.length === 0
-          ? 'No statement is excluded'
-          : `${counted(statements.length, 'statement is', 'statements are')} excluded`}
+        {say(
+          statements.length === 0
+            ? 'No statement is excluded'
+            : `${counted(statements.length, 'statement is', 'statements are')} excluded`,
+        )}
       </h2>
       {result?.ok && (
-        <Notice>The statement is back in the study. AI raters rate it in their next run.</Notice>
+        <Notice>{say('The statement is back in the study. AI raters rate it in their next run.')}</Notice>
       )}
       {failure && <Notice tone="danger">{failure.message}</Notice>}
       {statements.length > 0 && (
-        <Table caption="Excluded statements">
+        <Table caption={say('Excluded statements')}>
           <thead>
             <tr>
-              <Th className="w-2/5">Statement</Th>
+              <Th className="w-2/5">{say('Statement')}</Th>
               <Th>Patient</Th>
               <Th numeric>Answered by</Th>
               <Th>Why</Th>

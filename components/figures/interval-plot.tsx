@@ -4,7 +4,7 @@ import type { FigureNotes } from '@/lib/core/figures/figure-notes'
 import { figureText, limitsOf } from '@/lib/core/figures/figure-text'
 import { ChartSvg } from './chart-svg'
 import { LABEL_LINE, LabelLines, wrapLabel } from './label-lines'
-import { linearScale, paddedDomain, roundTicks } from './scale'
+import { axisTicks, linearScale, paddedDomain } from './scale'
 
 type Props = { chart: IntervalChart; summary: string; notes: FigureNotes; width: number }
 type Scale = (value: number) => number
@@ -88,8 +88,8 @@ type AxisProps = {
 const TICK = 45
 
 function Axis({ domain, x, as, bottom }: AxisProps) {
-  const room = x(domain[1]) - x(domain[0])
-  return roundTicks(domain, Math.min(5, Math.max(1, Math.floor(room / TICK)))).map((tick) => (
+  const fit = Math.min(5, Math.floor((x(domain[1]) - x(domain[0])) / TICK))
+  return axisTicks(domain, fit).map((tick) => (
     <g key={tick}>
       <line x1={x(tick)} x2={x(tick)} y1={TOP - 6} y2={bottom} stroke="var(--line)" />
       <Small x={x(tick)} y={bottom + 15} anchor="middle" text={figureText(tick, as)} />

@@ -16,6 +16,19 @@ export function roundTicks([from, to]: readonly [number, number], wanted = 5): n
   return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toFixed(10)))
 }
 
+/**
+ * Round values for an axis that has room for about `fit` of them: two at least, for one mark alone gives no scale. Where finer ones
+ * would touch, the two outermost.
+ */
+export function axisTicks(domain: readonly [number, number], fit: number): number[] {
+  const most = Math.max(2, fit)
+  for (let wanted = Math.max(1, fit); wanted <= 10; wanted++) {
+    const ticks = roundTicks(domain, wanted)
+    if (ticks.length >= 2) return ticks.length > most + 1 ? [ticks[0]!, ticks.at(-1)!] : ticks
+  }
+  return roundTicks(domain, most)
+}
+
 /** A domain that holds all values with a little air, inside the limits. */
 export function paddedDomain(values: readonly number[], limits: readonly [number, number]): [number, number] {
   if (values.length === 0) return [limits[0], limits[1]]

@@ -77,7 +77,8 @@ export function DefinitionWords({ definition }: { definition: Definition }) {
   )
 }
 
-function ruleWords(rule: Rule): string {
+/** How one rule settles a field, in words. */
+export function ruleWords(rule: Rule): string {
   return rule.kind === 'within' ? `by the mean, where raters are within ${rule.by}` : RULES[rule.kind]
 }
 

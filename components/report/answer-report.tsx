@@ -11,6 +11,7 @@ export function AnswerReportBody({ report }: { report: AnswerReport }) {
   return (
     <article className="report">
       <Header report={report} />
+      <KeyResults sections={figures.sections} />
       <BasisSection report={report} />
       {figures.sections.map((section, index) => (
         <section key={section.id}>
@@ -40,6 +41,30 @@ export function AnswerReportBody({ report }: { report: AnswerReport }) {
         />
       </section>
     </article>
+  )
+}
+
+/** Rows of the key results at most. */
+const MOST_ROWS = 6
+
+/** What a reader looks for first: how far people agree on each field, in at most six rows; all fields stand in the section itself. */
+function KeyResults({ sections }: { sections: AnswerReport['figures']['sections'] }) {
+  const people = sections.find(({ id }) => id === 'people')
+  const first = people?.figures[0]
+  if (!people || !first) return null
+  const { columns, rows, chart } = first
+  const left = rows.length - MOST_ROWS
+  return (
+    <section>
+      <h2>Key results</h2>
+      <ReportTable
+        caption={first.title}
+        note={left > 0 ? `The first ${MOST_ROWS} of ${rows.length}; the others stand in section 2.` : ''}
+        columns={columns}
+        rows={rows.slice(0, MOST_ROWS)}
+        {...(chart && { chart })}
+      />
+    </section>
   )
 }
 

@@ -22,7 +22,7 @@ export const REPORT_COLORS: ReadonlyMap<string, string> = new Map([
 export const REPORT_STYLE = `
 :root { color-scheme: light; ${[...REPORT_COLORS].map(([name, color]) => `${name}: ${color};`).join(' ')} }
 body { margin: 2rem; color: var(--ink); background: var(--surface);
-  font-family: system-ui, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif; font-size: 15px; }
+  font-family: "IBM Plex Sans Variable", system-ui, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif; font-size: 15px; }
 a { color: inherit; text-decoration: none; }
 @media print { body { margin: 0; } }
 `

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { Disclosure } from '@/components/ui/disclosure'
 import { SelectField, TextField } from '@/components/ui/field'
 import { emptyWhenDone, Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
@@ -39,14 +40,8 @@ export function MemberForm({ studyId, aliases, proof, onSet }: Props) {
   }
 
   return (
-    <section aria-labelledby="add-person">
-      <h2 id="add-person" className="pb-2 text-sm font-semibold">
-        Add a person who has an account, or change a role
-      </h2>
-      <Form
-        onSend={take}
-        className="grid items-start gap-4 rounded-lg border border-line bg-raised p-4 md:grid-cols-4"
-      >
+    <Disclosure title="Add a person who has an account, or change a role">
+      <Form onSend={take} className="grid items-start gap-4 md:grid-cols-4">
         <TextField
           label="E-mail"
           name="email"
@@ -78,6 +73,6 @@ export function MemberForm({ studyId, aliases, proof, onSet }: Props) {
           </div>
         )}
       </Form>
-    </section>
+    </Disclosure>
   )
 }

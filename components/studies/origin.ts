@@ -6,7 +6,7 @@ const ORIGINS: readonly (readonly [RegExp, string])[] = [
   [/^errors(\?|$)/, 'Disagreements'],
   [/^statements\/[\da-f-]{36}(\?|$)/, 'the statement'],
   [/^patients\/[\da-f-]{36}(\?|$)/, 'the patient'],
-  [/^texts$/, 'Documents'],
+  [/^documents$/, 'Documents'],
 ]
 
 /** The way back from a page, for what its address has under `back`; null where that names no page that leads to others. */

@@ -20,7 +20,7 @@ export function taskHome({ studyId, taskId }: TaskRef): string {
 }
 
 /** What belongs to a study as a whole. All other rooms are of one task. */
-const STUDY_ROOM = /^((patients|texts|import|export|members|audit-log)(?![\w-])|#|$)/
+const STUDY_ROOM = /^((patients|documents|import|export|members|audit-log)(?![\w-])|#|$)/
 
 /**
  * The address of a room, or of a place in one, whether it is the study's or the task's.

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { figureSvg, releaseFile } from '@/components/report/release-file'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
@@ -6,6 +6,7 @@ import { figureCsv } from '@/lib/core/figures/figure-csv'
 import type { ReleasePart } from '@/lib/core/figures/release/release-parts'
 import { getReleaseParts } from '@/lib/data/release/release-parts'
 import { listTasks } from '@/lib/data/tasks'
+import { readReportStyle } from '@/lib/report/report-style'
 import { defineCommand } from './define-command'
 import { formatTable, UsageError } from './io'
 import { findStudy } from './study'
@@ -44,7 +45,7 @@ export const tablesCommand = defineCommand(
     const folder = path.resolve(out)
     await mkdir(folder, { recursive: true })
     const files = await Promise.all(parts.flatMap((part) => writePart(part, folder)))
-    const style = await readFile(path.join(import.meta.dirname, '../../components/report/report.css'), 'utf8')
+    const style = await readReportStyle(path.join(import.meta.dirname, '../..'))
     const about = `${withAi ? '' : 'The figures of AI raters are sealed and left out. '}${asPublished ? 'Tables have the intervals of the published code.' : 'Intervals are by patient.'}`
     await writeFile(path.join(folder, 'index.html'), releaseFile(study.title, about, parts, style))
     const written = [...files.flat(), 'index.html']

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { visibleOriginsSchema } from '../blinding'
 import type { PolicyComparison } from './compare-policies'
 import { type ConsensusPolicy, consensusPolicySchema } from './consensus-policy'
+import type { SettlingRule } from './settled-fields'
 
 const reason = z.string().trim().min(1, 'Please write why.').max(1000)
 
@@ -59,6 +60,8 @@ type PolicyVersion = {
 }
 
 export type ConsensusSettings = {
+  /** How the protocol settles its fields, each rule once: a policy is one of these. */
+  rules: readonly SettlingRule[]
   policy: ConsensusPolicy
   version: number
   ratersPerItem: number

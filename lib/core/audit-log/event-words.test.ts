@@ -8,7 +8,7 @@ describe('what leads are told of an event', () => {
   it('holds no answer of a person, whatever is stored with it', () => {
     const stored = { itemId: 'i', ratingId: 'r', round: 2, revision: 1, code: 'Not Supported', comment: 'x' }
 
-    expect(eventWords('rating.recorded')).toBe('Answered a statement')
+    expect(eventWords('rating.recorded')).toBe('Rated a statement')
     expect(eventDetails('rating.recorded', stored, nameOf)).toBe('second round · revision 1')
     expect(shownOf('rating.recorded', stored)).toEqual([
       ['round', 2],

@@ -33,7 +33,7 @@ type EventWords = {
 }
 
 const EVENT_WORDS: EventWords = {
-  'rating.recorded': { kind: 'answers', words: 'Answered a statement', shows: ['round', 'revision'] },
+  'rating.recorded': { kind: 'answers', words: 'Rated a statement', shows: ['round', 'revision'] },
   'rating.skipped': { kind: 'answers', words: 'Put a statement off' },
   'rating.skip-undone': { kind: 'answers', words: 'Took a statement up again' },
   'guideline.read': { kind: 'answers', words: 'Read the guideline', shows: ['version'] },

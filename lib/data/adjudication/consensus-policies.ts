@@ -30,7 +30,7 @@ import { listStatements } from './consensus-report'
 /** How a task reaches its answers, what is shown to whom, and every policy it has had. @throws {AppError} `forbidden` */
 export async function getConsensusSettings(actor: Actor, task: TaskRef): Promise<ConsensusSettings> {
   authorize(actor, 'consensus:manage', task.studyId)
-  const { id: taskId, config, lockedAt } = await openTask(task)
+  const { id: taskId, config, lockedAt, definition } = await openTask(task)
   const policies = await db.consensusPolicyVersion.findMany({
     where: { taskId },
     orderBy: { version: 'desc' },
@@ -39,6 +39,9 @@ export async function getConsensusSettings(actor: Actor, task: TaskRef): Promise
   const users = await db.user.findMany({ where: { id: { in: userIds } }, select: { id: true, name: true } })
   const nameOf = new Map(users.map((user) => [user.id, user.name]))
   return {
+    rules: [...Map.groupBy(definition.consensus, ({ rule }) => JSON.stringify(rule)).values()].flatMap(
+      ([first]) => first?.rule ?? [],
+    ),
     policy: config.policy,
     version: policies[0]?.version ?? 0,
     ratersPerItem: config.ratersPerItem,

@@ -31,7 +31,7 @@ describe('a study’s audit log', () => {
         itemId: null,
       },
       { who: pi.name, details: 'first round · by choice' },
-      { words: 'Answered a statement', details: 'second round · revision 1', itemId: study.itemIds[0] },
+      { words: 'Rated a statement', details: 'second round · revision 1', itemId: study.itemIds[0] },
     ])
     const given = entries.find(
       ({ words }) => words === 'The statement was given to a second round, by the study’s rule',
@@ -57,7 +57,7 @@ describe('a study’s audit log', () => {
       return entries.map(({ words }) => words)
     }
 
-    expect(await wordsOf({ who: rater.userId })).toEqual(['Answered a statement', 'Answered a statement'])
+    expect(await wordsOf({ who: rater.userId })).toEqual(['Rated a statement', 'Rated a statement'])
     expect(await wordsOf({ who: INSTALLATION })).toContain('Paused an AI rater')
     expect(await wordsOf({ kind: 'reading' })).toEqual(['Read answers that were not settled yet'])
     expect(await wordsOf({ kind: 'reading', who: rater.userId })).toEqual([])
@@ -125,7 +125,7 @@ describe('a study’s audit log', () => {
         who: `${rater.name} (${rater.name})`,
         kind: 'Answers of people',
         event: 'rating.recorded',
-        what: 'Answered a statement',
+        what: 'Rated a statement',
         details: 'first round · revision 1',
         item_id: study.itemIds[0],
       },

@@ -17,7 +17,10 @@ import {
   typesOf,
 } from '@/lib/core/audit-log/event-words'
 import { toCsv } from '@/lib/core/csv'
+import { inItemWords } from '@/lib/core/item-words'
 import { naturalOrder } from '@/lib/core/natural-order'
+import { definitionSchema } from '@/lib/core/protocols/definition'
+import type { ItemName } from '@/lib/core/task'
 import { secondOf } from '@/lib/core/time-words'
 import { isId } from '@/lib/core/uuid'
 import { sha256 } from '@/lib/digest'
@@ -155,16 +158,32 @@ async function toEstimatesJson(studyId: string, rows: readonly Row[]): Promise<A
     ...shownOf(type, data).flatMap(([, value]) => value),
   ])
   const names = await readNames(studyId, ids.filter((id) => typeof id === 'string').filter(isId))
-  const taskOf = await readTasks(studyId, rows)
+  const [taskOf, itemNames] = await Promise.all([readTasks(studyId, rows), readItemNames(studyId)])
   return rows.map(({ seq, at, userId, raterId, type, data }) => ({
     seq,
     at: at.toISOString(),
     who: BY_RULE.some((known) => known === type) ? OF_ITSELF : whoWords({ userId, raterId }, names),
-    words: eventWords(type),
+    words: inItemWords(eventWords(type), itemNames.get(taskOf(data) ?? '') ?? STATEMENTS),
     details: eventDetails(type, data, (id) => names.get(id) ?? null),
     itemId: idIn(data, 'itemId'),
     taskId: taskOf(data),
   }))
+}
+
+const STATEMENTS = { one: 'statement', many: 'statements' }
+
+/** What each task of a study calls its items, by task. */
+async function readItemNames(studyId: string): Promise<ReadonlyMap<string, ItemName>> {
+  const tasks = await db.task.findMany({
+    where: { studyId },
+    select: { id: true, protocolVersion: { select: { definition: true } } },
+  })
+  return new Map(
+    tasks.map(({ id, protocolVersion }) => [
+      id,
+      definitionSchema.parse(protocolVersion.definition).item.name,
+    ]),
+  )
 }
 
 function idIn(data: Row['data'], name: 'itemId' | 'taskId' | 'runId'): string | null {

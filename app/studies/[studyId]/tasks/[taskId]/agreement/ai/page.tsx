@@ -11,6 +11,7 @@ import { AiRaterTable } from '@/components/agreement/ai-rater-table'
 import { AxisFilter } from '@/components/agreement/axis-filter'
 import { filterWords } from '@/components/agreement/filter-words'
 import { ItemFilters } from '@/components/agreement/item-filters'
+import { Opening } from '@/components/agreement/opening'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { SearchField } from '@/components/agreement/search-field'
 import { ViewControls } from '@/components/agreement/view-controls'
@@ -29,6 +30,7 @@ import {
 import { answerViewSchema } from '@/lib/core/figures/answers/answer-view'
 import type { AiResults } from '@/lib/core/figures/basis/margin'
 import { MEASURES } from '@/lib/core/figures/basis/measures'
+import { aiRatersFigure } from '@/lib/core/figures/tables/ai-raters'
 import { aiRatersNote, intervalWords, mcnemarWords } from '@/lib/core/figures/words/interval-words'
 import { leaderWords } from '@/lib/core/figures/words/leader-words'
 import { countUnsettled } from '@/lib/core/progress'
@@ -83,6 +85,21 @@ export default async function AiRatersPage({
         Each AI rater against the consensus. A name opens the counts behind all figures, a figure its
         statements.
       </PageHeader>
+      {listing.leaders && (
+        <Opening
+          sentences={[
+            {
+              text: leaderWords(
+                listing.leaders,
+                listing.focus,
+                listing.labelSet,
+                filterWords(view, names.labelSet),
+              ),
+            },
+          ]}
+          figures={[{ figure: aiRatersFigure(listing, null) }]}
+        />
+      )}
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <SearchField label="Find a rater" value={view.find} keep={keptParameters(view, ['find', 'page'])} />
         <ViewControls
@@ -109,11 +126,6 @@ export default async function AiRatersPage({
         <AxisFilter here={`${taskHome(task)}/agreement/ai`} axes={listing.axes} view={view} />
         <ItemFilters here={`${taskHome(task)}/agreement/ai`} view={view} names={names} />
       </div>
-      {listing.leaders && (
-        <p className="max-w-prose text-sm font-medium">
-          {leaderWords(listing.leaders, listing.focus, listing.labelSet, filterWords(view, names.labelSet))}
-        </p>
-      )}
       <p className="text-sm text-muted tabular-nums">
         {whole(listing.total)} of {whole(listing.all)} AI raters
         {listing.listed < listing.total &&
