@@ -1,7 +1,7 @@
 import { FigureView } from '@/components/figures/figure-view'
 import type { Baseline, BaselineView } from '@/lib/core/figures/ai-raters/baseline-view'
 import { altTestFigure, replacementFigure } from '@/lib/core/figures/tables/baseline'
-import type { FigureLinks } from '@/lib/core/figures/tables/figure-parts'
+import type { Links } from '@/lib/core/figures/tables/figure-parts'
 import {
   advantageWords,
   altTestWords,
@@ -9,7 +9,7 @@ import {
   noneShownWords,
 } from '@/lib/core/figures/words/baseline-words'
 
-type Props = { baseline: Baseline; view: BaselineView; links: FigureLinks }
+type Props = { baseline: Baseline; view: BaselineView; links: Links }
 
 /** Whether each AI rater may stand in for people, by the alternative annotator test, and against whom it wins. */
 export function AltTestTable({ baseline, view, links }: Props) {

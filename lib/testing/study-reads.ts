@@ -35,6 +35,7 @@ import {
   getSizePlan,
   getVerdictChain,
   listAiRaters,
+  listTestedFields,
 } from '@/lib/data/agreement/agreement'
 import { getFilterNames } from '@/lib/data/agreement/filter-names'
 import { getLabelModels } from '@/lib/data/agreement/label-models'
@@ -272,6 +273,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
     ),
     ['pi'],
   ],
+  ['listTestedFields', (actor, study) => listTestedFields(actor, study), ['pi']],
   ['listRetrievalScores', opened((actor, study) => listRetrievalScores(actor, study)), ['pi']],
   ['previewAssignments', (actor, study) => previewPlan(actor, study), ['pi']],
   ['listExcludedStatements', (actor, { id }) => listExcludedStatements(actor, id), ['pi']],

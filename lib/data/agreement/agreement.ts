@@ -1,10 +1,11 @@
 import 'server-only'
-import type { Actor } from '@/lib/core/actor'
+import { type Actor, authorize } from '@/lib/core/actor'
 import { type AiRaterListing, type AiView, listAiRaterRows } from '@/lib/core/figures/ai-raters/ai-view'
 import { type AiViews, aiViews } from '@/lib/core/figures/ai-raters/ai-views'
 import {
   type Baseline,
   type BaselineView,
+  baselineViewSchema,
   type FixedMargin,
   humanBaseline,
 } from '@/lib/core/figures/ai-raters/baseline-view'
@@ -19,6 +20,7 @@ import {
   type GridView,
 } from '@/lib/core/figures/ai-raters/heat-grid'
 import { type ChainView, type VerdictChain, verdictChain } from '@/lib/core/figures/ai-raters/verdict-chain'
+import { matrixOfVariable } from '@/lib/core/figures/answers/variable-matrix'
 import { type AuthorRates, authorRates, type RatesView } from '@/lib/core/figures/authors/rates-view'
 import { type SettledRates, settledRates } from '@/lib/core/figures/authors/settled-rates'
 import { frameOfVariable, listLabeled } from '@/lib/core/figures/basis/frame-of-variable'
@@ -27,7 +29,8 @@ import { type CompareView, type TwoRaters, twoRaters } from '@/lib/core/figures/
 import { type PeopleAgreement, type PeopleView, peopleAgreement } from '@/lib/core/figures/people/people-view'
 import { planSize, type TaskSizePlan } from '@/lib/core/figures/study/size-plan'
 import type { SizePlanView } from '@/lib/core/figures/study/size-view'
-import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
+import type { Definition } from '@/lib/core/protocols/definition'
+import { findOnlyChoice, listCounted } from '@/lib/core/protocols/stored-answer'
 import type { StudyMatrix } from '@/lib/core/study-matrix'
 import type { TaskRef } from '@/lib/core/task'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
@@ -36,7 +39,7 @@ import { getStudyMatrix } from '../matrix/study-matrix'
 import { memoize } from '../memoize'
 import { getStudy } from '../studies'
 import { openTask } from '../tasks'
-import { requireOneChoice } from './answer-figures'
+import { openAnswers, requireOneChoice } from './answer-figures'
 import { readOwnConfidence } from './own-confidence'
 
 /**
@@ -124,7 +127,11 @@ export async function getSettledRates(actor: Actor, task: TaskRef, view: RatesVi
   )
 }
 
-/** AI raters against people's own baseline. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
+/**
+ * AI raters against people's own baseline; in a task that asks several things, on the one of the view.
+ *
+ * @throws {AppError} `not_found`, also where nothing that is asked has labels; `forbidden`, `conflict` while sealed
+ */
 export async function getHumanBaseline(
   actor: Actor,
   task: TaskRef,
@@ -132,9 +139,54 @@ export async function getHumanBaseline(
   margin: FixedMargin,
 ): Promise<Baseline | null> {
   await requireOpenAiResults(actor, task)
+  const of = await findTested(actor, task, view.of)
+  if (of !== null) return getVariableBaseline(actor, task, { ...view, of }, margin)
   return makeFigures(actor, task, { kind: 'baseline', view, margin }, true, (matrix, seed) =>
     humanBaseline(matrix, view, margin, seed),
   )
+}
+
+/** The variable that a view asks for, or the first; null where a task asks one choice, or nothing with labels. */
+async function findTested(actor: Actor, task: TaskRef, asked: string): Promise<string | null> {
+  const variables = await listTestedFields(actor, task)
+  return (variables.find(({ id }) => id === asked) ?? variables[0])?.id ?? null
+}
+
+/** Of one variable out of several, over all items: the filters of statements are those of one choice. */
+async function getVariableBaseline(
+  actor: Actor,
+  task: TaskRef,
+  { of, unit, ai, labels }: BaselineView,
+  margin: FixedMargin,
+): Promise<Baseline | null> {
+  const [{ opened, version, read }, { seed }] = await Promise.all([
+    openAnswers(actor, task),
+    getStudy(actor, task.studyId),
+  ])
+  const view = baselineViewSchema.parse({ of, unit, ai, labels })
+  const name = `baseline ${JSON.stringify({ taskId: task.taskId, seed, view, margin })}`
+  return memoize(name, version, async () =>
+    humanBaseline(matrixOfVariable(await read(), opened.definition, of), view, margin, seed),
+  )
+}
+
+/**
+ * What AI raters can be tested on, in a task that asks more than one choice.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function listTestedFields(
+  actor: Actor,
+  task: TaskRef,
+): Promise<readonly { id: string; title: string }[]> {
+  authorize(actor, 'agreement:read', task.studyId)
+  return listNominal((await openTask(task)).definition)
+}
+
+function listNominal(definition: Definition): { id: string; title: string }[] {
+  if (findOnlyChoice(definition) !== null) return []
+  const nominal = new Set(listCounted(definition).flatMap(({ id, unit }) => (unit === 'nominal' ? [id] : [])))
+  return listLabeled(definition).filter(({ id }) => nominal.has(id))
 }
 
 /** When AI raters can be trusted. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */

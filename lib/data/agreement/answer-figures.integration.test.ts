@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { baselineViewSchema } from '@/lib/core/figures/ai-raters/baseline-view'
 import { answerViewSchema } from '@/lib/core/figures/answers/answer-view'
 import { figuresOf } from '@/lib/core/figures/answers/figures-of'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
@@ -9,7 +10,7 @@ import { createAnsweredTask } from '@/lib/testing/answered-task'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { openAiResults } from '../blinding/ai-results'
 import { openTask } from '../tasks'
-import { getPeopleAgreement } from './agreement'
+import { getHumanBaseline, getPeopleAgreement, listTestedFields } from './agreement'
 import { asksOneChoice, getAnswerFigures } from './answer-figures'
 import { readAnswerTable } from './answer-table'
 
@@ -98,6 +99,32 @@ describe('figures of a task of several fields', () => {
     const against = findFigure(figuresOf(definition, table, { ...VIEW, of: 'overall' }, 7), 'ai-overall')
     expect(valueOf(against, 'gpt', 'n')).toBe(12)
     expect(valueOf(against, 'gpt', 'Exact %')).toBeCloseTo(5 / 12, 12)
+  })
+
+  it('test AI raters against people on any field without an order, with the margin that was fixed', async () => {
+    const study = await createStudy({ items: 1 })
+    const definition = findShipped('pdsqi-9')
+    const yes = (...no: number[]) =>
+      forms(0, 20).map((form, item) => ({ ...form, abstraction: no.includes(item) ? 'no' : 'yes' }))
+    const people = { ann: yes(0, 1, 2, 3), bob: yes(0, 1, 2, 4), cy: yes(0, 1, 2, 5) }
+    const ai = { gpt: yes(0, 1, 2), oss: yes(7, 8, 9, 10, 11) }
+    const task = await createAnsweredTask(study.id, definition, { people, ai, patients: 10 })
+    const lead = await createActor(study.id, 'pi')
+    const view = baselineViewSchema.parse({ of: 'abstraction' })
+    const margin = { measure: 'agreement', margin: 0.1 } as const
+
+    await expect(getHumanBaseline(lead, task, view, margin)).rejects.toMatchObject({ code: 'conflict' })
+    await openAiResults(lead, task, 'Done.')
+    const baseline = await getHumanBaseline(lead, task, view, margin)
+    const valuesOf = (alias: string) => {
+      const found = baseline?.tests.find((tested) => tested.alias === alias)?.test
+      return [found?.baseline.value, found?.ai.value].map((value) => Number(value?.toFixed(4)))
+    }
+    // each person differs from the two others on one item of their own and ties with one on two: 1 + 2 x 0.5 of 20
+    expect(valuesOf('gpt')).toEqual([0.9, 0.95])
+    expect(valuesOf('oss')[0]).toBe(0.9)
+    expect(baseline).toMatchObject({ family: 2, items: 20 })
+    expect((await listTestedFields(lead, task)).map(({ id }) => id)).toEqual(['abstraction', 'stigmatizing'])
   })
 
   it('are for those who may read agreement, of a task of the study alone', async () => {

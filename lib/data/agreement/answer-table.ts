@@ -16,6 +16,7 @@ import type { Entry } from '@/lib/core/protocols/field-kinds/list'
 import { listOwnParts } from '@/lib/core/protocols/item-sources'
 import { createStoredReader, listCounted, readStoredValues } from '@/lib/core/protocols/stored-answer'
 import type { VariableValue } from '@/lib/core/protocols/variable'
+import { readAiTimings } from '../blinding/ai-results'
 import { db } from '../client'
 import { listItemStates } from '../item-states'
 import { ITEM_PARTS } from '../items'
@@ -31,11 +32,12 @@ export async function readAnswerTable(
   { id, definition }: Pick<Task, 'id' | 'definition'>,
   { ai }: { ai: boolean },
 ): Promise<AnswerTable> {
-  const [rows, ratings, states, spent] = await Promise.all([
+  const [rows, ratings, states, spent, made] = await Promise.all([
     listItems(id),
     listRatings(id, ai),
     listItemStates(id),
     ai ? readSpent(id) : new Map<string, AnswerRater['spent']>(),
+    ai ? readMade(id) : new Map<string, Made>(),
   ])
   const variables = listCounted(definition)
   const indexOf = new Map(rows.map((row, index) => [row.id, index]))
@@ -71,6 +73,7 @@ export async function readAnswerTable(
       own.map((rating) => ({ itemId: rating.itemId, values: readOnce(rating) })),
       toAnswers,
     ),
+    ...made.get(own[0]?.raterId ?? ''),
     ...(spent.has(own[0]?.raterId ?? '') && { spent: spent.get(own[0]?.raterId ?? '') }),
   }))
   const fieldOf = new Map(listSettledFields(definition).map((field) => [field.id, field]))
@@ -130,6 +133,25 @@ function listRatings(taskId: string, ai: boolean): Promise<RatingRow[]> {
     from "Rating" t join "Rater" r on r.id = t."raterId"
     where t."taskId" = ${taskId}::uuid and t.current and t.round = ${FIRST_ROUND} and r.kind::text = any(${kinds}::text[])
     order by r.kind::text desc, r.alias collate "C", r.id`
+}
+
+type Made = Pick<AnswerRater, 'configuration' | 'timing'>
+
+/** How each AI rater of a task was made, by its id. */
+async function readMade(taskId: string): Promise<Map<string, Made>> {
+  const [raters, timings] = await Promise.all([
+    db.rater.findMany({
+      where: { kind: 'ai', ratings: { some: { taskId } } },
+      select: { id: true, configuration: true },
+    }),
+    readAiTimings({ taskId }),
+  ])
+  return new Map(
+    raters.map(({ id, configuration }) => [
+      id,
+      { configuration: (configuration ?? {}) as Record<string, unknown>, timing: timings[id] ?? null },
+    ]),
+  )
 }
 
 /** What the runs of each AI rater took, by the rater's id. */

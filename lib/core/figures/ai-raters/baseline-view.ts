@@ -31,6 +31,8 @@ import { countOnce } from './test-family'
 /** What the address of the non-inferiority page chooses; without a choice the AI raters that agree most are shown. */
 export const baselineViewSchema = itemFilterSchema.extend({
   unit: z.enum(['item', 'patient']).catch('patient').default('patient'),
+  /** Of which variable, in a task that asks several; the first where empty. */
+  of: z.string().max(200).catch('').default(''),
   ai: z
     .union([z.uuid().transform((id) => [id]), z.array(z.uuid())])
     .catch([])

@@ -1,6 +1,7 @@
 import type { ItemState } from '@/lib/core/adjudication/item-state'
 import type { ScoredItem } from '@/lib/core/protocols/compute-scores'
 import type { Variable, VariableValue } from '@/lib/core/protocols/variable'
+import type { AiTiming } from '@/lib/core/study-matrix'
 
 /** One item, with what figures are split by and what scores need of it. */
 export type AnswerItem = {
@@ -28,6 +29,9 @@ export type AnswerRater = {
   kind: 'human' | 'ai'
   /** Per variable of the table, in its order. */
   answers: readonly Answers[]
+  /** What is stored of how an AI rater works. */
+  configuration?: Readonly<Record<string, unknown>> | undefined
+  timing?: AiTiming | null | undefined
   /** What the runs of an AI rater took: tokens, and their cost where prices are configured. */
   spent?: { promptTokens: number; answerTokens: number; cost: number | null } | undefined
 }

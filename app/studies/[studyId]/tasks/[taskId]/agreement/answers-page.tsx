@@ -10,6 +10,7 @@ import { ROUGH_INTERVALS } from '@/lib/core/agreement/few-clusters'
 import { type AnswerView, answerViewSchema } from '@/lib/core/figures/answers/answer-view'
 import { UNIT_WORDS } from '@/lib/core/figures/words/interval-words'
 import { type TaskRef, taskHome } from '@/lib/core/task'
+import { listTestedFields } from '@/lib/data/agreement/agreement'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { listNamedEntries } from '@/lib/data/documents/named-statements'
 import { figures } from '@/lib/web/figures'
@@ -22,14 +23,15 @@ type Props = { task: TaskRef; search: Record<string, string | string[] | undefin
 /** Agreement in a task whose form is more than one choice: figures by the kinds of its fields. */
 export async function AnswersPage({ task, search }: Props) {
   const view = answerViewSchema.parse(search)
-  const { made, results, named } = await load(async () => {
+  const { made, results, named, fields } = await load(async () => {
     const actor = await requireActor()
-    const [found, ai, entries] = await Promise.all([
+    const [found, ai, entries, tested] = await Promise.all([
       figures.getAnswerFigures(actor, task, view),
       getAiResults(actor, task),
       listNamedEntries(actor, task),
+      listTestedFields(actor, task),
     ])
-    return { made: found, results: ai, named: entries }
+    return { made: found, results: ai, named: entries, fields: tested }
   })
   const isSealed = results.openedAt === null && results.aiRaters > 0
   return (
@@ -55,6 +57,16 @@ export async function AnswersPage({ task, search }: Props) {
           </p>
         )}
       </AnswerSections>
+      {results.openedAt !== null && results.aiRaters > 0 && fields.length > 0 && (
+        <p className="text-sm">
+          <Link
+            className="text-accent underline underline-offset-2"
+            href={addressWith(`${taskHome(task)}/agreement/non-inferiority`, { of: made.of ?? '' })}
+          >
+            Is an AI rater or a jury as good as people? The test with its margin
+          </Link>
+        </p>
+      )}
       {named && <NamedEntries task={task} named={named} onMake={makeNamedStatementsAction} />}
       <AnswerMethod unit={view.unit} many={made.many} />
     </main>

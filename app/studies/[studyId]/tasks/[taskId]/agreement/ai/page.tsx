@@ -35,6 +35,7 @@ import { aiRatersNote, intervalWords, mcnemarWords } from '@/lib/core/figures/wo
 import { leaderWords } from '@/lib/core/figures/words/leader-words'
 import { countUnsettled } from '@/lib/core/progress'
 import { type TaskRef, taskHome } from '@/lib/core/task'
+import { listTestedFields } from '@/lib/data/agreement/agreement'
 import { asksOneChoice } from '@/lib/data/agreement/answer-figures'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { listAiNames } from '@/lib/data/blinding/margin-answers'
@@ -186,9 +187,13 @@ async function Sealed({ task, results }: { task: TaskRef; results: AiResults }) 
       ])
       return { aiRaters: names, work: { items, unsettled: countUnsettled(states) }, isOpen: false }
     }
-    const { items, unsettled } = await figures.getAnswerFigures(actor, task, answerViewSchema.parse({}))
+    const [{ items, unsettled }, fields, names] = await Promise.all([
+      figures.getAnswerFigures(actor, task, answerViewSchema.parse({})),
+      listTestedFields(actor, task),
+      listAiNames(actor, task),
+    ])
     return {
-      aiRaters: null,
+      aiRaters: fields.length > 0 ? names : null,
       work: { items, unsettled },
       isOpen: results.aiRaters === 0 || results.openedAt !== null,
     }

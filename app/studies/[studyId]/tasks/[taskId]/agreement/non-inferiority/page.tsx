@@ -25,6 +25,7 @@ import {
   verdictSentence,
 } from '@/lib/core/figures/words/baseline-words'
 import { taskHome } from '@/lib/core/task'
+import { listTestedFields } from '@/lib/data/agreement/agreement'
 import { asksOneChoice } from '@/lib/data/agreement/answer-figures'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { listAiNames, listMarginAnswers } from '@/lib/data/blinding/margin-answers'
@@ -43,9 +44,12 @@ export default async function NonInferiorityPage({
   searchParams,
 }: PageProps<'/studies/[studyId]/tasks/[taskId]/agreement/non-inferiority'>) {
   const task = await params
-  if (!(await load(async () => asksOneChoice(await requireActor(), task))))
-    redirect(`${taskHome(task)}/agreement`)
   const view = baselineViewSchema.parse(await searchParams)
+  const [isOneChoice, fields] = await load(async () => {
+    const actor = await requireActor()
+    return Promise.all([asksOneChoice(actor, task), listTestedFields(actor, task)])
+  })
+  if (!isOneChoice && fields.length === 0) redirect(`${taskHome(task)}/agreement`)
   const { results, aiRaters, answers, names, tests } = await load(async () => {
     const actor = await requireActor()
     const state = await getAiResults(actor, task)
@@ -63,13 +67,14 @@ export default async function NonInferiorityPage({
     return { results: state, aiRaters: aiNames, answers: answered, names: known, tests: made }
   })
   if (results.openedAt === null) toSealedPage(task)
-  const links = figureLinks(task)
+  // statements are found by one label, whole answers are not
+  const links = isOneChoice ? figureLinks(task) : null
   const [first, ...later] = tests
   const margin = first?.margin
   const baseline = first?.baseline ?? null
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
-      <AiTabs task={task} here="/non-inferiority" />
+      {isOneChoice && <AiTabs task={task} here="/non-inferiority" />}
       <PageHeader title={TITLE}>
         Does an AI rater agree with people about as well as people agree with each other (
         <Term name="non-inferiority">non-inferiority</Term>)? And may it take the place of any one of them
@@ -93,12 +98,15 @@ export default async function NonInferiorityPage({
           <ViewControls
             label="What is tested"
             choices={[
+              ...(fields.length > 1 ? [fieldChoice(fields, view.of)] : []),
               aiChoice(baseline, view.ai[0]),
-              ...filterChoices(view, names.labelSet),
+              ...(isOneChoice ? filterChoices(view, names.labelSet) : []),
               unitChoice(view.unit),
             ]}
           />
-          <ItemFilters here={`${taskHome(task)}/agreement/non-inferiority`} view={view} names={names} />
+          {isOneChoice && (
+            <ItemFilters here={`${taskHome(task)}/agreement/non-inferiority`} view={view} names={names} />
+          )}
           {names.passing === 0 ? null : baseline === null || baseline.tests.length === 0 ? (
             <Notice>
               {baseline === null
@@ -183,6 +191,15 @@ function FewStatements({ baseline: { people, tests } }: { baseline: Baseline }) 
       alike in people’s mean.
     </Notice>
   )
+}
+
+function fieldChoice(fields: readonly { id: string; title: string }[], of: string) {
+  return {
+    name: 'of',
+    label: 'Field',
+    value: of || (fields[0]?.id ?? ''),
+    options: fields.map(({ id, title }) => [id, title] as const),
+  }
 }
 
 function aiChoice(baseline: Baseline | null, chosen: string | undefined) {
