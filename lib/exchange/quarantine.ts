@@ -84,10 +84,15 @@ export async function receiveFile(
   }
 }
 
-/** All that an account has declared counts, also what is on its way: however many files come at once. */
-async function requireShare({ userId }: Actor): Promise<void> {
+/**
+ * All that an account has declared counts, also what is on its way: however many files come at once.
+ *
+ * @param more bytes that are to come and nobody has declared yet
+ * @throws {AppError} `too_large` where that is more than its share
+ */
+export async function requireShare({ userId }: Pick<Actor, 'userId'>, more = 0): Promise<void> {
   const quota = env().UPLOAD_QUOTA_GB ?? QUOTA_GB
-  if ((await countWaitingBytes(userId)) <= quota * GB) return
+  if ((await countWaitingBytes(userId)) + more <= quota * GB) return
   throw new AppError(
     'too_large',
     `Your files that wait to be imported may take ${quota} GB together. Import or drop those of another page first; what nobody touches is removed after a day.`,

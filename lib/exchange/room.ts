@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { AppError } from '@/lib/core/errors'
 
 /** What the system says of a full disk, and of a user's share of one that is used up. */
@@ -24,4 +25,14 @@ export async function withRoom<Result>(write: () => Promise<Result>): Promise<Re
     if (problem === null) throw error
     throw new AppError('unavailable', `${problem} Please tell whoever runs it.`, { cause: error })
   }
+}
+
+const GB = 2 ** 30
+
+/** @throws {AppError} `unavailable` where the disk of a folder has less room than that many bytes */
+export async function requireDisk(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bytes <= bavail * bsize) return
+  const [wanted, free] = [bytes, bavail * bsize].map((size) => (size / GB).toFixed(1))
+  throw new AppError('unavailable', `This takes about ${wanted} GB, and the disk has ${free} GB of room.`)
 }

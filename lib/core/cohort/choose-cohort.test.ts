@@ -18,6 +18,7 @@ function chartOf(patient: number, changes: Partial<NoteSketch>[] = []): NoteSket
     kind: 'other',
     isError: false,
     course: 'none',
+    chars: 100,
     ...fields,
   })
   const usual: Partial<NoteSketch>[] = [{ kind: 'summary', course: 'cut' }, { kind: 'physician' }, {}, {}]

@@ -5,7 +5,7 @@ import type { Actor } from '@/lib/core/actor'
 import type { CohortRules } from '@/lib/core/cohort/cohort-rules'
 import type { MadeCohort } from '@/lib/core/cohort/made-cohort'
 import { AppError } from '@/lib/core/errors'
-import { openUpload, uploadMade } from '../quarantine'
+import { openUpload, requireShare, uploadMade } from '../quarantine'
 import { withRoom } from '../room'
 import { findUploadFolder } from '../upload-folders'
 import { makeCohort, STUDY_FILES } from './make-cohort'
@@ -28,7 +28,7 @@ export async function makeUploadedCohort(
     throw new AppError('not_found', 'This upload does not exist any more. Please choose the files again.')
   const folder = await withRoom(() => mkdtemp(path.join(found.folder, 'cohort-')))
   try {
-    const made = await withRoom(() => makeCohort(files, rules, folder))
+    const made = await withRoom(() => makeCohort(files, rules, folder, (bytes) => requireShare(actor, bytes)))
     const names = STUDY_FILES.map((name) => path.join(folder, name))
     return { ...made, uploadId: await uploadMade(actor, studyId, names) }
   } finally {

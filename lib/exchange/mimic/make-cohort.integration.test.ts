@@ -88,6 +88,21 @@ describe('makeCohort', () => {
     expect(await readFile(path.join(folder, 'notes.csv'), 'utf8')).toMatch(/^[^]*7-RR-1(?![^]*7-RR-2)/)
   })
 
+  it('asks for room before it writes a note', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'cohort-'))
+    const { length } = await readFile(path.join(made, 'notes.csv'), 'utf8')
+    const asked: number[] = []
+    const refused = makeCohort(await listMimicFiles(mimic), RULES, folder, async (bytes) => {
+      asked.push(bytes)
+      throw new Error('no room')
+    })
+
+    await expect(refused).rejects.toThrow('no room')
+    expect(await readdir(folder)).toEqual(['summaries'])
+    expect(asked[0]).toBeGreaterThan(length / 2)
+    expect(asked[0]).toBeLessThan(length)
+  })
+
   it('says which table is missing', async () => {
     const only = (await listMimicFiles(mimic)).filter(({ name }) => !name.startsWith('ADMISSIONS'))
 

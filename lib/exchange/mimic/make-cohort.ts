@@ -6,7 +6,7 @@ import { type Cohort, chooseCohort } from '@/lib/core/cohort/choose-cohort'
 import type { CohortRules } from '@/lib/core/cohort/cohort-rules'
 import { flowFigure } from '@/lib/core/cohort/flow-figure'
 import type { CourseCut, MadeCohort } from '@/lib/core/cohort/made-cohort'
-import { toMinute } from '@/lib/core/cohort/note-columns'
+import { type NoteColumns, toMinute } from '@/lib/core/cohort/note-columns'
 import { AppError } from '@/lib/core/errors'
 import { toEndTime } from '@/lib/core/exchange/day-or-time'
 import { ImportFindings } from '@/lib/core/exchange/import-findings'
@@ -14,6 +14,7 @@ import type { ImportContext } from '@/lib/core/exchange/import-row'
 import { figureCsv } from '@/lib/core/figures/figure-csv'
 import { readFiles } from '../format'
 import { fileFromPath, type ImportFile } from '../import-file'
+import { requireDisk } from '../room'
 import { openCsvFile } from './csv-file'
 import { ADMISSION_DETAILS, pickDetails } from './mimic-names'
 import { findMimicTable, groupMimicFiles, type MimicFiles, mimicTables } from './mimic-tables'
@@ -32,18 +33,24 @@ const MOST_UNCUT = 50
  * discharge summary, with the summaries; and how many fell out at each step. Reads the notes twice and keeps none in memory but
  * the summaries that are shown.
  *
- * @throws {AppError} `invalid` where a table is missing or nobody can be drawn
+ * @param requireShare throws where whoever asks may not keep so many bytes: told before anything is written
+ * @throws {AppError} `invalid` where a table is missing or nobody can be drawn; `unavailable` where the disk has too little room
  */
 export async function makeCohort(
   given: readonly ImportFile[],
   rules: CohortRules,
   folder: string,
+  requireShare: (bytes: number) => Promise<void> = async () => {},
 ): Promise<MadeCohort> {
   const files = groupMimicFiles(given)
   requireTables(files)
   const findings = new ImportFindings()
-  const cohort = chooseCohort(await sketchNotes(files, rules, findings), await readDischarges(files), rules)
+  const notes = await sketchNotes(files, rules, findings)
+  const cohort = chooseCohort(notes, await readDischarges(files), rules)
   await mkdir(path.join(folder, 'summaries'), { recursive: true, mode: 0o700 })
+  const bytes = countBytes(notes, cohort)
+  await requireShare(bytes)
+  await requireDisk(folder, bytes)
   const admissions = await writeAdmissions(files, cohort, path.join(folder, 'admissions.csv'))
   const cuts = await writeNotes(files, rules, cohort, admissions, folder)
   await writeFile(path.join(folder, 'flow.csv'), figureCsv(flowFigure(cohort.flow)))
@@ -53,6 +60,13 @@ export async function makeCohort(
   )
   const { problems, problemCount: unread, warnings } = findings
   return { flow: cohort.flow, unread, problems, warnings, cuts }
+}
+
+/** About how much the chart's notes will take: a character is mostly a byte. */
+function countBytes(notes: NoteColumns, { isInChart }: Cohort): number {
+  let bytes = 0
+  for (let index = 0; index < notes.length; index++) if (isInChart(index)) bytes += notes.chars(index)
+  return bytes
 }
 
 /** The tables of MIMIC in a folder, at any depth. @throws {AppError} `not_found` for no such folder */

@@ -72,6 +72,7 @@ export async function sketchNotes(
       version: versionOf(note),
       kind: kindOf(note),
       isError: note.isError,
+      chars: note.text.length,
       course: kindOf(note) === 'summary' ? courseOf(note, rules).state : 'none',
     })
   }
