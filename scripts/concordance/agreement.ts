@@ -1,3 +1,4 @@
+import { chooseTask } from './agreement/choose-task'
 import { describeReport } from './agreement/describe-report'
 import { makeReport } from './agreement/make-report'
 import { mergeLabels, toMerge } from './agreement/merge-labels'
@@ -74,17 +75,34 @@ export const agreementCommand = defineCommand(
     } = values
     if (values.wide && (confidence ?? repeat) !== null)
       throw new UsageError('--confidence and --repeat need a long table, a rating a row.')
+    if (values.wide && values.task !== undefined)
+      throw new UsageError('--task needs a long table, a rating a row, or --study.')
     if (cluster !== null && values['no-cluster'])
       throw new UsageError('--cluster and --no-cluster exclude each other.')
     const missing = values.missing === undefined ? [] : splitNames(values.missing, '--missing')
     const isByPatient = !values['no-cluster']
-    const columns = { item, rater, label, by, cluster, isByPatient, consensus, confidence, repeat, missing }
+    const chosen = values.wide ? { task: null, notes: [] } : await chooseTask(file, values.task)
+    const { task } = chosen
+    const columns = {
+      item,
+      rater,
+      label,
+      by,
+      cluster,
+      isByPatient,
+      consensus,
+      confidence,
+      repeat,
+      missing,
+      task,
+    }
     const read = await readRatingsTable(file, columns, values.wide)
     const declared = values.labels === undefined ? null : declareLabels(values.labels)
     const merge = toMerge(read, values.merge, declared ?? [])
     const table = mergeLabels(read, merge)
     const settings = toSettings(file, table, declared && [...new Set(declared.map(merge))], values)
     const notes = [
+      ...chosen.notes,
       ...read.notes,
       ...(values.wide ? noteStrangeColumns(file, read) : []),
       ...(declared ? [] : noteMarks(file, listLabels(read))),

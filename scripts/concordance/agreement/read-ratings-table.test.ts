@@ -37,6 +37,33 @@ describe('a table of ratings', () => {
     expect(await resultOf('--labels', 'x,y,NA')).toMatchObject({ notes: [], said: [] })
   })
 
+  it('reads the task of an export whose answers are labels, or the one that is named', async () => {
+    const row = (task: string, item: string, rater: string, label: string, vague = '') =>
+      [item, rater, task, task, label, vague].join()
+    const file = write(
+      'tasks.csv',
+      [
+        'proposition_id,rater_id,task_id,protocol,label,answer.vague',
+        ...['i1', 'i2'].flatMap((item) => [
+          row('verdict', item, 'ann', 'x'),
+          row('verdict', item, 'bob', item === 'i1' ? 'x' : 'y'),
+          row('validity', item, 'ann', 'no', 'no'),
+          row('validity', item, 'bob', 'no', 'no'),
+        ]),
+      ].join('\n'),
+    )
+    const read = async (...options: string[]) =>
+      JSON.parse((await run(file, '--item', 'proposition_id', '--json', ...options)).result)
+
+    expect(await read()).toMatchObject({
+      labels: ['x', 'y'],
+      percent_agreement: { value: 0.5 },
+      notes: [expect.stringContaining('those of verdict are read, whose answers are labels')],
+    })
+    expect(await read('--task', 'validity', '--label', 'answer.vague')).toMatchObject({ labels: ['no'] })
+    await expect(run(file, '--task', 'other')).rejects.toThrow('has no task other; it has validity, verdict.')
+  })
+
   it('takes marks of what is missing for answers alone, not for names', async () => {
     const rows = ['item_id,rater_id,label', '0,a,x', '0,b,x', '1,a,x', '1,b,0'].join('\n')
     const { text } = await run(write('zero.csv', rows), '--missing', '0', '--json')

@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/core/errors'
 import { naturalOrder } from '@/lib/core/natural-order'
+import { TASK_COLUMN } from './choose-task'
 import { readRecords } from './read-records'
 import { requireMemory } from './require-memory'
 
@@ -37,6 +38,8 @@ export type TableColumns = {
   confidence?: string | null
   /** What distinguishes a rater's ratings of one item and in which order they were given; only in long tables. */
   repeat?: string | null
+  /** The task whose ratings are read; null for all. Only in long tables. */
+  task?: string | null
   /** What cells of answers hold where nothing was answered, beside empty ones. */
   missing?: readonly string[]
 }
@@ -105,7 +108,8 @@ class TableReader {
       const text = cell(name)
       return this.#missing.has(text) ? '' : text
     }
-    const { item, consensus, rater, label, repeat, confidence } = this.#columns
+    const { item, consensus, rater, label, repeat, confidence, task = null } = this.#columns
+    if (task !== null && cell(TASK_COLUMN) !== task) return
     const where = `${this.#file}, line ${line}`
     const id = cell(item)
     if (id === '') throw new AppError('invalid', `${where}: the column ${item} is empty.`)
@@ -194,7 +198,7 @@ class TableReader {
 
   /** Where nothing else was said of it, and the column is not asked for as something else. */
   #takesPatients(header: readonly string[]): boolean {
-    const { cluster, isByPatient = false, missing: _, ...others } = this.#columns
+    const { cluster, isByPatient = false, missing: _, task: __, ...others } = this.#columns
     return (
       isByPatient &&
       cluster === null &&

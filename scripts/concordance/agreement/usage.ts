@@ -7,6 +7,7 @@ export const AGREEMENT_USAGE = `agreement RATINGS.csv [--json]
                     its columns: a rating a row, an empty label is none
   --wide            an item a row instead, and a rater a column
   --labels A,B,C    all labels there can be, in their order; otherwise those of the table
+  --task TASK       whose ratings are read, by the column task_id; otherwise the only task whose answers are labels
   --missing NA,…    what stands for no rating
   --repeat COLUMN   numbers the answers of one rater to one item, in their order: agreement with oneself; elsewhere the first
                     counts
