@@ -32,6 +32,7 @@ const FORMATS: readonly Format[] = [
   pdfNotes,
 ]
 const TABLE = /\.(csv|jsonl|ndjson|parquet)(\.gz)?$/i
+const PRINTED = /\.pdf$/i
 const JSON_FILE = /\.json(\.gz)?$/i
 /** What our exports come with; it says what the tables say themselves. */
 const NO_DATA: ReadonlySet<string> = new Set(['manifest.json', LEFT_OUT])
@@ -53,8 +54,8 @@ export async function openImport(name: string, given: readonly ImportFile[]): Pr
   )
   if (files.some((file) => holdsControl(file.name)))
     throw new AppError('invalid', 'The name of a file holds a control character.')
-  const known = files.filter((file) => isKnown(file.name))
-  const unknown = files.filter((file) => !known.includes(file) && !NO_DATA.has(file.name))
+  const known = withoutPrinted(files.filter((file) => isKnown(file.name)))
+  const unknown = files.filter((file) => !isKnown(file.name) && !NO_DATA.has(file.name))
   if (files.length === 0) throw new AppError('invalid', NO_FILES)
   if (known.length === 0) return openUnknown(name, unknown)
   const format = await detectFormat(known)
@@ -104,6 +105,14 @@ function isBeside({ name, parentPath }: { name: string; parentPath: string }): b
 
 function isKnown(name: string): boolean {
   return FORMATS.some((format) => findTable(format, name) !== null)
+}
+
+/** A release comes with its charts as PDF, which hold what its tables say. */
+function withoutPrinted(files: readonly ImportFile[]): readonly ImportFile[] {
+  const isRelease = files.some(
+    ({ name }) => findTable(verifactRelease, name) !== null && findTable(plainFolder, name) === null,
+  )
+  return isRelease ? files.filter(({ name }) => !PRINTED.test(name)) : files
 }
 
 /** The table that a file would hold in a format, by its name. */

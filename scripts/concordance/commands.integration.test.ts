@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -96,6 +96,28 @@ describe('import and export', () => {
     expect(again.text).toContain('Nothing was changed')
     expect(exported.code).toBe(0)
     expect(await readdir(target)).toContain('manifest.json')
+  })
+
+  it('exports charts as PDF beside a release, which reads back with them', async () => {
+    const studyId = await createStudy()
+    const files = [path.join(folder, 'admissions.csv'), path.join(folder, 'documents.csv')]
+    await runCommand(importCommand, studyId, ...files)
+    const target = path.join(folder, 'release')
+    const exported = await runCommand(
+      exportCommand,
+      studyId,
+      '--format',
+      'verifact-1.1.0',
+      '--charts',
+      '--out',
+      target,
+    )
+    const pdf = await readFile(path.join(target, 'reference_ehr/pdf/P1.pdf'), 'latin1')
+    const back = await runCommand(importCommand, await createStudy(), target)
+
+    expect(exported.text).toContain('reference_ehr/pdf/P1.pdf')
+    expect(pdf.startsWith('%PDF-')).toBe(true)
+    expect(back.text).toContain('Everything was imported')
   })
 
   it('cuts texts as it is told, and shows the statements before it keeps them', async () => {
