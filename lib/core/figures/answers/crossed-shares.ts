@@ -168,7 +168,8 @@ function heatOf(
     kind: 'heat',
     as: 'percent',
     rows: rows.map(nameOf),
-    columns: columns.map(({ own, title }) => `${own.name} ${title}`),
+    // of yes and no the question says enough
+    columns: columns.map(({ own, title }) => (title === 'yes' ? own.name : `${own.name} ${title}`)),
     cells: columns.flatMap(({ parts, index }, column) =>
       parts.map(({ stand, shares, counts }, row) => ({
         row,
