@@ -40,6 +40,7 @@ const STRATA = [
 type Stratum = (typeof STRATA)[number]
 
 const GRID_MEASURES = ['agreement', 'ac1'] as const
+const GRID_TITLES = { agreement: 'Percent agreement', ac1: MEASURES.ac1.title }
 /** The first of the tables B2 to B17: percent agreement, then AC1, with all labels and then with these merged, a table a stratum. */
 const FIRST_GRID = 2
 
@@ -84,7 +85,7 @@ export function gridParts(basis: Basis): ReleasePart[] {
   })
   return found.map(({ of, measure, figure }, index) => ({
     id: `table-b${FIRST_GRID + index}`,
-    title: `Table B${FIRST_GRID + index}. ${MEASURES[measure].title} of AI raters with the consensus: ${of}`,
+    title: `Table B${FIRST_GRID + index}. ${GRID_TITLES[measure]} of AI raters with the consensus: ${of}`,
     figures: [figure],
   }))
 }
