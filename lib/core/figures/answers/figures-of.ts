@@ -261,7 +261,10 @@ function outcomeFigures(context: AnswerContext, asked: readonly Asked[]): Figure
       )
     const nominal = variables.filter(({ variable }) => variable.unit === 'nominal')
     if (kind === 'list') return of.flatMap((field) => listFigure(context, field, title) ?? [])
-    if (kind === 'crossed') return [crossedFigure(context, nominal, by, title) ?? []].flat()
+    if (kind === 'crossed')
+      return [
+        crossedFigure(context, nominal, by, title) ?? sharesFigure(context, nominal, null, title) ?? [],
+      ].flat()
     if (kind === 'cost') return [costFigure(context, of, title) ?? []].flat()
     if (kind === 'votes') return [votesFigure(context, nominal, title) ?? []].flat()
     if (kind === 'preference') return nominal.flatMap((own) => preferenceFigures(context, own, title))

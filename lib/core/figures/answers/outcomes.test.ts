@@ -249,6 +249,13 @@ describe('answers by several strata at once', () => {
     expect(reasons.chart).toMatchObject({ kind: 'heat', rows: { length: 5 }, columns: { length: 4 } })
   })
 
+  it('are those of all where no stratum has two values', () => {
+    const alone = items.map((item) => ({ ...item, strata: {} }))
+    const table = makeAnswerTable(definition, { people: { ann: answers }, items: alone, settled: answers })
+
+    expect(find(figuresOf(definition, table, VIEW, 1), 'shares-validity-all').rows).toHaveLength(1)
+  })
+
   it('hide a small combination of people’s own answers with the smallest other, in the table and in the drawing', () => {
     const validity = find(made({ state: 'open' }), CROSSED)
 
