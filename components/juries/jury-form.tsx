@@ -7,6 +7,7 @@ import { CheckGroup } from '@/components/ui/check-group'
 import { SelectField, TextField } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
+import { useSeveral } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import { whole } from '@/lib/core/counted-words'
@@ -30,6 +31,7 @@ type Props = {
 /** A jury of AI raters: who votes, how many have to have answered, and what a tie means. */
 export function JuryForm({ task, candidates, onMake }: Props) {
   const router = useRouter()
+  const hasScales = useSeveral()?.fields.some(({ kind }) => kind === 'scale') ?? false
   // kept over a lost answer: sending the same again makes no second one
   const [raterId, setRaterId] = useState(() => crypto.randomUUID())
   const [form, setForm] = useState(0)
@@ -75,8 +77,8 @@ export function JuryForm({ task, candidates, onMake }: Props) {
           {isBusy ? 'Making…' : 'Make the jury'}
         </Button>
         <p className="max-w-prose text-sm text-muted">
-          It says what most members say, and follows them when they get further. Neither it nor its members
-          can be removed: what was said stays in the audit log.
+          It says what most members say{hasScales && ', on a scale the median'}, and follows them when they
+          get further. Neither it nor its members can be removed: what was said stays in the audit log.
         </p>
       </div>
     </Form>

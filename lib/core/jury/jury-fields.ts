@@ -7,18 +7,28 @@ import {
   type StoredAnswer,
   storeAnswer,
 } from '../protocols/stored-answer'
-import { decideByJury, describeVotes, type Jury, type JuryOutcome } from './jury'
+import type { VariableValue } from '../protocols/variable'
+import {
+  decideByJury,
+  decideByMedian,
+  describeScores,
+  describeVotes,
+  type Jury,
+  type JuryOutcome,
+} from './jury'
 
-/** The questions that a jury votes on, each by itself: all choices of a form. */
-export function listVotedFields({ fields }: Pick<Definition, 'fields'>): FieldOfKind<'choice'>[] {
-  return fields.filter((field): field is FieldOfKind<'choice'> => field.kind === 'choice')
+type VotedField = FieldOfKind<'choice'> | FieldOfKind<'scale'>
+
+/** The questions that a jury votes on, each by itself: all choices of a form, and all scales, of which it takes the median. */
+export function listVotedFields({ fields }: Pick<Definition, 'fields'>): VotedField[] {
+  return fields.filter((field): field is VotedField => field.kind === 'choice' || field.kind === 'scale')
 }
 
 /** An answer as a rating holds it, by the rater's name. */
 export type MemberAnswer = { alias: string; code: string; fields: unknown; codes: Uint8Array | null }
 
 /** What members said of one question, by name. */
-export type FieldVotes = { field: FieldOfKind<'choice'>; votes: ReadonlyMap<string, string> }
+export type FieldVotes = { field: VotedField; votes: ReadonlyMap<string, string> }
 
 /** Reads the votes of members for each question; made once for a definition. Whoever did not answer a question has no vote on it. */
 export function createVoteReader(definition: Definition): (answers: readonly MemberAnswer[]) => FieldVotes[] {
@@ -30,17 +40,34 @@ export function createVoteReader(definition: Definition): (answers: readonly Mem
       field,
       votes: new Map(
         said.flatMap(({ alias, values }): [string, string][] => {
-          const value = values[field.id]
-          return field.options.some(({ code }) => code === value) ? [[alias, String(value)]] : []
+          const value = values[field.id] ?? null
+          return value !== null && isAnswerTo(field, value) ? [[alias, String(value)]] : []
         }),
       ),
     }))
   }
 }
 
+function isAnswerTo(field: VotedField, value: VariableValue): boolean {
+  return field.kind === 'choice'
+    ? field.options.some(({ code }) => code === value)
+    : typeof value === 'number'
+}
+
 /** What a jury makes of its members' votes on one question. */
 export function decideField({ field, votes }: FieldVotes, jury: Jury): JuryOutcome<string> {
+  if (field.kind === 'scale') return decideByMedian(votes, jury)
   return decideByJury(votes, jury, field.options[0]?.code)
+}
+
+/** Who said what of one question, in one line. */
+export function describeField({ field, votes }: FieldVotes, jury: Jury): string {
+  if (field.kind === 'scale') return describeScores(votes, jury)
+  return describeVotes(
+    votes,
+    field.options.map(({ code }) => code),
+    jury,
+  )
 }
 
 /**
@@ -56,18 +83,15 @@ export function createJuryAnswer(
     const values = Object.fromEntries(
       all.flatMap((own) => {
         const outcome = decideField(own, jury)
-        return outcome.kind === 'verdict' ? [[own.field.id, outcome.label]] : []
+        if (outcome.kind !== 'verdict') return []
+        return [[own.field.id, own.field.kind === 'scale' ? Number(outcome.label) : outcome.label]]
       }),
     )
     if (Object.keys(values).length === 0) return null
-    const said = all.map(({ field, votes }) => ({
-      id: field.id,
-      words: describeVotes(
-        votes,
-        field.options.map(({ code }) => code),
-        jury,
-      ),
-      votes: Object.fromEntries(votes),
+    const said = all.map((own) => ({
+      id: own.field.id,
+      words: describeField(own, jury),
+      votes: Object.fromEntries(own.votes),
     }))
     return {
       ...storeAnswer(definition, read({ values })),

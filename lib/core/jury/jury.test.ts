@@ -9,7 +9,15 @@ import { confidenceOf, confidenceViewSchema } from '../figures/ai-raters/confide
 import { configurationGrid, gridViewSchema } from '../figures/ai-raters/heat-grid'
 import { countVotes } from '../figures/basis/ai-votes'
 import { readAxes } from '../figures/basis/configuration-axes'
-import { decideByJury, describeJury, describeVotes, isJury, type Jury, jurySchema } from './jury'
+import {
+  decideByJury,
+  decideByMedian,
+  describeJury,
+  describeVotes,
+  isJury,
+  type Jury,
+  jurySchema,
+} from './jury'
 import { createJuryAnswer, createVoteReader } from './jury-fields'
 import { listUndecidedJuries } from './undecided-juries'
 import { withoutJuries } from './without-juries'
@@ -156,6 +164,44 @@ describe('describeVotes', () => {
     expect(describeVotes(said, VERDICTS, { members: ['a', 'b'], decider: null })).toBe(
       'Supported: a. Not Supported: b.',
     )
+  })
+})
+
+describe('decideByMedian', () => {
+  it.each([
+    ['135.', null, { kind: 'verdict', label: '3' }],
+    ['1155', null, { kind: 'tied' }],
+    ['1155', 'd', { kind: 'verdict', label: '5' }],
+    ['1245', 'a', { kind: 'tied' }],
+    ['2 2.', null, { kind: 'verdict', label: '2' }],
+    ['5...', null, { kind: 'waiting' }],
+  ] as const)('makes of %s, decided by %s, %j', (said, decider, outcome) => {
+    expect(decideByMedian(votes(said.replace(' ', '.')), { ...JURY, decider })).toEqual(outcome)
+  })
+})
+
+describe('a jury of scales', () => {
+  it('gives the median of each, what is computed of them, and says who gave what', () => {
+    const definition = findShipped('medhelm-jury')
+    const read = createAnswerReader(definition)
+    const given = (alias: string, accuracy: number, clarity: number) => ({
+      alias,
+      ...storeAnswer(definition, read({ values: { accuracy, completeness: 4, clarity } })),
+    })
+    const said = [given('a', 1, 2), given('b', 3, 5), given('c', 5, 5)]
+    const answer = createJuryAnswer(definition)
+    const jury = { ...JURY, members: ['a', 'b', 'c'] }
+
+    expect(answer(createVoteReader(definition)(said), jury)).toMatchObject({
+      fields: { accuracy: 3, completeness: 4, clarity: 5, all: 4 },
+      comment: expect.stringContaining('clarity: 2: a. 5: b, c. Median: 5.'),
+    })
+    expect(answer(createVoteReader(definition)(said.slice(0, 2)), jury)).toMatchObject({
+      fields: { completeness: 4 },
+      comment: expect.stringContaining(
+        'accuracy: 1: a. 3: b. No answer: c. The median is between two points.',
+      ),
+    })
   })
 })
 

@@ -88,6 +88,40 @@ export function decideByJury<Label extends string>(
   return label === null ? { kind: 'tied' } : { kind: 'verdict', label }
 }
 
+/**
+ * What a jury says of a scale: the median of the points that its members gave. Where it lies between two points, that is a tie: the
+ * decider's point counts, if it is one of the two.
+ *
+ * @param votes what members said, by name
+ * @see MedHELM, Bedi et al. 2025: a jury of models rates on scales. There the mean counts, which no point of a scale can hold.
+ */
+export function decideByMedian(
+  votes: ReadonlyMap<string, string>,
+  { members, quorum, decider }: Pick<Jury, 'members' | 'quorum' | 'decider'>,
+): JuryOutcome<string> {
+  const given = members.flatMap((member) => votes.get(member) ?? [])
+  if (given.length < quorum) return { kind: 'waiting' }
+  const sorted = given.toSorted((left, right) => Number(left) - Number(right))
+  const half = (sorted.length - 1) / 2
+  const [low = '', high = ''] = [sorted[Math.floor(half)], sorted[Math.ceil(half)]]
+  const named = votes.get(decider ?? '')
+  if (low === high || named === low) return { kind: 'verdict', label: low }
+  return named === high ? { kind: 'verdict', label: high } : { kind: 'tied' }
+}
+
+/** Who gave which point, in one line, and what is in the middle. */
+export function describeScores(
+  votes: ReadonlyMap<string, string>,
+  jury: Pick<Jury, 'members' | 'quorum' | 'decider'>,
+): string {
+  const points = [...new Set(votes.values())].toSorted((left, right) => Number(left) - Number(right))
+  const outcome = decideByMedian(votes, { ...jury, quorum: 1 })
+  return [
+    describeVotes(votes, points, { ...jury, decider: null, tie: undefined }),
+    outcome.kind === 'verdict' ? `Median: ${outcome.label}.` : 'The median is between two points.',
+  ].join(' ')
+}
+
 /** Who said what, in one line: the reason of a jury's verdict. */
 export function describeVotes<Label extends string>(
   votes: ReadonlyMap<string, Label>,

@@ -1,7 +1,7 @@
 import type { Definition } from '../protocols/definition'
 import { findOnlyChoice } from '../protocols/stored-answer'
-import { describeVotes, jurySchema } from './jury'
-import { createVoteReader, decideField, type MemberAnswer } from './jury-fields'
+import { jurySchema } from './jury'
+import { createVoteReader, decideField, describeField, type MemberAnswer } from './jury-fields'
 
 /** A jury without a verdict on a statement, or on a question of it, and what its members said there. */
 export type UndecidedJury = {
@@ -30,14 +30,13 @@ export function listUndecidedJuries(
     return all.flatMap((own) => {
       if (own.votes.has(alias)) return []
       const outcome = decideField(own, jury.data)
-      const labels = own.field.options.map(({ code }) => code)
       return [
         {
           raterId,
           alias,
           field: isOnly ? null : own.field.id,
           why: outcome.kind === 'verdict' ? ('behind' as const) : outcome.kind,
-          votes: describeVotes(own.votes, labels, jury.data),
+          votes: describeField(own, jury.data),
         },
       ]
     })

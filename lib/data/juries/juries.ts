@@ -120,7 +120,10 @@ async function toJury(
   const { studyId, taskId } = task
   const { definition } = await openTask(task, tx)
   if (listVotedFields(definition).length === 0)
-    throw new AppError('invalid', 'Juries vote on choices: the protocol of this task asks for none.')
+    throw new AppError(
+      'invalid',
+      'Juries vote on choices and scales: the protocol of this task asks for neither.',
+    )
   const candidates = await listCandidates(tx, studyId, taskId)
   const members = candidates.filter(({ raterId }) => memberIds.includes(raterId))
   if (members.length < memberIds.length)
