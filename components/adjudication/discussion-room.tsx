@@ -82,7 +82,7 @@ export function DiscussionRoom({ task, discussion, chart, nextItemId, keys, ...p
             onSaveMessage={props.onSaveMessage}
             onWriting={setWriting}
           />
-          <ChartKeys bindings={bindings} />
+          {layout.hasChart && <ChartKeys bindings={bindings} />}
         </DecisionForm>
       </main>
       <DiscussionReading
