@@ -74,6 +74,12 @@ describe('the state of a field', () => {
     expect(stateOf(within, [...apart, ...votes([1, 3], 2)])).toEqual({ kind: 'discussion' })
   })
 
+  it('within a tolerance counts a difference that is just as large', () => {
+    const within = settle({ kind: 'number' }, { kind: 'within', by: 0.1 })
+    expect(stateOf(within, votes([1, 1.1, 1.1]))).toMatchObject({ kind: 'agreed', code: '1.1' })
+    expect(stateOf(within, votes([1, 1.1, 1.11]))).toMatchObject({ kind: 'contested' })
+  })
+
   it('of a session is what all said, else what the session says', () => {
     const session = settle(CHOICE, { kind: 'session' })
     expect(stateOf(session, votes(['yes', 'yes', 'yes']))).toMatchObject({ kind: 'agreed', code: 'yes' })

@@ -1,5 +1,6 @@
 import { joinCodes, NO_VALUE, splitCode } from '../protocols/answer-code'
 import type { Variable, VariableValue } from '../protocols/variable'
+import { quantile } from '../stats/quantile'
 import { DEFAULT_POLICY, type Estimate } from './consensus-policy'
 import { UNDECIDABLE } from './decision'
 import {
@@ -131,22 +132,21 @@ function numberState(given: readonly Given[], own: SettlingRule, rule: Consensus
   return code === null ? { kind: 'discussion' } : { kind: 'panel-agreed', code, of: panel.length }
 }
 
+/** 1.1 and 1 are within 0.1, though computers make their difference a little more. */
+const ROUNDING = 1e-9
+
 function settleNumbers(given: readonly Given[], own: SettlingRule): string | null {
-  const numbers = given.flatMap(({ value }) => (value === null ? [] : [Number(value)]))
-  if (numbers.length === 0) return NO_VALUE
-  if (own.kind === 'within' && Math.max(...numbers) - Math.min(...numbers) > own.by) return null
-  const middle = own.kind === 'mean' ? meanOf(numbers) : medianOf(numbers)
+  const numbers = given
+    .flatMap(({ value }) => (value === null ? [] : [Number(value)]))
+    .toSorted((left, right) => left - right)
+  const [low, high] = [numbers[0], numbers.at(-1)]
+  if (low === undefined || high === undefined) return NO_VALUE
+  if (own.kind === 'within' && high - low > own.by + ROUNDING) return null
+  const middle =
+    own.kind === 'mean'
+      ? numbers.reduce((sum, value) => sum + value, 0) / numbers.length
+      : quantile(numbers, 0.5)
   return String(Number(middle.toFixed(4)))
-}
-
-function meanOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, value) => sum + value, 0) / numbers.length
-}
-
-function medianOf(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((left, right) => left - right)
-  const half = (sorted.length - 1) / 2
-  return ((sorted[Math.floor(half)] ?? 0) + (sorted[Math.ceil(half)] ?? 0)) / 2
 }
 
 /**
