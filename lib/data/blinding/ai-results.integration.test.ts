@@ -70,7 +70,7 @@ describe('the margin of non-inferiority', () => {
     expect(await readAiTimings(study)).toEqual({ [raterId]: 'late' })
   })
 
-  it('keeps the primary AI rater fixed with it, who must be one of the study', async () => {
+  it('keeps the primary AI rater fixed with it, who must be one of the task', async () => {
     const study = await createStudy()
     const pi = await createActor(study.id, 'pi')
     const { raterId } = await createRun(SYSTEM_ACTOR, study)
@@ -82,7 +82,9 @@ describe('the margin of non-inferiority', () => {
     expect((await getAiResults(pi, study)).margins[0]?.primary).toEqual(name)
     expect(await readAiTimings(study)).toEqual({ [raterId]: 'primary' })
     const other = await createRun(SYSTEM_ACTOR, await createStudy())
-    for (const primaryId of [other.raterId, randomUUID()])
+    const validity = await db.$transaction((tx) => insertShippedTask(tx, study.id, 'validity'))
+    const elsewhere = await addAiRater({ ...study, taskId: validity, itemIds: [] }, 'elsewhere', '')
+    for (const primaryId of [other.raterId, elsewhere, randomUUID()])
       await expect(setMargin(pi, study, { ...MARGIN, primaryId })).rejects.toMatchObject({
         code: 'not_found',
       })

@@ -174,8 +174,7 @@ export async function setMargin(actor: Actor, task: TaskRef, input: NewMargin): 
     const newest = await tx.margin.findFirst({ where: { taskId }, orderBy: { revision: 'desc' } })
     const revision = (newest?.revision ?? 0) + 1
     const { measure, margin, primaryId } = fields
-    if (primaryId !== null && (await tx.rater.count({ where: { id: primaryId, studyId, kind: 'ai' } })) === 0)
-      throw new AppError('not_found', 'This study has no such AI rater.')
+    if (primaryId !== null) await requireAiRaterOf(tx, task, primaryId)
     const afterOpening = aiOpenedAt !== null
     const { at } = await writeAudit(tx, actor, studyId, {
       type: 'margin.set',
@@ -209,6 +208,14 @@ export async function openAiResults(actor: Actor, task: TaskRef, why: string): P
     })
     await tx.task.update({ where: { id: taskId }, data: { aiOpenedAt: at, aiOpenReason: reason } })
   })
+}
+
+/** @throws {AppError} `not_found` for what is no AI rater that answers in the task, or is to */
+async function requireAiRaterOf(tx: Tx, { studyId, taskId }: TaskRef, raterId: string): Promise<void> {
+  const found = await tx.$queryRaw<unknown[]>`
+    select r.id from "Rater" r where r.id = ${raterId}::uuid and r."studyId" = ${studyId}::uuid and r.kind = 'ai'
+      and (${isRaterOf(taskId)} or exists (select from "Jury" j where j."raterId" = r.id and j."taskId" = ${taskId}::uuid))`
+  if (found.length === 0) throw new AppError('not_found', 'This task has no such AI rater.')
 }
 
 /** One at a time: a margin is either before the opening or after it. */
