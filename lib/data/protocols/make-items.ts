@@ -2,7 +2,7 @@ import 'server-only'
 import { AppError } from '@/lib/core/errors'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { generateItems, type PlannedItem } from '@/lib/core/protocols/generate-items'
-import type { PartKinds } from '@/lib/core/protocols/item-sources'
+import type { ItemSources, PartKinds } from '@/lib/core/protocols/item-sources'
 import { type ItemList, readItemList } from '@/lib/core/protocols/listed-items'
 import type { TaskConfig } from '@/lib/core/protocols/task-config'
 import type { Tx } from '../client'
@@ -50,7 +50,8 @@ export async function makeItems(
   let batch: NewItem[] = []
   const indices = new Map<string, number>()
   const isOrdered = task.definition.item.order === 'as-it-stands'
-  for (const item of await planItems(tx, task, { patientId, list, lines })) {
+  const { planned } = await planItems(tx, task, { patientId, list, lines })
+  for (const item of planned) {
     const index = (indices.get(item.patientId) ?? 0) + 1
     indices.set(item.patientId, index)
     if (known.has(item.key)) continue
@@ -76,17 +77,18 @@ type Wanted = {
 
 type Plannable = Omit<ItemTask, 'id'> & { config: { kinds?: PartKinds } }
 
-/** The items of a task, those that it has already among them. @throws {AppError} as {@link makeItems} */
+/** The items of a task, those that it has already among them, and what they are made of. @throws {AppError} as {@link makeItems} */
 export async function planItems(
   tx: Tx,
   { studyId, definition, config }: Plannable,
   { patientId, list, lines }: Wanted = {},
-): Promise<Iterable<PlannedItem>> {
+): Promise<{ planned: Iterable<PlannedItem>; sources: ItemSources }> {
   const { seed } = await tx.study.findUniqueOrThrow({ where: { id: studyId }, select: { seed: true } })
   const sources = await readItemSources(tx, definition, { studyId, patientId })
   const found = list ? readItemList(definition, sources, list, config.kinds, lines) : { listed: [] }
   if ('problems' in found) throw new AppError('invalid', found.problems.join(' '))
-  return generateItems(definition, sources, { seed, kinds: config.kinds, listed: found.listed })
+  const planned = generateItems(definition, sources, { seed, kinds: config.kinds, listed: found.listed })
+  return { planned, sources }
 }
 
 export function tooMany(): AppError {

@@ -3,14 +3,13 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import type { Definition } from '@/lib/core/protocols/definition'
 import type { PlannedItem } from '@/lib/core/protocols/generate-items'
-import { fitsPart, listOwnParts } from '@/lib/core/protocols/item-sources'
+import { fitsPart, type ItemSources, listOwnParts } from '@/lib/core/protocols/item-sources'
 import { type NewTask, newTaskSchema, type TaskPreview } from '@/lib/core/protocols/new-task'
 import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import type { TaskRef } from '@/lib/core/task'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { insertTask, openTask } from '../tasks'
-import { readItemSources } from './item-sources'
 import { MAX_ITEMS, makeItems, planItems, tooMany } from './make-items'
 import { getProtocol } from './protocols'
 
@@ -42,14 +41,15 @@ export async function previewDefinition(
   const task = { studyId, definition, config: taskConfigSchema.parse({ kinds }) }
   const first: PlannedItem[] = []
   let items = 0
-  for (const item of await planItems(db, task, { list, lines })) {
+  const { planned, sources } = await planItems(db, task, { list, lines })
+  for (const item of planned) {
     items += 1
     if (items > MAX_ITEMS) throw tooMany()
     if (first.length < SHOWN) first.push(item)
   }
   return {
     items,
-    parts: await countParts(studyId, definition),
+    parts: countParts(definition, sources),
     first: await Promise.all(first.map((item) => showItem(definition, item))),
   }
 }
@@ -112,8 +112,7 @@ function requireOwnRoles(definition: Definition, kinds: NewTask['kinds']): void 
     throw new AppError('invalid', `The protocol has no part “${wrong}”. Its parts are ${roles.join(', ')}.`)
 }
 
-async function countParts(studyId: string, definition: Definition): Promise<TaskPreview['parts']> {
-  const { items } = await readItemSources(db, definition, { studyId })
+function countParts(definition: Definition, { items }: ItemSources): TaskPreview['parts'] {
   return listOwnParts(definition).map((part) => {
     const counts = new Map<string, number>()
     for (const source of items)
