@@ -14,6 +14,7 @@ import { untilProblem } from './file-problem'
 import type { FilesByTable, Format } from './format'
 import { fileFromPath, type ImportFile } from './import-file'
 import { labelStudio } from './label-studio/label-studio'
+import { medfacteval } from './medfacteval/medfacteval'
 import { openArchives } from './open-archives'
 import { pdfNotes } from './pdf/pdf-notes'
 import { plainFolder } from './plain-folder/plain-folder'
@@ -24,6 +25,7 @@ import { verifactRelease } from './verifact/verifact'
 const FORMATS: readonly Format[] = [
   verifactRelease,
   factehrRelease,
+  medfacteval,
   plainFolder,
   labelStudio,
   doccano,

@@ -263,8 +263,8 @@ describe('export and import', () => {
         (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString(),
       )
     }
-    // lists of facts alone, which this study has none of, leave in FactEHR's layout
-    for (const { id } of EXPORT_FORMATS.filter((format) => !format.id.startsWith('factehr'))) {
+    // lists of facts and key facts alone, which this study has none of, leave in the layouts of FactEHR and MedFactEval
+    for (const { id } of EXPORT_FORMATS.filter((format) => !/^(factehr|medfacteval)/.test(format.id))) {
       const sealed = (await readAll(await exportTo(studyId, id, lead))).join('\n')
       expect(sealed).not.toMatch(/judge-1|It says so|Context/)
       expect(sealed).toContain('S1')

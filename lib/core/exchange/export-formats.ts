@@ -68,6 +68,13 @@ export const EXPORT_FORMATS = [
     description:
       'What models are asked of notes and pairs, and what they answered, as JSON lines of the release: to ask them elsewhere and import their answers. Each pair holds its whole reference text.',
   },
+  {
+    id: 'medfacteval',
+    title: 'MedFactEval',
+    comesAs: 'zip',
+    description:
+      'Key facts by the names that the study gave clinicians, discharge summaries, summaries of systems, and which facts people found. Whether a summary contradicts a fact, and what AI raters said, has no place there.',
+  },
 ] as const
 
 export type ExportFormatId = (typeof EXPORT_FORMATS)[number]['id']

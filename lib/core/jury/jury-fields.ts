@@ -96,9 +96,12 @@ export function createJuryAnswer(
     return {
       ...storeAnswer(definition, read({ values })),
       comment: said.map(({ id, words }) => (isOnly ? words : `${id}: ${words}`)).join('\n'),
-      value: {
-        votes: isOnly ? said[0]?.votes : Object.fromEntries(said.map(({ id, votes }) => [id, votes])),
-      },
+      value: isOnly
+        ? { votes: said[0]?.votes }
+        : {
+            votes: Object.fromEntries(said.map(({ id, votes }) => [id, votes])),
+            unanswered: said.flatMap(({ id }) => (Object.hasOwn(values, id) ? [] : [id])),
+          },
     }
   }
 }

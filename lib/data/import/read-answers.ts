@@ -18,6 +18,8 @@ type Staged = {
   round: number
   answers: Record<string, unknown>
   itemId: string | null
+  /** Fields that the source says have no answer, though all are asked: a jury that is tied, people who were asked less. */
+  unanswered: string[]
 }
 
 /**
@@ -31,9 +33,15 @@ export async function readAnswers(tx: Tx, studyId: string, findings: ImportFindi
     for (let offset = 0; ; offset += ROWS_AT_A_TIME) {
       const rows = await listRows(tx, name, offset)
       const parts = await readPartValues(tx, definition, rows)
-      const stored = rows.flatMap(({ file, line, item, rater, round, answers, itemId }) => {
-        const { problems, ...answer } = read({ values: answers, parts: parts.get(itemId ?? '') ?? {} })
+      const stored = rows.flatMap(({ file, line, item, rater, round, answers, itemId, unanswered }) => {
+        const { problems: faults, ...answer } = read({
+          values: answers,
+          parts: parts.get(itemId ?? '') ?? {},
+        })
         const unknown = Object.keys(answers).filter((id) => !known.has(id))
+        const problems = faults.filter(
+          (fault) => !unanswered.some((id) => fault.startsWith(`“${id}” is not`)),
+        )
         const sentences = [...unknown.map((id) => `“${id}” is no field of ${name}.`), ...problems]
         for (const message of sentences)
           findings.addProblem({ file, line, column: 'answer', code: 'label', message })
@@ -53,7 +61,9 @@ export async function readAnswers(tx: Tx, studyId: string, findings: ImportFindi
 
 function listRows(tx: Tx, task: string, offset: number): Promise<Staged[]> {
   return tx.$queryRaw<Staged[]>`
-    select s.file, s.line, s.item, s.rater, s.round, s.answers, i.id as "itemId"
+    select s.file, s.line, s.item, s.rater, s.round, s.answers, i.id as "itemId",
+      case when jsonb_typeof(s.value->'unanswered') = 'array'
+        then array(select jsonb_array_elements_text(s.value->'unanswered')) else '{}' end as unanswered
     from stage_rating s left join stage_target i on i.task = s.task and i.item = s.item
     where s.task = ${task} and s.answers is not null
     order by s.file, s.line, s.item, s.rater, s.round limit ${ROWS_AT_A_TIME} offset ${offset}`

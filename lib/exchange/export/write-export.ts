@@ -19,6 +19,7 @@ import { doccanoFiles } from '../doccano/doccano-files'
 import { factehrFiles } from '../factehr/factehr-files'
 import { factehrLines } from '../factehr/factehr-lines'
 import { labelStudioFiles } from '../label-studio/label-studio-files'
+import { medfactevalFiles } from '../medfacteval/medfacteval-files'
 import { aiVerdictFiles100, aiVerdictFiles110 } from './ai-verdict-files'
 import { answerFiles } from './answer-files'
 import type { Cell, ExportFile, ExportTable, ExportValues } from './export-file'
@@ -37,10 +38,16 @@ const FILES: Record<ExportFormatId, (tasks: readonly StoredTask[]) => readonly E
   doccano: doccanoFiles,
   factehr: factehrFiles,
   'factehr-jsonl': factehrLines,
+  medfacteval: medfactevalFiles,
 }
 
 /** Layouts that others publish: programs read their cells exactly as they are. */
-const EXACT: ReadonlySet<ExportFormatId> = new Set(['verifact-1.0.0', 'verifact-1.1.0', 'factehr'])
+const EXACT: ReadonlySet<ExportFormatId> = new Set([
+  'verifact-1.0.0',
+  'verifact-1.1.0',
+  'factehr',
+  'medfacteval',
+])
 
 type ExportFormat = {
   id: ExportFormatId

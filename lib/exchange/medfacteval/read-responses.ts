@@ -1,0 +1,121 @@
+import type { z } from 'zod'
+import type { FileLocation } from '@/lib/core/exchange/import-report'
+import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
+import { type FilesByTable, readFiles } from '../format'
+import { raterRow, ratingRow } from '../import-rows'
+import { DUPLICATE_RULES, type DuplicateRule, factId, medfactevalTables, summaryId } from './tables'
+
+type Cells = z.output<typeof medfactevalTables.responses.schema>
+type Response = { location: FileLocation; row: Cells; answers: readonly (string | null)[] }
+
+/**
+ * What physicians found, by summary. A blank is no answer, and never “no”. Of several answers of one person to one summary one
+ * counts, by default that which took the shortest, and the others are kept beside it.
+ */
+export async function* readResponses(files: FilesByTable, context: ImportContext): AsyncGenerator<ImportRow> {
+  const people = new Map<string, string>()
+  for (const [table, rule] of [
+    ['responses', 'shortest'] as const,
+    ...DUPLICATE_RULES.map((own) => [`responses_${own}`, own] as const),
+  ]) {
+    const responses: Response[] = []
+    const rows = readFiles(files.get(table), medfactevalTables.responses, context)
+    for await (const { row, ...location } of rows) {
+      if (!people.has(row.username)) {
+        people.set(row.username, `physician-${people.size + 1}`)
+        yield raterRow(location, people.get(row.username) ?? '', 'human')
+      }
+      responses.push({ location, row, answers: readAnswers(row) })
+    }
+    reportBlanks(responses, context)
+    reportMissing(responses, people, context)
+    const groups = Map.groupBy(responses, ({ row }) =>
+      JSON.stringify([row.username, row.doc_id, row.prototype]),
+    )
+    for (const group of groups.values()) yield* ratingRows(group, rule, people)
+  }
+  if (people.size > 0)
+    context.findings.addWarning(
+      'pseudonyms',
+      'User names stay outside: physicians are numbered in the order in which the file names them.',
+    )
+}
+
+function readAnswers({ fact1_included, fact2_included, fact3_included }: Cells): (string | null)[] {
+  return [fact1_included, fact2_included, fact3_included].map((cell) => {
+    const word = String(cell ?? '')
+      .trim()
+      .toLowerCase()
+    if (['yes', 'true', '1'].includes(word)) return 'yes'
+    return ['no', 'false', '0'].includes(word) ? 'no' : null
+  })
+}
+
+function reportBlanks(responses: readonly Response[], { findings }: ImportContext): void {
+  for (const { location, answers } of responses) {
+    const blank = answers.filter((answer) => answer === null).length
+    if (blank === 0) continue
+    const message = `${location.file}: cells that say neither Yes nor No are no answers. As published they count as No.`
+    findings.addWarning('no_answer', message, blank)
+  }
+}
+
+/** Whoever has not answered all documents of a system is named; nobody is left out for it. */
+function reportMissing(
+  responses: readonly Response[],
+  people: ReadonlyMap<string, string>,
+  { findings }: ImportContext,
+): void {
+  for (const [system, own] of Map.groupBy(responses, ({ row }) => row.prototype)) {
+    const all = new Set(own.map(({ row }) => row.doc_id)).size
+    for (const [username, rows] of Map.groupBy(own, ({ row }) => row.username)) {
+      const count = new Set(rows.map(({ row }) => row.doc_id)).size
+      if (count === all) continue
+      const message = `${people.get(username)} answered ${count} of ${all} documents of ${system}. All answers stay; as published such a person is left out.`
+      findings.addWarning('missing_documents', message)
+    }
+  }
+}
+
+function* ratingRows(
+  group: readonly Response[],
+  rule: DuplicateRule,
+  people: ReadonlyMap<string, string>,
+): Generator<ImportRow> {
+  const chosen = choose(group, rule)
+  if (!chosen) return
+  const { location, row, answers } = chosen
+  const seconds = row.review_duration_seconds
+  const others = group.filter((one) => one !== chosen)
+  for (const [at, present] of answers.entries()) {
+    if (present === null) continue
+    yield ratingRow(location, {
+      task: 'key-facts',
+      item: `${factId(row.doc_id, at)}|${summaryId(row.doc_id, row.prototype)}`,
+      rater: people.get(row.username) ?? '',
+      code: null,
+      answers: { present },
+      value: {
+        // nobody was asked whether the summary contradicts the fact
+        unanswered: ['contradicted'],
+        ...(seconds !== undefined && { reviewSeconds: seconds }),
+        ...(others.length > 0 && {
+          duplicates: { rule, others: others.map((one) => describeOther(one, at)) },
+        }),
+      },
+      // one review is about all three facts
+      activeMs: seconds === undefined ? null : Math.round((seconds * 1000) / answers.length),
+    })
+  }
+}
+
+function describeOther({ row, answers }: Response, at: number) {
+  return { present: answers[at] ?? null, reviewSeconds: row.review_duration_seconds ?? null }
+}
+
+function choose(group: readonly Response[], rule: DuplicateRule): Response | undefined {
+  if (rule === 'first') return group[0]
+  if (rule === 'last') return group.at(-1)
+  const seconds = ({ row }: Response) => row.review_duration_seconds ?? Number.POSITIVE_INFINITY
+  return group.toSorted((one, other) => seconds(one) - seconds(other))[0]
+}

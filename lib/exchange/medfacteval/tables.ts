@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { countCell, fullTextCell, labelCell } from '@/lib/core/exchange/cells'
+
+const documentId = countCell
+/** What anybody may write: whoever answers neither Yes nor No has not answered. */
+const answerCell = z.union([z.string(), z.boolean()], { error: 'must be a text' }).optional()
+const secondsCell = z.coerce.number({ error: 'must be a number' }).min(0).max(1_000_000).optional()
+
+/** Tables with names of columns; clinicians' facts have places instead. Documents count from 0. */
+export const medfactevalTables = {
+  discharge_summaries: { schema: z.object({ doc_id: documentId, text: fullTextCell }), isLenient: true },
+  system_summaries: {
+    schema: z.object({ doc_id: documentId, prototype: labelCell, text: fullTextCell }),
+    isLenient: true,
+  },
+  responses: {
+    schema: z.object({
+      username: labelCell,
+      doc_id: documentId,
+      prototype: labelCell,
+      review_duration_seconds: secondsCell,
+      fact1_included: answerCell,
+      fact2_included: answerCell,
+      fact3_included: answerCell,
+    }),
+    isLenient: true,
+  },
+} as const
+
+/** Which of several answers of one person to one summary counts. */
+export const DUPLICATE_RULES = ['shortest', 'first', 'last'] as const
+export type DuplicateRule = (typeof DUPLICATE_RULES)[number]
+
+/** Where a patient, an address and three facts stand in a row of clinicians' facts, each fact with its category behind it. */
+export const FACT_PLACES = { patient: 0, author: 2, facts: [3, 5, 7] } as const
+
+/** A case by its place, from 0; people count from 1. */
+export const caseName = (index: number) => `case-${index + 1}`
+export const dischargeId = (index: number) => `${caseName(index)}/discharge`
+export const summaryId = (index: number, system: string) => `${caseName(index)}/${system}`
+
+/** @param at of the fact among its three, from 0 */
+export function factId(index: number, at: number, entry = 0): string {
+  const own = entry === 0 ? '' : `entry-${entry + 1}/`
+  return `${caseName(index)}/${own}fact-${at + 1}`
+}
