@@ -33,6 +33,7 @@ import { MEASURES } from '@/lib/core/figures/basis/measures'
 import { aiRatersFigure } from '@/lib/core/figures/tables/ai-raters'
 import { aiRatersNote, intervalWords, mcnemarWords } from '@/lib/core/figures/words/interval-words'
 import { leaderWords } from '@/lib/core/figures/words/leader-words'
+import { aiSentence } from '@/lib/core/figures/words/opening-words'
 import { countUnsettled } from '@/lib/core/progress'
 import { type TaskRef, taskHome } from '@/lib/core/task'
 import { listTestedFields } from '@/lib/data/agreement/agreement'
@@ -88,16 +89,7 @@ export default async function AiRatersPage({
       </PageHeader>
       {listing.leaders && (
         <Opening
-          sentences={[
-            {
-              text: leaderWords(
-                listing.leaders,
-                listing.focus,
-                listing.labelSet,
-                filterWords(view, names.labelSet),
-              ),
-            },
-          ]}
+          sentences={[{ text: aiSentence(results, listing) }]}
           figures={[{ figure: aiRatersFigure(listing, null) }]}
         />
       )}
@@ -127,6 +119,11 @@ export default async function AiRatersPage({
         <AxisFilter here={`${taskHome(task)}/agreement/ai`} axes={listing.axes} view={view} />
         <ItemFilters here={`${taskHome(task)}/agreement/ai`} view={view} names={names} />
       </div>
+      {listing.leaders && (
+        <p className="max-w-prose text-sm text-muted">
+          {leaderWords(listing.leaders, listing.focus, listing.labelSet, filterWords(view, names.labelSet))}
+        </p>
+      )}
       <p className="text-sm text-muted tabular-nums">
         {whole(listing.total)} of {whole(listing.all)} AI raters
         {listing.listed < listing.total &&
