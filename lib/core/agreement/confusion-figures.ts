@@ -153,6 +153,21 @@ export function balancedAccuracy(cells: ConfusionCells, labels: number): Figure 
 }
 
 /**
+ * Share of a label that is found, from 0 to 1; undefined when it is nowhere the truth.
+ *
+ * @param label its place in the label set
+ * @see Altman DG, Bland JM (1994), BMJ 308:1552
+ * @example
+ * // 88 / 120
+ * sensitivityOfLabel([88, 14, 18, 10, 40, 10, 2, 6, 12], 3, 0).value // => 0.733
+ */
+export function sensitivityOfLabel(cells: ConfusionCells, labels: number, label: number): Figure {
+  const all = consensusOf(cells, labels, label)
+  if (all === 0) return undefinedFigure('the label is nowhere the reference')
+  return defined((cells[label * (labels + 1)] as number) / all)
+}
+
+/**
  * F1 of one label, from 0 to 1: harmonic mean of its sensitivity and PPV; undefined when it neither is nor was said anywhere.
  *
  * @param label its place in the label set

@@ -128,7 +128,8 @@ export async function getSettledRates(actor: Actor, task: TaskRef, view: RatesVi
 }
 
 /**
- * AI raters against people's own baseline; in a task that asks several things, on the one of the view.
+ * AI raters against people's own baseline; in a task that asks several things, on the one of the view. The margin is of the first of
+ * them: a test of any other is exploratory.
  *
  * @throws {AppError} `not_found`, also where nothing that is asked has labels; `forbidden`, `conflict` while sealed
  */
@@ -140,7 +141,11 @@ export async function getHumanBaseline(
 ): Promise<Baseline | null> {
   await requireOpenAiResults(actor, task)
   const of = await findTested(actor, task, view.of)
-  if (of !== null) return getVariableBaseline(actor, task, { ...view, of }, margin)
+  if (of !== null) {
+    const isFirst = of === (await findTested(actor, task, ''))
+    const promised = isFirst ? margin : { ...margin, isAfterOpening: true }
+    return getVariableBaseline(actor, task, { ...view, of }, promised)
+  }
   return makeFigures(actor, task, { kind: 'baseline', view, margin }, true, (matrix, seed) =>
     humanBaseline(matrix, view, margin, seed),
   )
@@ -156,14 +161,14 @@ async function findTested(actor: Actor, task: TaskRef, asked: string): Promise<s
 async function getVariableBaseline(
   actor: Actor,
   task: TaskRef,
-  { of, unit, ai, labels }: BaselineView,
+  { of, unit, ai, labels, beside }: BaselineView,
   margin: FixedMargin,
 ): Promise<Baseline | null> {
   const [{ opened, version, read }, { seed }] = await Promise.all([
     openAnswers(actor, task),
     getStudy(actor, task.studyId),
   ])
-  const view = baselineViewSchema.parse({ of, unit, ai, labels })
+  const view = baselineViewSchema.parse({ of, unit, ai, labels, beside })
   const name = `baseline ${JSON.stringify({ taskId: task.taskId, seed, view, margin })}`
   return memoize(name, version, async () =>
     humanBaseline(matrixOfVariable(await read(), opened.definition, of), view, margin, seed),

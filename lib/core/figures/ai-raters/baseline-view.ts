@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type AltTest, altTest } from '@/lib/core/agreement/alt-test'
 import { findTies } from '@/lib/core/agreement/baseline-units'
-import { ac1OfCells, accuracy, kappaOfCells } from '@/lib/core/agreement/confusion-figures'
 import { firstRoundPatterns } from '@/lib/core/agreement/first-round-units'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import {
@@ -13,7 +12,7 @@ import {
 } from '@/lib/core/agreement/human-baseline'
 import { patternsOfItems, ratingsAt, rowsOfPatterns } from '@/lib/core/agreement/rating-patterns'
 import type { RatingTable } from '@/lib/core/agreement/rating-table'
-import { fromByte } from '@/lib/core/labels'
+import { fromByte, labelName } from '@/lib/core/labels'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { firstRound, type StudyMatrix } from '@/lib/core/study-matrix'
@@ -26,6 +25,14 @@ import { FEW_STATEMENTS, type SuppressionMask, suppressionOfView } from '../basi
 import { type ErrorQuery, NOBODY, OTHERS, REFERENCE } from '../errors/error-view'
 import { rankAiRaters } from './ai-rater-ranking'
 import { type AiRaterRow, aiRaterRows } from './ai-rater-rows'
+import {
+  type AsPublished,
+  asPublished,
+  FIGURES,
+  type InMeasure,
+  listMeasures,
+  rowsWith,
+} from './baseline-beside'
 import { countOnce } from './test-family'
 
 /** What the address of the non-inferiority page chooses; without a choice the AI raters that agree most are shown. */
@@ -37,6 +44,8 @@ export const baselineViewSchema = itemFilterSchema.extend({
     .union([z.uuid().transform((id) => [id]), z.array(z.uuid())])
     .catch([])
     .default([]),
+  /** What stands beside the test of the margin. */
+  beside: z.enum(['nothing', 'measures', 'published']).catch('nothing').default('nothing'),
 })
 export type BaselineView = z.output<typeof baselineViewSchema>
 
@@ -80,6 +89,10 @@ export type TestedAi = AiName & {
   /** People who are not counted, for so few of their statements are met that a figure would tell an answer not yet settled. */
   suppressed: number
   alt: AltTest
+  /** The same references in other measures; none unless the view asks for it. */
+  measures: readonly InMeasure[]
+  /** The margin's measure by the published rules; null unless the view asks for it, or where it would reveal single answers. */
+  published: AsPublished | null
 }
 
 export type Baseline = {
@@ -92,6 +105,8 @@ export type Baseline = {
   uncounted: readonly (AiName & Pick<TestedAi, 'isLate' | 'sameConfigurationAs' | 'sameRatingsAs'>)[]
   /** Whether an AI rater was fixed with the margin, shown or not: then it is outside of those corrected for. */
   hasPrimary: boolean
+  /** What the label is called that detection is about; null where the definition names none. */
+  positive: string | null
   /** Statements that pass the filter. */
   items: number
   /** How the tests were made; `most` AI raters are tested at once. */
@@ -100,8 +115,6 @@ export type Baseline = {
 
 /** Level of the test, after correction. */
 const LEVEL = 0.05
-
-const FIGURES = { agreement: accuracy, ac1: ac1OfCells, kappa: kappaOfCells }
 
 /** The margin that a test is made with; unless more is told it was fixed before the opening, and no AI rater with it. */
 export type FixedMargin = Pick<Margin, 'measure' | 'margin'> &
@@ -144,6 +157,7 @@ export function humanBaseline(
     family,
     hasPrimary: primary !== null,
     uncounted: named.filter((name) => !isCounted(name)),
+    positive: merged.labelSet.positive && labelName(merged.labelSet.positive, merged.labelSet),
     items: indices.length,
     options: { ...options, unit: view.unit, allowance: ALLOWANCE, most: MOST_TESTED },
   }
@@ -232,6 +246,7 @@ function testAll(
     range: MEASURES[margin.measure].range,
     margin: margin.margin,
   }
+  const positive = labels.indexOf(labelSet.positive ?? '')
   return chosen.map((tested) => {
     const aiRater = aiRaters.find(({ raterId }) => raterId === tested.raterId)
     const ai = indices.map((index) => fromByte(aiRater?.codes[index], labels))
@@ -253,6 +268,18 @@ function testAll(
         ...(isEverybodyIn && allows(split) ? (['each other person'] as const) : []),
       ]),
       alt: altTest(table, ai, ALLOWANCE, clusters, isSuppressed),
+      measures:
+        view.beside === 'measures'
+          ? listMeasures(patterns, ai, baseline, {
+              positive,
+              // it rests on the few items to which somebody gave the label
+              isShown: allows(rowsWith(table, labels[positive] ?? null)),
+            })
+          : [],
+      published:
+        view.beside === 'published' && isEverybodyIn && [tied, decided, split].every(allows)
+          ? asPublished(merged, indices, patterns, ai, aiRater, baseline)
+          : null,
     }
   })
 }

@@ -17,6 +17,23 @@ export function inWords({ one, many }: ItemName, figure: Figure): Figure {
   }))
 }
 
+/** A figure about statements as a task calls its items: its title, words and columns. */
+export function figureOfItems(figure: Figure, { one, many }: ItemName): Figure {
+  const say = (text: string) => inItemWords(text, { one, many })
+  const { title, words, method, columns, rows } = figure
+  return {
+    ...figure,
+    title: say(title),
+    ...(words !== undefined && { words: say(words) }),
+    ...(method !== undefined && { method: say(method) }),
+    columns: columns.map((column) => (typeof column === 'string' ? say(column) : column)),
+    rows: rows.map((row) => ({
+      ...row,
+      cells: row.cells.map((cell) => (cell === 'single statements' ? say(cell) : cell)),
+    })),
+  }
+}
+
 /** A figure with each estimate in it changed. */
 function mapShown(figure: Figure, change: (shown: Shown) => Shown): Figure {
   const walk = (value: unknown): unknown => {

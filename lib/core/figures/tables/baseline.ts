@@ -34,7 +34,7 @@ export function differenceTitle(margin: Margin): string {
 }
 
 /** In what a difference is told. */
-function differenceUnit({ measure }: Margin): string {
+export function differenceUnit({ measure }: Margin): string {
   return measure === 'agreement' ? 'percentage points' : MEASURES[measure].name
 }
 
@@ -167,7 +167,8 @@ function differenceTable(rows: readonly Tested[], unit: string, as: Kind): Pick<
   }
 }
 
-function probability(p: number | null): TextCell | null {
+/** A P value; nothing where there is none. */
+export function probability(p: number | null): TextCell | null {
   return p === null ? null : { text: probabilityText(p), value: p }
 }
 

@@ -8,12 +8,20 @@ import { filterChoices, unitChoice } from '@/components/agreement/people-choices
 import { ViewControls } from '@/components/agreement/view-controls'
 import { figureLinks } from '@/components/figures/figure-links'
 import { FigureView } from '@/components/figures/figure-view'
+import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { Term } from '@/components/ui/term'
-import { type Baseline, baselineViewSchema } from '@/lib/core/figures/ai-raters/baseline-view'
+import {
+  type Baseline,
+  type BaselineView,
+  baselineViewSchema,
+} from '@/lib/core/figures/ai-raters/baseline-view'
+import { figureOfItems } from '@/lib/core/figures/answers/in-words'
 import { type Margin, testedMargins } from '@/lib/core/figures/basis/margin'
+import type { Figure } from '@/lib/core/figures/figure'
 import { baselineFigure, differenceFigure } from '@/lib/core/figures/tables/baseline'
+import { measuresFigure, publishedFigure } from '@/lib/core/figures/tables/baseline-beside'
 import {
   advantageWords,
   altTestWords,
@@ -26,9 +34,9 @@ import {
 } from '@/lib/core/figures/words/baseline-words'
 import { taskHome } from '@/lib/core/task'
 import { listTestedFields } from '@/lib/data/agreement/agreement'
-import { asksOneChoice } from '@/lib/data/agreement/answer-figures'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { listAiNames, listMarginAnswers } from '@/lib/data/blinding/margin-answers'
+import { getTaskWords } from '@/lib/data/matrix/task-labels'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -45,10 +53,13 @@ export default async function NonInferiorityPage({
 }: PageProps<'/studies/[studyId]/tasks/[taskId]/agreement/non-inferiority'>) {
   const task = await params
   const view = baselineViewSchema.parse(await searchParams)
-  const [isOneChoice, fields] = await load(async () => {
+  const [{ several, itemName }, fields] = await load(async () => {
     const actor = await requireActor()
-    return Promise.all([asksOneChoice(actor, task), listTestedFields(actor, task)])
+    return Promise.all([getTaskWords(actor, task), listTestedFields(actor, task)])
   })
+  const isOneChoice = several === null
+  const field = fields.find(({ id }) => id === view.of) ?? fields[0] ?? null
+  const ofItems = (figure: Figure) => figureOfItems(figure, itemName)
   if (!isOneChoice && fields.length === 0) redirect(`${taskHome(task)}/agreement`)
   const { results, aiRaters, answers, names, tests } = await load(async () => {
     const actor = await requireActor()
@@ -102,8 +113,16 @@ export default async function NonInferiorityPage({
               aiChoice(baseline, view.ai[0]),
               ...(isOneChoice ? filterChoices(view, names.labelSet) : []),
               unitChoice(view.unit),
+              besideChoice(view.beside),
             ]}
           />
+          {field !== null && (
+            <p className="max-w-prose text-sm">
+              {field.title}
+              {field !== fields[0] &&
+                ` The margin was fixed for “${fields[0]?.title}”: what stands here is exploratory.`}
+            </p>
+          )}
           {isOneChoice && (
             <ItemFilters here={`${taskHome(task)}/agreement/non-inferiority`} view={view} names={names} />
           )}
@@ -118,7 +137,9 @@ export default async function NonInferiorityPage({
               <Outcomes baseline={baseline} margin={margin} />
               <RulesNote baseline={baseline} />
               <FewStatements baseline={baseline} />
-              <FigureView figure={differenceFigure(baseline, margin, view, links)} />
+              <FigureView figure={ofItems(differenceFigure(baseline, margin, view, links))} />
+              {view.beside === 'measures' && <FigureView figure={ofItems(measuresFigure(baseline))} />}
+              {view.beside === 'published' && <Published baseline={baseline} margin={margin} say={ofItems} />}
               {later.map(
                 (one) =>
                   one.baseline && (
@@ -127,22 +148,24 @@ export default async function NonInferiorityPage({
                         Beside it: {lateMarginWords(one.margin)}
                       </h2>
                       <Outcomes baseline={one.baseline} margin={one.margin} />
-                      <FigureView figure={differenceFigure(one.baseline, one.margin, view, links)} />
+                      <FigureView figure={ofItems(differenceFigure(one.baseline, one.margin, view, links))} />
                     </section>
                   ),
               )}
               <AltTestTable baseline={baseline} view={view} links={links} />
               <p className="max-w-prose text-sm text-muted">
-                Below, each person is left out in turn and held against the majority of the others, and the AI
-                rater against the very same references; where the others tie, each of the tied labels counts
-                in equal parts. n counts the statements that the others and the AI rater rated, too. Intervals
-                are from the same resamples.
+                <ItemWords>
+                  Below, each person is left out in turn and held against the majority of the others, and the
+                  AI rater against the very same references; where the others tie, each of the tied labels
+                  counts in equal parts. n counts the statements that the others and the AI rater rated, too.
+                  Intervals are from the same resamples.
+                </ItemWords>
               </p>
               <div className="grid gap-8 xl:grid-cols-2">
                 {baseline.tests.map((tested) => (
                   <FigureView
                     key={tested.raterId}
-                    figure={baselineFigure(baseline, tested, margin, view, links)}
+                    figure={ofItems(baselineFigure(baseline, tested, margin, view, links))}
                   />
                 ))}
               </div>
@@ -161,9 +184,12 @@ function Outcomes({ baseline: { tests, family }, margin }: { baseline: Baseline;
         <li key={tested.raterId}>
           <strong className="font-semibold">{verdictSentence(tested, margin)}.</strong>
           <p className="text-muted">
-            Non-inferiority: {claimWords(tested, family)}. {tieWords(tested)}
-            {!isNoneShown(tests) &&
-              ` Person by person: ${altTestWords(tested.alt)}; it ${advantageWords(tested.alt)}.`}
+            <ItemWords>
+              {`Non-inferiority: ${claimWords(tested, family)}. ${tieWords(tested)}`}
+              {isNoneShown(tests)
+                ? ''
+                : ` Person by person: ${altTestWords(tested.alt)}; it ${advantageWords(tested.alt)}.`}
+            </ItemWords>
           </p>
         </li>
       ))}
@@ -191,6 +217,26 @@ function FewStatements({ baseline: { people, tests } }: { baseline: Baseline }) 
       alike in people’s mean.
     </Notice>
   )
+}
+
+type PublishedProps = { baseline: Baseline; margin: Margin; say: (figure: Figure) => Figure }
+
+function Published({ baseline, margin, say }: PublishedProps) {
+  const figure = publishedFigure(baseline, margin)
+  return figure.rows.length > 0 ? (
+    <FigureView figure={say(figure)} />
+  ) : (
+    <Notice>Beside ours the published figures would reveal single answers that are not settled yet.</Notice>
+  )
+}
+
+function besideChoice(value: BaselineView['beside']) {
+  const options = [
+    ['nothing', 'nothing'],
+    ['measures', 'all measures'],
+    ['published', 'the test as published'],
+  ] as const
+  return { name: 'beside', label: 'Beside it', value, options }
 }
 
 function fieldChoice(fields: readonly { id: string; title: string }[], of: string) {
