@@ -7,6 +7,7 @@ import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { type Figure, isEstimate } from '@/lib/core/figures/figure'
 import { db } from '@/lib/data/client'
 import { getFactTables } from '@/lib/data/documents/fact-tables'
+import { freezeWeights } from '@/lib/data/documents/note-sentences'
 import { importStudyData } from '@/lib/data/import/imports'
 import { createStudy } from '@/lib/data/studies'
 import { writeExport } from './export/write-export'
@@ -263,6 +264,13 @@ describe('a FactEHR release', () => {
     // of GPT-4o one fact of one that was read, and one sentence of one; nothing is weighed yet
     expect(resultOf(scores, 0)).toEqual(['GPT-4o', 'All', 1, 2, 1, 1, 1, 1, 0, null, 1, 1, 0, null])
     // of Llama nothing follows: F1 is undefined, and not 0
+    expect(await freezeWeights(SYSTEM_ACTOR, studyId)).toEqual({ notes: 0, kept: 1 })
+    expect(await freezeWeights(SYSTEM_ACTOR, studyId, { late: true })).toEqual({ notes: 1, kept: 0 })
+    expect(await freezeWeights(SYSTEM_ACTOR, studyId, { late: true })).toEqual({ notes: 0, kept: 1 })
+    const late = await getFactTables(SYSTEM_ACTOR, studyId)
+    expect(late.counts.at(-1)?.words).toContain('1 note was weighed after pairs had been rated')
+    const weighed = late.tasks[0]?.scores.find(({ title }) => title.endsWith('Model of the release'))
+    expect(resultOf(weighed, 0)?.slice(8, 10)).toEqual([1, 1])
     expect(resultOf(scores, 1)).toEqual(['Llama-3-8b', 'All', 1, 2, 1, 0, 1, 0, 0, null, 0, null, 0, null])
   })
 

@@ -137,7 +137,7 @@ export type AuditEvent =
   | { type: 'facts.listed'; data: { documentId: string; noteId: string; jobId: string; digest: string } }
   | { type: 'sentences.recut'; data: { documentId: string; count: number } }
   | { type: 'sentence.classified'; data: { statementId: string; class: string } }
-  | { type: 'weights.frozen'; data: { notes: number } }
+  | { type: 'weights.frozen'; data: { notes: number; late: boolean } }
   | { type: 'statements.named'; data: { taskId: string; count: number } }
   | { type: 'user.created'; data: { userId: string; isAdmin: boolean } }
   | { type: 'user.disabled'; data: { userId: string } }

@@ -91,7 +91,8 @@ async function countSome(ids: readonly string[]): Promise<NoteCounts[]> {
     },
   })
   return notes.map(({ attributes, patient, statements, restatements }) => {
-    const classes = statements.map((sentence) => readSentenceAttributes(sentence.attributes).class)
+    const read = statements.map((sentence) => readSentenceAttributes(sentence.attributes))
+    const classes = read.map((sentence) => sentence.class)
     const sentences = statements.map(({ text }) => text)
     const lists = restatements.map((list) => ({
       model: list.authorName,
@@ -100,6 +101,7 @@ async function countSome(ids: readonly string[]): Promise<NoteCounts[]> {
     return {
       patient: patient.externalId,
       noteType: noteSchema.parse(attributes).noteType,
+      weighedLate: read.some((sentence) => sentence.weighedLate),
       junk: classes.filter((own) => own === 'junk').length,
       partial: classes.filter((own) => own === 'partial').length,
       sentences: sentences.length,

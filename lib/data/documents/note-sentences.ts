@@ -19,6 +19,8 @@ const attributesSchema = z.looseObject({
   class: z.enum(FACT_CLASSES).default('whole'),
   classBy: z.enum(['rule', 'person']).default('rule'),
   weight: z.number().nullable().default(null),
+  /** Weighed when pairs of the note had been rated already. */
+  weighedLate: z.boolean().default(false),
 })
 
 export type SentenceAttributes = z.output<typeof attributesSchema>
@@ -112,12 +114,18 @@ export async function classifySentence(
 
 /**
  * Weighs the sentences of all notes for weighted recall, by the facts that lists have of each, pooled over all lists of its note.
- * Weights stay as they are once something is rated: they must not follow from what is scored.
+ * Weights stay as they are once something is rated: they must not follow from what is scored. A note that was rated before it was
+ * weighed, as those of releases are, can be weighed once, by the same rule, which asks no rating; its tables say so.
  *
+ * @param options.late weighs notes that are rated and have no weights, too
  * @returns how many notes were weighed, and how many are rated already and keep what they have
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function freezeWeights(actor: Actor, studyId: string): Promise<{ notes: number; kept: number }> {
+export async function freezeWeights(
+  actor: Actor,
+  studyId: string,
+  { late = false }: { late?: boolean } = {},
+): Promise<{ notes: number; kept: number }> {
   authorize(actor, 'run:manage', studyId)
   return db.$transaction(
     async (tx) => {
@@ -127,17 +135,25 @@ export async function freezeWeights(actor: Actor, studyId: string): Promise<{ no
       })
       let weighed = 0
       for (const { id } of notes) {
-        if ((await isRated(tx, id)) || !(await weighNote(tx, id))) continue
-        weighed += 1
+        const rated = await areRated(tx, (await lockItems(tx, id)).ids)
+        if (rated && (!late || (await hasWeights(tx, id)))) continue
+        if (await weighNote(tx, id, rated)) weighed += 1
       }
-      await writeAudit(tx, actor, studyId, { type: 'weights.frozen', data: { notes: weighed } })
+      await writeAudit(tx, actor, studyId, { type: 'weights.frozen', data: { notes: weighed, late } })
       return { notes: weighed, kept: notes.length - weighed }
     },
     { timeout: 300_000 },
   )
 }
 
-async function weighNote(tx: Tx, noteId: string): Promise<boolean> {
+async function hasWeights(tx: Tx, documentId: string): Promise<boolean> {
+  const [found] = await tx.$queryRaw<unknown[]>`
+    select 1 from "Statement"
+    where "documentId" = ${documentId}::uuid and kind = ${SENTENCE_KIND} and attributes ? 'weight' limit 1`
+  return found !== undefined
+}
+
+async function weighNote(tx: Tx, noteId: string, weighedLate: boolean): Promise<boolean> {
   const lists = await tx.document.findMany({
     where: { sourceId: noteId },
     orderBy: { externalId: 'asc' },
@@ -165,7 +181,7 @@ async function weighNote(tx: Tx, noteId: string): Promise<boolean> {
   if (weights === null) return false
   const rows = sentences.map(({ id }, at) => ({ id, weight: weights[at] ?? 0 }))
   await tx.$executeRaw`
-    update "Statement" s set attributes = s.attributes || jsonb_build_object('weight', r.weight)
+    update "Statement" s set attributes = s.attributes || jsonb_build_object('weight', r.weight, 'weighedLate', ${weighedLate}::boolean)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, weight float8)
     where s.id = r.id`
   return true
@@ -179,23 +195,34 @@ async function lockNote(tx: Tx, studyId: string, documentId: string): Promise<No
 }
 
 /**
- * Holds the items of a note, of its lists and with its sentences: what is being rated is waited for, and nothing is rated meanwhile.
+ * Holds the items of a note as {@link lockItems} does.
  *
  * @throws {AppError} `conflict` once one was rated, and while a task that asks one is locked
  */
 async function holdUnrated(tx: Tx, documentId: string): Promise<void> {
+  const { ids, taskIds } = await lockItems(tx, documentId)
+  for (const taskId of taskIds) await requireUnlocked(tx, taskId)
+  if (await areRated(tx, ids))
+    throw new AppError('conflict', 'Pairs of this note were rated. Its sentences stay as they are.')
+}
+
+async function areRated(tx: Tx, itemIds: readonly string[]): Promise<boolean> {
+  return (
+    (await tx.rating.findFirst({ where: { itemId: { in: [...itemIds] } }, select: { id: true } })) !== null
+  )
+}
+
+/** Holds the items of a note, of its lists and with its sentences: what is being rated is waited for, and nothing is rated meanwhile. */
+async function lockItems(tx: Tx, documentId: string): Promise<{ ids: string[]; taskIds: string[] }> {
   const items = await tx.$queryRaw<{ id: string; taskId: string }[]>`
     select i.id, coalesce(k."excludedFromId", k."trainsTaskId", k.id) as "taskId"
     from "Item" i join "Task" k on k.id = i."taskId"
     where i."documentId" in (select id from "Document" where ${documentId}::uuid in (id, "sourceId"))
       or i.id in (select "itemId" from "ItemPart"
         where "statementId" in (select id from "Statement" where "documentId" = ${documentId}::uuid))`
-  for (const taskId of [...new Set(items.map((item) => item.taskId))].toSorted())
-    await requireUnlocked(tx, taskId)
   const ids = items.map(({ id }) => id)
   await tx.$queryRaw`select id from "Item" where id = any(${ids}::uuid[]) order by id for update`
-  if ((await tx.rating.count({ where: { itemId: { in: ids } } })) > 0)
-    throw new AppError('conflict', 'Pairs of this note were rated. Its sentences stay as they are.')
+  return { ids, taskIds: [...new Set(items.map(({ taskId }) => taskId))].toSorted() }
 }
 
 /** What a lead has said of a sentence would go with it, and nothing would say so. @throws {AppError} `conflict` */

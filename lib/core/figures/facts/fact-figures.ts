@@ -1,16 +1,20 @@
 import { bootstrapFigures } from '@/lib/core/agreement/bootstrap-figures'
 import { type FigureRange, SHARE } from '@/lib/core/agreement/figure-range'
 import { defined, type Estimate, undefinedFigure } from '@/lib/core/agreement/rating-table'
+import { counted } from '@/lib/core/counted-words'
 import { naturalOrder } from '@/lib/core/natural-order'
 import { coefficientOfVariation } from '@/lib/core/stats/coefficient-of-variation'
 import { keyedUnits } from '@/lib/core/stats/keyed-units'
 import { RESAMPLES } from '../basis/resamples'
 import type { Cell, Figure, Row } from '../figure'
+import { joined } from '../tables/figure-parts'
 
 /** What is counted of one note and the lists of its facts. */
 export type NoteCounts = {
   patient: string
   noteType: string
+  /** Its sentences were weighed when its pairs had been rated. */
+  weighedLate: boolean
   junk: number
   partial: number
   sentences: number
@@ -194,11 +198,15 @@ function distances(notes: readonly NoteCounts[], seed: number): Figure[] {
 }
 
 function sentenceClasses(notes: readonly NoteCounts[]): Figure {
+  const late = notes.filter(({ weighedLate }) => weighedLate).length
   return {
     name: 'sentence-classes',
     title: 'Sentences that say nothing',
-    words:
+    words: joined(
       'By rule, or by a lead where the rule was wrong. Junk and partial sentences weigh nothing in weighted recall.',
+      late > 0 &&
+        `${counted(late, 'note was', 'notes were')} weighed after pairs had been rated, by the same rule.`,
+    ),
     columns: ['Type of note', 'sentences', 'junk', 'partial'],
     rows: grouped(notes, ({ noteType }) => noteType).map(([noteType, own, isTotal]) => {
       const sum = (part: (note: NoteCounts) => number) => own.reduce((total, note) => total + part(note), 0)

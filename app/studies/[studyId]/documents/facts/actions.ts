@@ -5,8 +5,9 @@ import { FACT_CLASSES } from '@/lib/core/protocols/entailment/fact-class'
 import { classifySentence, freezeWeights, recutSentences } from '@/lib/data/documents/note-sentences'
 import { defineAction } from '@/lib/web/action'
 
-export const freezeWeightsAction = defineAction(z.strictObject({ studyId: z.uuid() }), (actor, { studyId }) =>
-  freezeWeights(actor, studyId),
+export const freezeWeightsAction = defineAction(
+  z.strictObject({ studyId: z.uuid(), late: z.boolean() }),
+  (actor, { studyId, late }) => freezeWeights(actor, studyId, { late }),
 )
 
 export const recutSentencesAction = defineAction(
