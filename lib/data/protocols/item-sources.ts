@@ -4,11 +4,11 @@ import { type ItemSource, type ItemSources, listOwnParts } from '@/lib/core/prot
 import type { Tx } from '../client'
 import { Prisma } from '../generated/client'
 
-type Where = { studyId: string; patientId?: string | undefined }
+type Where = { studyId: string; patientIds?: readonly string[] | undefined }
 type Row = Omit<ItemSource, 'of'>
 
 /**
- * What a definition can make items of in a study, or of one of its patients: what stands for its parts, never the texts
+ * What a definition can make items of in a study, or of some of its patients: what stands for its parts, never the texts
  * themselves. Statements that a lead has excluded are left out. Callers have authorized already.
  */
 export async function readItemSources(
@@ -64,20 +64,20 @@ async function readNotes(tx: Tx, where: Where, kinds: string[] | null): Promise<
 async function readPatients(
   tx: Tx,
   { strata }: Pick<Definition, 'strata'>,
-  { studyId, patientId }: Where,
+  { studyId, patientIds }: Where,
 ): Promise<ItemSources['patients']> {
   if (!strata.some(({ from }) => from.startsWith('patient.'))) return new Map()
   const rows = await tx.patient.findMany({
-    where: { studyId, ...(patientId === undefined ? {} : { id: patientId }) },
+    where: { studyId, ...(patientIds && { id: { in: [...patientIds] } }) },
     select: { id: true, sex: true, age: true },
   })
   return new Map(rows.map(({ id, ...values }) => [id, values]))
 }
 
-function isWithin(alias: Prisma.Sql, { studyId, patientId }: Where): Prisma.Sql {
-  return patientId === undefined
+function isWithin(alias: Prisma.Sql, { studyId, patientIds }: Where): Prisma.Sql {
+  return patientIds === undefined
     ? Prisma.sql`${alias}."studyId" = ${studyId}::uuid`
-    : Prisma.sql`${alias}."studyId" = ${studyId}::uuid and ${alias}."patientId" = ${patientId}::uuid`
+    : Prisma.sql`${alias}."studyId" = ${studyId}::uuid and ${alias}."patientId" = any(${patientIds}::uuid[])`
 }
 
 function isOf(column: Prisma.Sql, kinds: string[] | null): Prisma.Sql {

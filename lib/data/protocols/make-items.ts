@@ -13,6 +13,8 @@ import { readItemSources } from './item-sources'
 /** No task has more items: a definition that makes more is one that was not meant so. */
 export const MAX_ITEMS = 1_200_000
 const BATCH = 5000
+/** A study may have a million texts: their items are made for so many patients at a time. No item is of two patients. */
+const PATIENTS_AT_ONCE = 200
 
 type ItemTask = { id: string; studyId: string; definition: Definition; config: Pick<TaskConfig, 'kinds'> }
 
@@ -27,7 +29,7 @@ export async function makeMissingItems(tx: Tx, studyId: string, patientId?: stri
   let made = 0
   for (const task of await listDefinedTasks(tx, studyId)) {
     if (task.definition.item.generate.by === 'listed' || (patientId && task.lockedAt)) continue
-    made += await makeItems(tx, task, { patientId })
+    made += await makeItems(tx, task, { patientIds: patientId === undefined ? undefined : [patientId] })
   }
   return made
 }
@@ -39,18 +41,42 @@ export async function makeMissingItems(tx: Tx, studyId: string, patientId?: stri
  * @returns how many were made
  * @throws {AppError} `invalid` for a list that names what is not there, and for more items than a task may have
  */
-export async function makeItems(
+export async function makeItems(tx: Tx, task: ItemTask, wanted: Wanted = {}): Promise<number> {
+  const parts = wanted.list || wanted.patientIds ? [wanted] : await dividePatients(tx, task.studyId)
+  let [total, made] = [0, 0]
+  for (const part of parts) {
+    const own = await makePart(tx, task, part, total)
+    total = own.total
+    made += own.made
+  }
+  if (made > BATCH) await tx.$executeRaw`select analyze_tables(array['"Item"', '"ItemPart"']::regclass[])`
+  return made
+}
+
+/** All patients, so many at a time. */
+async function dividePatients(tx: Tx, studyId: string): Promise<Wanted[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select id from "Patient" where "studyId" = ${studyId}::uuid order by "externalId" collate "C"`
+  const ids = rows.map(({ id }) => id)
+  return Array.from({ length: Math.ceil(ids.length / PATIENTS_AT_ONCE) }, (_, part) => ({
+    patientIds: ids.slice(part * PATIENTS_AT_ONCE, (part + 1) * PATIENTS_AT_ONCE),
+  }))
+}
+
+/** @param before how many items the task has of others */
+async function makePart(
   tx: Tx,
   task: ItemTask,
-  { patientId, list, lines }: Wanted = {},
-): Promise<number> {
-  const known = await listKnownKeys(tx, task.id, patientId)
-  let total = known.size
+  wanted: Wanted,
+  before: number,
+): Promise<{ made: number; total: number }> {
+  const known = await listKnownKeys(tx, task.id, wanted.patientIds)
+  let total = before + known.size
   let made = 0
   let batch: NewItem[] = []
   const indices = new Map<string, number>()
   const isOrdered = task.definition.item.order === 'as-it-stands'
-  const { planned } = await planItems(tx, task, { patientId, list, lines })
+  const { planned } = await planItems(tx, task, wanted)
   for (const item of planned) {
     const index = (indices.get(item.patientId) ?? 0) + 1
     indices.set(item.patientId, index)
@@ -64,12 +90,12 @@ export async function makeItems(
     }
   }
   if (batch.length > 0) made += await insertItems(tx, task, batch)
-  if (made > BATCH) await tx.$executeRaw`select analyze_tables(array['"Item"', '"ItemPart"']::regclass[])`
-  return made
+  return { made, total }
 }
 
 type Wanted = {
-  patientId?: string | undefined
+  /** Only what texts of these make; all where left out. */
+  patientIds?: readonly string[] | undefined
   list?: ItemList | undefined
   /** Where the rows of the list stand in its file, if it came in one. */
   lines?: readonly number[] | undefined
@@ -81,10 +107,10 @@ type Plannable = Omit<ItemTask, 'id'> & { config: { kinds?: PartKinds } }
 export async function planItems(
   tx: Tx,
   { studyId, definition, config }: Plannable,
-  { patientId, list, lines }: Wanted = {},
+  { patientIds, list, lines }: Wanted = {},
 ): Promise<{ planned: Iterable<PlannedItem>; sources: ItemSources }> {
   const { seed } = await tx.study.findUniqueOrThrow({ where: { id: studyId }, select: { seed: true } })
-  const sources = await readItemSources(tx, definition, { studyId, patientId })
+  const sources = await readItemSources(tx, definition, { studyId, patientIds })
   const found = list ? readItemList(definition, sources, list, config.kinds, lines) : { listed: [] }
   if ('problems' in found) throw new AppError('invalid', found.problems.join(' '))
   const planned = generateItems(definition, sources, { seed, kinds: config.kinds, listed: found.listed })
@@ -99,11 +125,15 @@ export function tooMany(): AppError {
 }
 
 /** Keys of a task's items, and of those that were taken out of it. */
-async function listKnownKeys(tx: Tx, taskId: string, patientId: string | undefined): Promise<Set<string>> {
+async function listKnownKeys(
+  tx: Tx,
+  taskId: string,
+  patientIds: readonly string[] | undefined,
+): Promise<Set<string>> {
   const rows = await tx.$queryRaw<{ key: string }[]>`
     select i.key from "Item" i join "Task" t on t.id = i."taskId"
     where ${taskId}::uuid in (t.id, t."excludedFromId", t."trainsTaskId")
-      and (${patientId ?? null}::uuid is null or i."patientId" = ${patientId ?? null}::uuid)`
+      and (${patientIds === undefined} or i."patientId" = any(${patientIds ?? []}::uuid[]))`
   return new Set(rows.map(({ key }) => key))
 }
 

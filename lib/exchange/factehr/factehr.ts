@@ -203,7 +203,7 @@ type Given = {
 /** A fact or a sentence, once however often the release repeats it; what is blank is nothing to ask. */
 function* statement(index: ReleaseIndex, location: FileLocation, given: Given): Generator<ImportRow> {
   const { direction, text, span, ...own } = given
-  if (text.trim() === '' || !index.addStatement(own.externalId)) return
+  if (text.trim() === '' || !index.addStatement(own.document, own.ordinal)) return
   const kind = direction === 'precision' ? 'fact' : 'note-sentence'
   const attributes = { direction, class: classifyFact(text), classBy: 'rule' }
   const { start = null, end = null } = span ?? {}

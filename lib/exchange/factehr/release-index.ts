@@ -12,7 +12,8 @@ export class ReleaseIndex {
   readonly notes = new Set<string>()
   /** By note and model: the lists' prompts. */
   readonly #lists = new Map<string, string[]>()
-  readonly #statements = new Set<string>()
+  /** By document: which of its statements came, by their indices. */
+  readonly #statements = new Map<string, boolean[]>()
 
   addList(note: string, model: string, prompt: string): string {
     const key = `${note}/${nameModel(model)}`
@@ -33,9 +34,11 @@ export class ReleaseIndex {
   }
 
   /** @returns whether it is new */
-  addStatement(id: string): boolean {
-    if (this.#statements.has(id)) return false
-    this.#statements.add(id)
+  addStatement(document: string, index: number): boolean {
+    const known = this.#statements.get(document) ?? []
+    if (known[index]) return false
+    known[index] = true
+    this.#statements.set(document, known)
     return true
   }
 
@@ -43,9 +46,9 @@ export class ReleaseIndex {
   findItem({ doc_id, index, entailment_type, prompt }: PairCells, model: string): string | null {
     const list = this.findList(doc_id, model, prompt)
     if (list === null) return null
-    const statement = entailment_type === 'precision' ? factId(list, index) : sentenceId(doc_id, index)
-    if (!this.#statements.has(statement)) return null
-    return `${statement}|${entailment_type === 'precision' ? doc_id : list}`
+    const isPrecision = entailment_type === 'precision'
+    if (!this.#statements.get(isPrecision ? list : doc_id)?.[index]) return null
+    return isPrecision ? `${factId(list, index)}|${doc_id}` : `${sentenceId(doc_id, index)}|${list}`
   }
 }
 
