@@ -34,6 +34,7 @@ type Lab = {
 /** The import comes first: its memory is that of a fresh process. */
 const PARTS: Record<string, Part> = {
   import: async (lab) => [describeImport(await lab.release())],
+  facts: async () => (await import('./bench/facts')).benchFacts(),
   agreement: async () => (await import('./bench/agreement')).benchAgreement(),
   chart: async () => [await (await import('./bench/chart')).benchChart()],
   server: async () => (await import('./bench/server')).benchServer(),
@@ -52,7 +53,7 @@ const PARTS: Record<string, Part> = {
 }
 
 /** Take ten minutes by themselves. */
-const ONLY_WHEN_ASKED = new Set(['load', 'web'])
+const ONLY_WHEN_ASKED = new Set(['load', 'web', 'facts'])
 
 async function main(args: string[], throwaway: Throwaway): Promise<number> {
   const { positionals: asked, values } = parseArgs({

@@ -24,9 +24,16 @@ export type ImportBench = {
  * benchmarks.
  */
 export async function benchImport(size: ReleaseSize = RELEASE_SIZE): Promise<ImportBench> {
+  return importWritten((folder) => writeRelease(folder, size))
+}
+
+/** The same of whatever is written into a folder. */
+export async function importWritten(
+  write: (folder: string) => Promise<{ paths: readonly string[]; bytes: number }>,
+): Promise<ImportBench> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-bench-'))
   try {
-    const { paths, bytes } = await writeRelease(folder, size)
+    const { paths, bytes } = await write(folder)
     const baselineSeconds = await measure(() => unpackAll(paths))
     const study = await createStudy(SYSTEM_ACTOR, { title: `Import benchmark ${new Date().toISOString()}` })
     const memory = watchMemory()
@@ -54,7 +61,8 @@ async function measure(work: () => Promise<void>): Promise<number> {
 
 async function unpackAll(paths: readonly string[]): Promise<void> {
   for (const filePath of paths) {
-    const unpacked = createReadStream(filePath).pipe(createGunzip())
+    const packed = createReadStream(filePath)
+    const unpacked = filePath.endsWith('.gz') ? packed.pipe(createGunzip()) : packed
     for await (const chunk of unpacked as AsyncIterable<Buffer>) void chunk.length
   }
 }
