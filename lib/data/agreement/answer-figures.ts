@@ -12,7 +12,7 @@ import {
 import type { Figure } from '@/lib/core/figures/figure'
 import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
 import type { TaskRef } from '@/lib/core/task'
-import { isAiOpen } from '../blinding/ai-results'
+import { isAiOpen, readPromisedMargin } from '../blinding/ai-results'
 import { readVersions } from '../data-version'
 import { memoize } from '../memoize'
 import { getStudy } from '../studies'
@@ -35,8 +35,17 @@ export async function openAnswers(actor: Actor, task: TaskRef): Promise<OpenAnsw
   const { studyId } = task
   authorize(actor, 'agreement:read', studyId)
   const [opened, versions, ai] = await Promise.all([openTask(task), readVersions(studyId), isAiOpen(task)])
-  const version = `${versions.data} ${ai}`
-  const read = () => memoize(`answers ${opened.id}`, version, () => readAnswerTable(opened, { ai }))
+  const margin = ai ? await readPromisedMargin(task) : null
+  const version = `${versions.data} ${ai} ${JSON.stringify(margin)}`
+  const read = () =>
+    memoize(
+      `answers ${opened.id}`,
+      version,
+      async (): Promise<AnswerTable> => ({
+        ...(await readAnswerTable(opened, { ai })),
+        ...(margin && { margin }),
+      }),
+    )
   return { opened, version, read }
 }
 

@@ -96,6 +96,19 @@ export async function readAiTimings({ taskId }: Pick<TaskRef, 'taskId'>): Promis
   return Object.fromEntries(timings)
 }
 
+/** The margin that was fixed last before the opening, which is the test that was promised. Callers have authorized already. */
+export async function readPromisedMargin({
+  taskId,
+}: Pick<TaskRef, 'taskId'>): Promise<Pick<Margin, 'measure' | 'margin'> | null> {
+  const task = await db.task.findUnique({ where: { id: taskId }, select: { aiOpenedAt: true } })
+  const margin = await db.margin.findFirst({
+    where: { taskId, ...(task?.aiOpenedAt && { createdAt: { lt: task.aiOpenedAt } }) },
+    orderBy: { revision: 'desc' },
+    select: { measure: true, margin: true },
+  })
+  return margin && { ...margin, measure: toMeasure(margin.measure) }
+}
+
 /** Whether the figures of AI raters are open. @throws {AppError} `not_found`, `forbidden` */
 export async function areAiResultsOpen(actor: Actor, task: TaskRef): Promise<boolean> {
   authorize(actor, 'agreement:read', task.studyId)
@@ -236,13 +249,17 @@ type MarginRow = {
   createdAt: Date
 }
 
+function toMeasure(measure: string): Margin['measure'] {
+  return MARGIN_MEASURES.find((known) => known === measure) ?? 'agreement'
+}
+
 function toMargin(
   { revision, measure, margin, reason, primaryId, primary, createdAt }: MarginRow,
   openedAt: Date | null,
 ): Margin {
   return {
     revision,
-    measure: MARGIN_MEASURES.find((known) => known === measure) ?? 'agreement',
+    measure: toMeasure(measure),
     margin,
     reason,
     primary: primaryId !== null && primary !== null ? { raterId: primaryId, alias: primary.alias } : null,

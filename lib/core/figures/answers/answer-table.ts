@@ -2,6 +2,7 @@ import type { ItemState } from '@/lib/core/adjudication/item-state'
 import type { ScoredItem } from '@/lib/core/protocols/compute-scores'
 import type { Variable, VariableValue } from '@/lib/core/protocols/variable'
 import type { AiTiming } from '@/lib/core/study-matrix'
+import type { Margin } from '../basis/margin'
 
 /** One item, with what figures are split by and what scores need of it. */
 export type AnswerItem = {
@@ -46,6 +47,8 @@ export type AnswerTable = {
   settled: readonly Answers[]
   /** What raters wrote into lists, one entry each; absent where nothing is listed. */
   entries?: readonly { field: string; item: number; raterId: string; label: string | null }[]
+  /** The margin that AI raters are tested with, fixed before their results were opened; absent where there is none. */
+  margin?: Pick<Margin, 'measure' | 'margin'>
   /** Where each item stands: figures of few that are not settled are suppressed. */
   states: readonly ItemState['kind'][]
 }

@@ -14,6 +14,7 @@ import { formAlphaFigure, isAnswered, scalesOfForm } from './form-alpha'
 import { gridFigure } from './grid-figure'
 import { groupFigure } from './group-figure'
 import { inWords } from './in-words'
+import { juryFigures } from './jury-figures'
 import { listFigure } from './list-figure'
 import { meanFigure } from './mean-figure'
 import { mergeLabels } from './merge-labels'
@@ -265,6 +266,7 @@ function outcomeFigures(context: AnswerContext, asked: readonly Asked[]): Figure
       return [
         crossedFigure(context, nominal, by, title) ?? sharesFigure(context, nominal, null, title) ?? [],
       ].flat()
+    if (kind === 'non-inferiority') return nominal.flatMap((own) => juryFigures(context, own))
     if (kind === 'cost') return [costFigure(context, of, title) ?? []].flat()
     if (kind === 'votes') return [votesFigure(context, nominal, title) ?? []].flat()
     if (kind === 'preference') return nominal.flatMap((own) => preferenceFigures(context, own, title))

@@ -1,0 +1,127 @@
+import { majorityIndex } from '../agreement/majority-label'
+
+/** Juries of more candidates than these are too many to try each: those that agree most are tried. */
+const MOST_CANDIDATES = 12
+
+/**
+ * What people say of each item where one after the other is left out: per item and label the votes of the majorities of the others,
+ * tied ones in equal parts, so that each person asks once.
+ *
+ * @param people per person a byte an item: 0 for none, else 1 + the label's place
+ * @returns items by labels, row by row
+ */
+export function leftOutVotes(people: readonly Uint8Array[], labels: number): Float64Array {
+  const items = people[0]?.length ?? 0
+  const votes = new Float64Array(items * labels)
+  const counts = new Uint16Array(labels)
+  for (let item = 0; item < items; item++) {
+    counts.fill(0)
+    for (const said of people) if (said[item]) counts[(said[item] as number) - 1]! += 1
+    for (const said of people) {
+      const own = said[item] as number
+      if (own === 0) continue
+      counts[own - 1]! -= 1
+      addMajority(votes.subarray(item * labels, (item + 1) * labels), counts)
+      counts[own - 1]! += 1
+    }
+  }
+  return votes
+}
+
+/** Adds one to the commonest label, of tied ones in equal parts. */
+function addMajority(votes: Float64Array, counts: Uint16Array): void {
+  const most = Math.max(...counts)
+  if (most === 0) return
+  const leading = [...counts.keys()].filter((label) => counts[label] === most)
+  for (const label of leading) votes[label]! += 1 / leading.length
+}
+
+/**
+ * What a jury of these says of each item: 0 where fewer than half of it answered or most votes are tied, else 1 + the label's place.
+ */
+export function juryVerdicts(members: readonly Uint8Array[], labels: number): Uint8Array {
+  const counts = new Uint16Array(labels)
+  return Uint8Array.from({ length: members[0]?.length ?? 0 }, (_, item) => {
+    counts.fill(0)
+    let answered = 0
+    for (const said of members) {
+      const own = said[item] as number
+      if (own === 0) continue
+      counts[own - 1]! += 1
+      answered += 1
+    }
+    return 2 * answered > members.length ? majorityIndex(counts, -1) + 1 : 0
+  })
+}
+
+/**
+ * Of each odd number of members the jury that agrees most with people, over some items: all that there are of twelve candidates, or of
+ * the twelve that agree most alone. What it does not decide counts as no agreement, so that no jury gains by silence.
+ *
+ * @param candidates per AI rater a byte an item, as {@link juryVerdicts} gives them
+ * @param reference as {@link leftOutVotes} gives them
+ * @param indices of the items
+ * @returns the places of the members, by their number; of juries that agree alike the one named first
+ */
+export function bestJuries(
+  candidates: readonly Uint8Array[],
+  reference: Float64Array,
+  labels: number,
+  indices: readonly number[],
+): ReadonlyMap<number, readonly number[]> {
+  const kinds = groupVotes(candidates, reference, labels, indices)
+  const alone = candidates.map((_, place) => ({ place, agreed: agreementOf(kinds, [place], labels) }))
+  const tried = alone
+    .toSorted((one, other) => other.agreed - one.agreed || one.place - other.place)
+    .slice(0, MOST_CANDIDATES)
+    .map(({ place }) => place)
+    .toSorted((one, other) => one - other)
+  const best = new Map<number, { members: number[]; agreed: number }>()
+  for (let subset = 1; subset < 2 ** tried.length; subset++) {
+    const members = tried.filter((_, index) => (subset >> index) & 1)
+    if (members.length % 2 === 0) continue
+    const agreed = agreementOf(kinds, members, labels)
+    const known = best.get(members.length)
+    if (!known || agreed > known.agreed + 1e-9) best.set(members.length, { members, agreed })
+  }
+  return new Map([...best].map(([size, { members }]) => [size, members]))
+}
+
+/** Items on which the candidates said the same, with what people say of them together. */
+type Kind = { said: readonly number[]; votes: Float64Array }
+
+function groupVotes(
+  candidates: readonly Uint8Array[],
+  reference: Float64Array,
+  labels: number,
+  indices: readonly number[],
+): readonly Kind[] {
+  const kinds = new Map<string, Kind>()
+  for (const item of indices) {
+    const said = candidates.map((column) => column[item] as number)
+    const key = said.join(' ')
+    const kind = kinds.get(key) ?? { said, votes: new Float64Array(labels) }
+    kinds.set(key, kind)
+    for (let label = 0; label < labels; label++)
+      kind.votes[label]! += reference[item * labels + label] as number
+  }
+  return [...kinds.values()]
+}
+
+function agreementOf(kinds: readonly Kind[], members: readonly number[], labels: number): number {
+  const counts = new Uint16Array(labels)
+  let agreed = 0
+  for (const { said, votes } of kinds) {
+    counts.fill(0)
+    let answered = 0
+    for (const member of members) {
+      const own = said[member] as number
+      if (own === 0) continue
+      counts[own - 1]! += 1
+      answered += 1
+    }
+    const verdict = 2 * answered > members.length ? majorityIndex(counts, -1) : -1
+    if (verdict >= 0) agreed += votes[verdict] as number
+  }
+  return agreed
+}
