@@ -7,6 +7,7 @@ import { createUser } from '@/lib/data/accounts/users'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
 import { getFactTables } from '@/lib/data/documents/fact-tables'
+import { listJuries } from '@/lib/data/juries/juries'
 import { listLabelingPatients } from '@/lib/data/labeling/labeling'
 import { getProgress } from '@/lib/data/progress/progress'
 import { listRuns } from '@/lib/data/runs/runs'
@@ -14,6 +15,7 @@ import { openTask } from '@/lib/data/tasks'
 import { findTask } from '@/lib/testing/find-task'
 import { DEMO_TITLE, loadDemo } from './demo'
 import { FINISHED_TITLE } from './finished-demo'
+import { KEY_FACT_TITLE } from './key-fact-demo'
 
 let studyId = ''
 
@@ -39,7 +41,7 @@ describe('loadDemo', () => {
     expect(await loadDemo()).toBe(false)
 
     expect(await db.auditEvent.count()).toBe(before)
-    expect(await db.study.count()).toBe(2)
+    expect(await db.study.count()).toBe(3)
   })
 
   it('takes up a load that was cut off before its end', async () => {
@@ -50,7 +52,7 @@ describe('loadDemo', () => {
     expect(await loadDemo()).toBe(true)
 
     expect(await db.membership.count({ where: { studyId } })).toBe(members + 1)
-    expect(await db.import.count()).toBe(2)
+    expect(await db.import.count()).toBe(4)
   })
 
   it('takes up a load that was cut off before the finished study was opened', async () => {
@@ -101,6 +103,18 @@ describe('loadDemo', () => {
         .map(({ cells }) => cells.map((cell) => isEstimate(cell) && cell.estimate.value))
     expect(scores.map(({ title }) => title)).toHaveLength(2)
     expect(recallOf(scores[0])?.flat()).not.toContain(null)
+  })
+
+  it('has a study of key facts that clinicians named, with a jury of three that votes on both questions', async () => {
+    const { id } = await db.study.findFirstOrThrow({ where: { title: KEY_FACT_TITLE } })
+    const task = await db.task.findFirstOrThrow({ where: { studyId: id, protocol: 'key-facts' } })
+    const { juries } = await listJuries(SYSTEM_ACTOR, { studyId: id, taskId: task.id })
+
+    // six entries of three facts, each against two summaries
+    expect(await db.item.count({ where: { taskId: task.id } })).toBe(36)
+    expect(juries).toMatchObject([{ name: 'jury-of-three', statements: 36, failure: null }])
+    expect(juries[0]?.answered.map(({ count }) => count === 36)).toEqual([true, true, false])
+    expect(juries[0]?.decided.map(({ count }) => count > 30)).toEqual([true, true])
   })
 
   it('has a finished study: settled, its AI raters opened after a margin was fixed, and locked', async () => {

@@ -9,6 +9,7 @@ import { createStudy, listStudies } from '@/lib/data/studies'
 import { demoImport } from '@/prisma/demo/demo-study'
 import { FACTS } from '@/prisma/demo/fact-task'
 import { FINISHED_TITLE, loadFinishedDemo } from './finished-demo'
+import { KEY_FACT_TITLE, loadKeyFactDemo } from './key-fact-demo'
 
 /** For trying things out on one's own machine; an installation with real data has no demo accounts. */
 const DEMO_PASSWORD = 'concordance-demo'
@@ -62,7 +63,7 @@ const ACCOUNTS: readonly DemoAccount[] = [
 ]
 
 /**
- * Loads both demo studies and their accounts into an empty installation; a load that was cut off is taken up again.
+ * Loads the demo studies and their accounts into an empty installation; a load that was cut off is taken up again.
  *
  * @returns false when there is any other study, an account without a study, or all of the demo, already
  */
@@ -70,9 +71,13 @@ export async function loadDemo(): Promise<boolean> {
   const studies = await listStudies(SYSTEM_ACTOR)
   // somebody has begun to set up an installation of their own: no account there has a password that everybody knows
   if (studies.length === 0 && (await listUsers(SYSTEM_ACTOR)).length > 0) return false
-  if (studies.some(({ title }) => title !== DEMO_TITLE && title !== FINISHED_TITLE)) return false
-  const hasLoaded = await loadDemoStudy()
-  return (await loadFinishedDemo(LEAD)) || hasLoaded
+  if (studies.some(({ title }) => ![DEMO_TITLE, FINISHED_TITLE, KEY_FACT_TITLE].includes(title))) return false
+  const hasLoaded = [
+    await loadDemoStudy(),
+    await loadFinishedDemo(LEAD),
+    await loadKeyFactDemo({ lead: LEAD, clinician: { email: 'rater5@demo.example', alias: 'rater-5' } }),
+  ]
+  return hasLoaded.includes(true)
 }
 
 /**
