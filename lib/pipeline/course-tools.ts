@@ -1,7 +1,7 @@
-import type { PackingVariant } from '@/lib/core/course'
 import { countTokens } from '@/lib/core/text/count-tokens'
 import { packSentences } from '@/lib/core/text/pack-sentences'
 import { type ChunkTools, chunkByMatter } from '@/lib/core/text/semantic-chunks'
+import type { PackingVariant } from '@/lib/core/writing/course'
 import { openChunkTools } from './chunk-tools'
 import { loadPublishedTokens } from './published-tokens'
 

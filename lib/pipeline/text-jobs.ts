@@ -17,7 +17,7 @@ import { getPower, requirePrices } from './power'
 import { readPrompt } from './prompt-file'
 import { nameFactPrompt } from './steps/facts'
 import { workQueue } from './work'
-import { COURSE_PROMPTS } from './write-course'
+import { COURSE_PROMPTS } from './write-document'
 
 const REPAIR = 'answers/repair'
 const PROMPTS: Readonly<Record<Exclude<TextJobConfiguration['kind'], 'facts'>, readonly string[]>> = {

@@ -6,7 +6,7 @@ import type { TextUnit } from '@/lib/data/work/units'
 import { openCourseTools } from '../course-tools'
 import { openWindows } from '../retrieval/open-windows'
 import { requireStoredPrompt } from '../stored-prompt'
-import { COURSE_PROMPTS, type CourseWriter, writeCourse } from '../write-course'
+import { COURSE_PROMPTS, type CourseWriter, writeCourse } from '../write-document'
 import type { TextWork } from './on-text'
 
 /** Writes the hospital course of one admission, and stores it as a document. */

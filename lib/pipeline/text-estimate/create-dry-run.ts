@@ -2,7 +2,7 @@ import { splitPrompt } from '@/lib/core/prompts/render-prompt'
 import { CHARS_PER_TOKEN } from '@/lib/core/runs/forecast-part'
 import type { TextAmounts } from '@/lib/core/text-work/text-forecast'
 import type { ChatClient } from '@/lib/models/chat'
-import { MOST_COMPACTIONS } from '../write-course'
+import { MOST_COMPACTIONS } from '../write-document'
 
 type Request = Parameters<ChatClient['complete']>[0]
 type End = 'fewest' | 'most'

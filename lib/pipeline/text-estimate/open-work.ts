@@ -15,7 +15,7 @@ import { openCourseTools } from '../course-tools'
 import { cutByModel } from '../decompose'
 import { findCachedChunks } from '../steps/decompose'
 import { askForFacts } from '../steps/facts'
-import { type CourseWriter, writeCourse } from '../write-course'
+import { type CourseWriter, writeCourse } from '../write-document'
 
 export type Prompt = { name: string; text: string; hash: string }
 export type End = 'fewest' | 'most'

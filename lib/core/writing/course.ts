@@ -1,5 +1,5 @@
-import type { ChartNote } from './chart'
-import { toNoteField, withoutHeads } from './prompts/note-field'
+import type { ChartNote } from '../chart'
+import { toNoteField, withoutHeads } from '../prompts/note-field'
 
 /** `as-published` repeats the published code, which begins with an empty bundle when the first text is too long for one. */
 export type PackingVariant = 'described' | 'as-published'

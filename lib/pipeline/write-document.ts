@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ChartNote } from '@/lib/core/chart'
-import { headSummary, type PackingVariant, packBundles } from '@/lib/core/course'
 import { plainText } from '@/lib/core/prompts/plain-text'
+import { headSummary, type PackingVariant, packBundles } from '@/lib/core/writing/course'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import type { AskModel } from './ask-model'
 import type { CourseTools } from './course-tools'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AskModel } from './ask-model'
 import { openCourseTools } from './course-tools'
-import { COURSE_PROMPTS, type CourseWriter, writeCourse } from './write-course'
+import { COURSE_PROMPTS, type CourseWriter, writeCourse } from './write-document'
 
 const DAY = { chartDate: '2150-03-04', chartTime: null, category: 'Nursing', description: 'Note' }
 
