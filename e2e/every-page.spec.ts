@@ -79,6 +79,7 @@ const PAGES: Record<string, Visitor | null> = {
   '/studies/[studyId]/tasks/new': 'lead',
   '/studies/[studyId]/tasks/[taskId]': null,
   '/studies/[studyId]/documents': 'lead',
+  '/studies/[studyId]/documents/[documentId]': 'lead',
   '/studies/[studyId]/documents/excluded': 'lead',
   '/studies/[studyId]/documents/facts': 'lead',
   '/studies/[studyId]/documents/facts/[noteId]': 'lead of a note',

@@ -25,6 +25,7 @@ export function DocumentTable({ task, texts: { documents, notes } }: Props) {
           <thead>
             <tr>
               <Th>Text</Th>
+              <Th>Beside the chart</Th>
               <Th>Patient</Th>
               <Th>Kind</Th>
               <Th>Author</Th>
@@ -42,6 +43,15 @@ export function DocumentTable({ task, texts: { documents, notes } }: Props) {
                     className={`font-medium ${LINK}`}
                   >
                     {document.externalId}
+                  </Link>
+                </Td>
+                <Td>
+                  <Link
+                    href={`/studies/${task.studyId}/documents/${document.documentId}`}
+                    aria-label={`Read ${document.externalId} beside the chart`}
+                    className={LINK}
+                  >
+                    {document.citations === 0 ? 'Read' : counted(document.citations, 'citation', 'citations')}
                   </Link>
                 </Td>
                 <Td>

@@ -27,7 +27,7 @@ function open(canMeasureMatter: boolean) {
   render(
     <>
       <CutForm {...props} />
-      <WriteCoursesForm {...props} />
+      <WriteCoursesForm {...props} patients={[{ patientId: 'p', externalId: 'P1' }]} />
     </>,
   )
   for (const details of document.querySelectorAll('details')) details.open = true

@@ -1,6 +1,7 @@
 import { counted, whole } from '@/lib/core/counted-words'
 import { settingInName } from '@/lib/core/runs/setting-words'
 import {
+  type CourseWriting,
   type Decomposition,
   nameModel,
   type TextJobConfiguration,
@@ -15,15 +16,24 @@ const CHUNK_WORDS = {
 
 /** One line that says what a piece of work does. */
 export function describeTextJob(configuration: TextJobConfiguration): string {
-  if (configuration.kind === 'course') {
-    const { variant, courseTokens } = configuration
-    const how = variant === 'as-published' ? ', as published' : ''
-    return `Hospital courses of at most ${courseTokens} tokens, by ${nameModel(configuration)}${how}${describeWarmth(configuration)}`
-  }
+  if (configuration.kind === 'course')
+    return `Hospital courses of at most ${describeWriting(configuration)}${describeWarmth(configuration)}`
   if (configuration.kind === 'facts')
     return `Facts of notes, ${configuration.form}${configuration.examples ? ' with examples' : ''}, by ${nameModel(configuration)}${describeWarmth(configuration)}`
   const { source } = configuration
   return `${source === 'documents' ? 'Texts' : 'Notes'} into ${describeCutting(configuration)}`
+}
+
+function describeWriting(configuration: CourseWriting): string {
+  const by = nameModel(configuration)
+  const { patients } = configuration
+  const whose = patients === undefined ? '' : `, of ${counted(patients.length, 'patient', 'patients')}`
+  if (configuration.method !== 'bundles') {
+    const how = configuration.method === 'cited' ? 'note by note with citations' : 'in one prompt'
+    return `${whole(configuration.characters)} characters, by ${by}, ${how}${whose}`
+  }
+  const how = configuration.variant === 'as-published' ? ', as published' : ''
+  return `${configuration.courseTokens} tokens, by ${by}${how}${whose}`
 }
 
 /** `claims by rules`: what texts are cut into, and how. */

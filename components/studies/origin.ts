@@ -7,6 +7,7 @@ const ORIGINS: readonly (readonly [RegExp, string])[] = [
   [/^statements\/[\da-f-]{36}(\?|$)/, 'the statement'],
   [/^patients\/[\da-f-]{36}(\?|$)/, 'the patient'],
   [/^documents$/, 'Documents'],
+  [/^documents\/[\da-f-]{36}$/, 'the text'],
 ]
 
 /** The way back from a page, for what its address has under `back`; null where that names no page that leads to others. */

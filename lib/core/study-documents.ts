@@ -11,6 +11,8 @@ export type StudyDocuments = {
     characters: number
     sentences: number
     claims: number
+    /** How often its writer cites a note. */
+    citations: number
   }[]
   /** `cut`: notes from which claims were taken. */
   notes: { count: number; characters: number; cut: number; claims: number }

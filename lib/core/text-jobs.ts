@@ -47,6 +47,14 @@ export const COURSE_TEMPERATURE = { described: 0.5, 'as-published': 0.1 } as con
 /** Writing a brief hospital course for each admission. */
 const course = {
   kind: z.literal('course'),
+  /** Whose admissions, by the ids of their patients; absent for all. Who wrote a text does not depend on it. */
+  patients: z.array(z.uuid()).min(1).max(20_000).optional(),
+}
+
+/** From summaries of the notes, put together by length. */
+const fromBundles = {
+  ...course,
+  method: z.literal('bundles').default('bundles'),
   variant: z.enum(['described', 'as-published']).default('described'),
   /** Longest part of a note that is summed up at once, in tokens. */
   noteTokens: z.int().min(200).max(50_000).default(1000),
@@ -55,6 +63,14 @@ const course = {
   courseTokens: z.int().min(100).max(5000).default(1000),
   /** Filled in at the start as published: the model that measures matter where a note is cut. */
   embedding: z.string().optional(),
+}
+
+/** From the notes themselves: worked in one by one and named by each statement, or all in one question. */
+const fromNotes = {
+  ...course,
+  method: z.enum(['cited', 'one-prompt']),
+  /** Longest text with the names of its notes, in UTF-16 code units. */
+  characters: z.int().min(1000).max(20_000).default(5000),
 }
 
 /** Listing the facts of each note, for checks of how true and complete lists are. */
@@ -90,7 +106,8 @@ export const textJobConfigurationSchema = z.union([
     variant: z.literal('as-published'),
   }),
   z.strictObject({ ...decompose, unit: z.literal('claim').default('claim'), ...byModel, ...chunking }),
-  z.strictObject({ ...course, ...byModel }),
+  z.strictObject({ ...fromBundles, ...byModel }),
+  z.strictObject({ ...fromNotes, ...byModel }),
   z.strictObject({ ...facts, ...byModel }),
 ])
 

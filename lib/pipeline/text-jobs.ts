@@ -8,6 +8,7 @@ import {
   type TextJobConfiguration,
   textJobConfigurationSchema,
 } from '@/lib/core/text-jobs'
+import { listWritingPrompts, WRITING_METHODS } from '@/lib/core/writing/writing-methods'
 import { startTextJob as startStoredJob } from '@/lib/data/documents/text-jobs'
 import { requireWorkManager } from '@/lib/data/work/control'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
@@ -17,13 +18,8 @@ import { getPower, requirePrices } from './power'
 import { readPrompt } from './prompt-file'
 import { nameFactPrompt } from './steps/facts'
 import { workQueue } from './work'
-import { COURSE_PROMPTS } from './write-document'
 
 const REPAIR = 'answers/repair'
-const PROMPTS: Readonly<Record<Exclude<TextJobConfiguration['kind'], 'facts'>, readonly string[]>> = {
-  decompose: ['claims/check', 'claims/extract', REPAIR],
-  course: [...COURSE_PROMPTS, REPAIR],
-}
 
 /**
  * Starts work on a study's texts; workers do it.
@@ -72,9 +68,14 @@ export async function prepareTextJob(input: NewTextJob): Promise<PreparedJob> {
 }
 
 function listPrompts(configuration: ModelWork): readonly string[] {
-  return configuration.kind === 'facts'
-    ? [nameFactPrompt(configuration), REPAIR]
-    : PROMPTS[configuration.kind]
+  switch (configuration.kind) {
+    case 'decompose':
+      return ['claims/check', 'claims/extract', REPAIR]
+    case 'course':
+      return [...listWritingPrompts(WRITING_METHODS[configuration.method]), REPAIR]
+    case 'facts':
+      return [nameFactPrompt(configuration), REPAIR]
+  }
 }
 
 /** Whether chunks can be cut by matter here. */
@@ -90,11 +91,12 @@ export function canMeasureMatter(): boolean {
 function completeByModel(configuration: ModelWork, usual: number): TextJobConfiguration {
   const { temperature = usual } = configuration
   if (configuration.kind === 'facts') return { ...configuration, temperature }
-  if (configuration.kind === 'course') {
+  if (configuration.kind === 'course' && configuration.method === 'bundles') {
     const { variant, temperature: wanted = COURSE_TEMPERATURE[variant] } = configuration
     const matter = variant === 'as-published' ? pinEmbedding() : {}
     return { ...configuration, temperature: wanted, ...matter }
   }
+  if (configuration.kind === 'course') return { ...configuration, temperature }
   const { chunks } = configuration
   const matter = chunks === 'sentences' ? { embedding: null } : pinEmbedding()
   const vocabulary = chunks === 'as-published' ? 'o200k_base' : undefined

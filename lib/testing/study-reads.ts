@@ -65,6 +65,7 @@ import { findNoteCutting } from '@/lib/data/documents/note-decompositions'
 import { listTextJobs } from '@/lib/data/documents/text-jobs'
 import { listTextLengths } from '@/lib/data/documents/text-lengths'
 import { listTextPaces } from '@/lib/data/documents/text-paces'
+import { getWrittenText } from '@/lib/data/documents/written-texts'
 import { exportsSealedAi } from '@/lib/data/export/exports'
 import { listJuries } from '@/lib/data/juries/juries'
 import { listGuidelineVersions } from '@/lib/data/labeling/guidelines'
@@ -135,6 +136,11 @@ async function readFirstScoreSheet(actor: Actor, study: TestStudy): Promise<unkn
   return getScoreSheet(actor, study, id, { raterId: null, kind: null })
 }
 
+async function readFirstText(actor: Actor, study: TestStudy): Promise<unknown> {
+  const { id } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
+  return getWrittenText(actor, study.id, id)
+}
+
 /** Figures of AI raters, opened by the command line first: sealed ones are refused to everybody. */
 function opened(read: Read): Read {
   return async (actor, study) => {
@@ -148,6 +154,7 @@ type Read = (actor: Actor, study: TestStudy) => Promise<unknown>
 /** Every function of lib/data that shows study data, and the roles that may see it. */
 export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getStatement', (actor, study) => getStatement(actor, study, study.itemIds[0] ?? ''), ['pi']],
+  ['getWrittenText', readFirstText, ['pi']],
   ['getJudgedContext', opened(readFirstContext), ['pi']],
   [
     'findConsensusClosure',

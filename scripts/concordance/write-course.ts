@@ -5,6 +5,11 @@ import { counted } from '@/lib/core/counted-words'
 import { onceEnded } from '@/lib/core/runs/model-call'
 import { COURSE_TEMPERATURE } from '@/lib/core/text-jobs'
 import { isSummaryOfStay } from '@/lib/core/writing/course'
+import {
+  listWritingPrompts,
+  WRITING_METHODS,
+  type WritingMethodName,
+} from '@/lib/core/writing/writing-methods'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
 import { createMemoryCache } from '@/lib/pipeline/ask-model'
@@ -12,7 +17,7 @@ import { type CourseTools, openCourseTools } from '@/lib/pipeline/course-tools'
 import { readPrompt } from '@/lib/pipeline/prompt-file'
 import { openWindows } from '@/lib/pipeline/retrieval/open-windows'
 import { createBriefMemory } from '@/lib/pipeline/run-memory'
-import { COURSE_PROMPTS, type CourseWriter, writeCourse } from '@/lib/pipeline/write-document'
+import { type Bundling, type Writer, writeDocument } from '@/lib/pipeline/write-document'
 import { askChosen, chooseServer } from './choose-server'
 import { defineCommand } from './define-command'
 import { UsageError } from './io'
@@ -30,10 +35,13 @@ const USAGE = `write-course --notes NOTES.csv --model NAME [--out FILE] [--json]
   --admission ID        only the notes of this admission
   --model NAME          CHAT_MODEL by itself
   --server NAME         one of those in CONCORDANCE_SERVERS
+  --method bundles      summaries of notes, put together and worked in; or cited: note by note, with the notes of each
+                        statement named in angle brackets; or one-prompt: all notes in one question
+  --characters 5000     longest text of cited and one-prompt, with the names of notes
   --note-tokens 1000    longest part of a note that is summed up at once
   --bundle-tokens 5000  summaries that are read at once
   --course-tokens 1000  longest hospital course; it is shortened until it fits
-  --temperature 0.5     of the first try; as published by itself 0.1
+  --temperature 0.5     of the first try; as published by itself 0.1, and by another method what the server says
   --as-published        as the published code does: a long note is cut where its matter changes, by the first embedding
                         model that is configured, and a long hospital course is shortened once and unchecked
   --quiet               says nothing on standard error of how far it is
@@ -50,6 +58,8 @@ const OPTIONS = {
   model: { type: 'string' },
   server: { type: 'string' },
   out: { type: 'string' },
+  method: { type: 'string', default: 'bundles' },
+  characters: { type: 'string', default: '5000' },
   'note-tokens': { type: 'string', default: '1000' },
   'bundle-tokens': { type: 'string', default: '5000' },
   'course-tokens': { type: 'string', default: '1000' },
@@ -77,11 +87,14 @@ export const writeCourseCommand = defineCommand(
     try {
       const writer = await openWriter(values, chosen, onCall)
       report()
-      const course = await writeCourse(notes, writer)
+      const course = await writeDocument(notes, writer)
       progress.end()
       const unwritten = out === undefined ? null : await write(out, `${course.text}\n`)
       if (unwritten !== null) io.err(unwritten)
-      show(course, () => (out === undefined || unwritten !== null ? course.text : `Written to ${out}.`))
+      const { text, model } = course
+      show({ text, model }, () =>
+        out === undefined || unwritten !== null ? course.text : `Written to ${out}.`,
+      )
       return unwritten === null ? 0 : 1
     } catch (error) {
       if (!(error instanceof ChatFailure)) throw error
@@ -108,7 +121,7 @@ async function readCourseNotes(
 }
 
 type Settings = { temperature?: string; 'as-published': boolean } & Record<
-  'note-tokens' | 'bundle-tokens' | 'course-tokens',
+  'method' | 'characters' | 'note-tokens' | 'bundle-tokens' | 'course-tokens',
   string
 >
 
@@ -116,20 +129,42 @@ async function openWriter(
   values: Settings,
   chosen: ReturnType<typeof chooseServer>,
   onCall: ReturnType<typeof onceEnded>,
-): Promise<CourseWriter> {
+): Promise<Writer> {
   const { signal } = new AbortController()
+  const method = readMethod(values.method)
+  const isBundled = method === 'bundles'
+  if (values['as-published'] && !isBundled) throw new UsageError('--as-published goes with --method bundles.')
   const variant = values['as-published'] ? 'as-published' : 'described'
-  const temperature = readTemperature(values.temperature) ?? COURSE_TEMPERATURE[variant]
+  const temperature =
+    readTemperature(values.temperature) ?? (isBundled ? COURSE_TEMPERATURE[variant] : undefined)
   const asking = { cache: createMemoryCache(), memory: createBriefMemory(), onCall, temperature }
   return {
     ask: askChosen(chosen, asking, signal),
-    prompts: await readPrompts(),
+    prompts: await readPrompts(method),
+    method,
+    limit: isBundled
+      ? { most: readCount('--course-tokens', values['course-tokens']), unit: 'tokens' }
+      : { most: readCount('--characters', values.characters), unit: 'characters' },
+    bundling: isBundled ? await openBundling(values, variant, signal) : null,
+  }
+}
+
+async function openBundling(
+  values: Settings,
+  variant: Bundling['variant'],
+  signal: AbortSignal,
+): Promise<Bundling> {
+  return {
     variant,
     tools: await openTools(variant, signal),
     noteTokens: readCount('--note-tokens', values['note-tokens']),
     bundleTokens: readCount('--bundle-tokens', values['bundle-tokens']),
-    courseTokens: readCount('--course-tokens', values['course-tokens']),
   }
+}
+
+function readMethod(text: string): WritingMethodName {
+  if (Object.hasOwn(WRITING_METHODS, text)) return text as WritingMethodName
+  throw new UsageError(`--method is one of ${Object.keys(WRITING_METHODS).join(', ')}.`)
 }
 
 /** @returns why it could not be written: what was paid for is printed then */
@@ -142,12 +177,12 @@ async function write(file: string, text: string): Promise<string | null> {
   }
 }
 
-async function readPrompts(): Promise<CourseWriter['prompts']> {
-  const files = await Promise.all(COURSE_PROMPTS.map(async (name) => [name, await readPrompt(name)] as const))
-  return Object.fromEntries(files) as CourseWriter['prompts']
+async function readPrompts(method: WritingMethodName): Promise<Writer['prompts']> {
+  const names = listWritingPrompts(WRITING_METHODS[method])
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readPrompt(name)])))
 }
 
-function openTools(variant: CourseWriter['variant'], signal: AbortSignal): Promise<CourseTools> {
+function openTools(variant: Bundling['variant'], signal: AbortSignal): Promise<CourseTools> {
   const [model] = listEmbeddingModels()
   if (variant === 'as-published' && !model)
     throw new UsageError('--as-published needs an embedding model: EMBED_BASE_URL.')

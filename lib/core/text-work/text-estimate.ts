@@ -53,6 +53,13 @@ function reportCause(configuration: ByModel): string[] {
     case 'facts':
       return ['How many facts a note holds shows only when they are listed.']
     case 'course':
+      if (configuration.method !== 'bundles')
+        return [
+          ...(configuration.method === 'cited'
+            ? ['Which notes a model leaves out shows only when it is asked.']
+            : []),
+          'A text that is too long is shortened up to three times.',
+        ]
       return [
         `How long summaries get decides how often a hospital course is worked over, and each draft may have to be shortened: ${configuration.variant === 'as-published' ? 'once' : 'up to three times'}.`,
         ...(configuration.variant === 'as-published'

@@ -15,7 +15,9 @@ export async function getStudyDocuments(actor: Actor, studyId: string): Promise<
     db.$queryRaw<StudyDocuments['documents'][number][]>`
       select d.id as "documentId", d."externalId", d.kind, d."authorKind"::text as "authorKind", d."authorName",
         p.id as "patientId", p."externalId" as "patientExternalId", length(d.text) as characters,
-        cut.sentences, cut.claims
+        cut.sentences, cut.claims,
+        case when jsonb_typeof(d.attributes -> 'citations') = 'array' then jsonb_array_length(d.attributes -> 'citations')
+          else 0 end as citations
       from "Document" d join "Patient" p on p.id = d."patientId"
       cross join lateral (
         select count(*) filter (where s.kind = 'sentence')::int as sentences,

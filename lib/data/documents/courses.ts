@@ -4,7 +4,10 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import { type ChartNote, orderNotes } from '@/lib/core/chart'
 import { AppError } from '@/lib/core/errors'
 import type { CourseWriting } from '@/lib/core/text-jobs'
+import { citeNotes } from '@/lib/core/writing/citations'
 import { isSummaryOfStay } from '@/lib/core/writing/course'
+import { tagNotes } from '@/lib/core/writing/note-tags'
+import type { Draft } from '@/lib/core/writing/writing-methods'
 import { digestOf, sha256 } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { toWallClock, toWallDate } from '../charts/wall-clock'
@@ -31,6 +34,7 @@ export async function listUnwrittenAdmissions(
   const rows = await tx.admission.findMany({
     where: {
       studyId,
+      ...(configuration.patients && { patientId: { in: configuration.patients } }),
       notes: { some: { category: NOT_A_SUMMARY } },
       documents: {
         none: { kind: COURSE_KIND, authorKind: 'llm', authorName: nameCourseAuthor(configuration) },
@@ -70,15 +74,20 @@ export async function listNotesToWriteFrom(
   return orderNotes(notes)
 }
 
+/** A hospital course as it was written: the last draft, with tags where its statements name notes, and all drafts on the way. */
+type WrittenCourse = { text: string; drafts: readonly Draft[]; notes: readonly CourseNote[] }
+
 /**
- * Stores a hospital course that a model wrote as a document of its admission. Once, however often it is called; where this
- * configuration has written one in the meantime, that one stays.
+ * Stores a hospital course that a model wrote as a document of its admission, without tags, with what it cites and its drafts.
+ * Once, however often it is called; where this configuration has written one in the meantime, that one stays.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function storeCourse(actor: Actor, unit: CourseUnit, text: string): Promise<void> {
+export async function storeCourse(actor: Actor, unit: CourseUnit, course: WrittenCourse): Promise<void> {
   const { studyId, unitId, configuration } = unit
   authorize(actor, 'run:manage', studyId)
+  const { text, citations } = citeCourse(course, configuration)
+  if (text === '') throw new AppError('conflict', 'The model wrote names of notes, and nothing of them.')
   await db.$transaction(async (tx) => {
     const work = await lockUnit(tx, actor, unit)
     if (!work) return
@@ -98,6 +107,8 @@ export async function storeCourse(actor: Actor, unit: CourseUnit, text: string):
           admissionId: unitId,
           externalId: `${admission.externalId}-${randomUUID().slice(0, 8)}`,
           text,
+          ...(citations.length > 0 && { attributes: { citations } }),
+          drafts: { create: course.drafts.map((draft, ordinal) => ({ ...draft, ordinal })) },
         },
       })
       const digest = sha256(text)
@@ -110,11 +121,19 @@ export async function storeCourse(actor: Actor, unit: CourseUnit, text: string):
   })
 }
 
+/** Tags are read of a text alone whose method asks for them. */
+function citeCourse({ text, notes }: WrittenCourse, { method }: CourseWriting) {
+  return method === 'cited' ? citeNotes(text, tagNotes(notes)) : { text, citations: [] }
+}
+
 /**
  * Who wrote a hospital course: the model with the first letters of the SHA-256 of all settings, so that another variant, other limits or
  * another prompt are another writer, in figures too; how a server is asked for it is not.
  */
 export function nameCourseAuthor(configuration: CourseWriting): string {
-  const hash = digestOf({ ...configuration, serverTerms: undefined })
-  return `${configuration.model} (${hash.slice(0, 8)})`
+  const hash = digestOf({ ...configuration, serverTerms: undefined, patients: undefined })
+  const how = METHOD_WORDS[configuration.method]
+  return `${configuration.model}${how} (${hash.slice(0, 8)})`
 }
+
+const METHOD_WORDS = { bundles: '', cited: ', note by note', 'one-prompt': ', one prompt' } as const

@@ -1,43 +1,57 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import type { CourseWriting } from '@/lib/core/text-jobs'
+import { listWritingPrompts, WRITING_METHODS } from '@/lib/core/writing/writing-methods'
 import { listNotesToWriteFrom, storeCourse } from '@/lib/data/documents/courses'
 import type { TextUnit } from '@/lib/data/work/units'
-import { openCourseTools } from '../course-tools'
+import { type CourseTools, openCourseTools } from '../course-tools'
 import { openWindows } from '../retrieval/open-windows'
 import { requireStoredPrompt } from '../stored-prompt'
-import { COURSE_PROMPTS, type CourseWriter, writeCourse } from '../write-document'
+import { type Writer, writeDocument } from '../write-document'
 import type { TextWork } from './on-text'
 
-/** Writes the hospital course of one admission, and stores it as a document. */
+/** Writes the hospital course of one admission, and stores it as a document with its drafts. */
 export async function writeAdmissionCourse(
   actor: Actor,
   unit: TextUnit<CourseWriting>,
   work: TextWork,
 ): Promise<void> {
   const notes = await listNotesToWriteFrom(actor, unit)
-  const {
-    prompts: hashes,
-    variant,
-    noteTokens,
-    bundleTokens,
-    courseTokens,
-    embedding,
-    localModels,
-  } = unit.configuration
+  const { configuration } = unit
+  const names = listWritingPrompts(WRITING_METHODS[configuration.method])
   const prompts = await Promise.all(
-    COURSE_PROMPTS.map(async (name) => [name, await requireStoredPrompt(hashes, name)] as const),
+    names.map(async (name) => [name, await requireStoredPrompt(configuration.prompts, name)] as const),
   )
-  const openMatter = () => openWindows(embedding, { ...work, isStudied: true, begunWith: localModels })
-  const { text } = await writeCourse(notes, {
-    ask: work.openModel(unit.configuration),
-    prompts: Object.fromEntries(prompts) as CourseWriter['prompts'],
-    variant,
-    tools: await openCourseTools(variant, () => openMatter().embed),
-    noteTokens,
-    bundleTokens,
-    courseTokens,
+  const written = await writeDocument(notes, {
+    ask: work.openModel(configuration),
+    prompts: Object.fromEntries(prompts),
+    ...(await openWriting(configuration, (variant) => openTools(variant, configuration, work))),
   })
   work.signal.throwIfAborted()
-  await storeCourse(actor, unit, text)
+  await storeCourse(actor, unit, { ...written, notes })
+}
+
+type Variant = Parameters<typeof openCourseTools>[0]
+
+function openTools(variant: Variant, configuration: CourseWriting, work: TextWork): Promise<CourseTools> {
+  const { localModels: begunWith } = configuration
+  const embedding = 'embedding' in configuration ? configuration.embedding : undefined
+  return openCourseTools(variant, () => openWindows(embedding, { ...work, isStudied: true, begunWith }).embed)
+}
+
+/** What a configuration says of how a text is written. @param openCounting asked where a method needs it */
+export async function openWriting(
+  configuration: CourseWriting,
+  openCounting: (variant: Variant) => Promise<CourseTools>,
+): Promise<Pick<Writer, 'method' | 'limit' | 'bundling'>> {
+  const { method } = configuration
+  if (method !== 'bundles')
+    return { method, limit: { most: configuration.characters, unit: 'characters' }, bundling: null }
+  const { variant, noteTokens, bundleTokens, courseTokens } = configuration
+  const tools = await openCounting(variant)
+  return {
+    method,
+    limit: { most: courseTokens, unit: 'tokens' },
+    bundling: { variant, tools, noteTokens, bundleTokens },
+  }
 }

@@ -2,27 +2,29 @@ import { splitPrompt } from '@/lib/core/prompts/render-prompt'
 import { CHARS_PER_TOKEN } from '@/lib/core/runs/forecast-part'
 import type { TextAmounts } from '@/lib/core/text-work/text-forecast'
 import type { ChatClient } from '@/lib/models/chat'
-import { MOST_COMPACTIONS } from '../write-document'
+import { type LengthLimit, MOST_COMPACTIONS } from '../write-document'
 
 type Request = Parameters<ChatClient['complete']>[0]
 type End = 'fewest' | 'most'
 
 type Setting = {
   prompts: readonly { name: string; text: string }[]
-  /** Of a hospital course; 0 where none is written. */
-  courseTokens: number
+  /** Of a text that is written; null where none is. */
+  longest: LengthLimit | null
   /** What a model may think with before each answer. */
   thinkingTokens: number
 }
 
 /** Questions that quote a text, and nothing that was made up: the same again is asked once, or more where both are under way. */
-const QUOTING = /^(?:claims|entailment)\/|^course\/summarize$/u
+const QUOTING = /^(?:claims|entailment)\/|^course\/summarize$|^brief\/relevance$/u
 /** One short sentence, and four long ones. A model that ends its answers later than these is not foreseen. */
 const SUMMARY_TOKENS = { fewest: 25, most: 200 }
 /** A draft that has to be shortened is that much too long. */
 const TOO_LONG = 4 / 3
-/** A hospital course of few words. */
+/** A course of few words, in tokens. */
 const SHORT_COURSE = 100
+/** Which notes to leave out: a few words for each. */
+const SKIP_TOKENS = 30
 const CHECK_TOKENS = { fewest: 6, most: 15 }
 /** Claims that stand alone repeat what they speak of; so many times their passage is what an answer has room for. */
 const CLAIMS = { fewest: 0.25, most: 4 }
@@ -37,7 +39,7 @@ const WORD = 'pain '
  */
 export function createDryRun(
   end: End,
-  { prompts, courseTokens, thinkingTokens }: Setting,
+  { prompts, longest, thinkingTokens }: Setting,
 ): (amounts: TextAmounts) => ChatClient {
   const names = new Map(prompts.map(({ name, text }) => [splitPrompt(text).system, name]))
   const quoted = new Set<string>()
@@ -50,9 +52,10 @@ export function createDryRun(
   }
 
   function countCourse(compactions: number): number {
-    const fitting = courseTokens - 2 // a vocabulary may count a beginning
+    const most = longest?.unit === 'characters' ? longest.most / WORD.length : (longest?.most ?? 0)
+    const fitting = Math.floor(most) - 2 // a vocabulary may count a beginning
     if (end === 'fewest') return Math.min(SHORT_COURSE, fitting)
-    return compactions === MOST_COMPACTIONS ? fitting : Math.ceil(courseTokens * TOO_LONG)
+    return compactions === MOST_COMPACTIONS ? fitting : Math.ceil(most * TOO_LONG)
   }
 
   return (amounts) => {
@@ -70,10 +73,21 @@ export function createDryRun(
         case 'course/summarize':
         case 'course/combine':
           return { value: { summary: write(SUMMARY_TOKENS[end]) }, tokens: SUMMARY_TOKENS[end] }
+        case 'brief/relevance': {
+          const tags = [...user.matchAll(/"(PROGRESS NOTE NO \d+):/gu)].map(([, tag]) => tag)
+          const skip = end === 'fewest' ? tags.map((note) => ({ why: '', note })) : []
+          return { value: { skip }, tokens: SKIP_TOKENS * skip.length }
+        }
         case 'course/write':
         case 'course/refine':
-        case 'course/compact': {
-          compactions = name === 'course/compact' ? compactions + 1 : 0
+        case 'course/compact':
+        case 'brief/draft':
+        case 'brief/refine':
+        case 'brief/reorganize':
+        case 'brief/verify':
+        case 'brief/one-prompt':
+        case 'brief/shorten': {
+          compactions = name === 'course/compact' || name === 'brief/shorten' ? compactions + 1 : 0
           const tokens = countCourse(compactions)
           return { value: { course: write(tokens) }, tokens }
         }

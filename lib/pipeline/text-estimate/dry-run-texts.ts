@@ -10,6 +10,7 @@ import type { ConfiguredServer } from '@/lib/models/configured-servers'
 import { type AnswerCache, type AskModel, createAskModel } from '../ask-model'
 import { termsOf } from '../open-model'
 import type { RunModel } from '../run-memory'
+import type { LengthLimit } from '../write-document'
 import { createDryRun } from './create-dry-run'
 import { type End, openWork, type Prompt, type Work } from './open-work'
 
@@ -56,9 +57,8 @@ async function tryOut(work: Work, end: End, ask: ReturnType<typeof openAsk>): Pr
 function openAsk({ configuration, prompts, server }: DryRun) {
   const cache = createKnownAnswers()
   const { signal } = new AbortController()
-  const course = configuration.kind === 'course' ? configuration : null
   const thinkingTokens = server.server.thinkingTokens ?? 0
-  const setting = { prompts, courseTokens: course?.courseTokens ?? 0, thinkingTokens }
+  const setting = { prompts, longest: findLongest(configuration), thinkingTokens }
   const openClient = {
     fewest: createDryRun('fewest', setting),
     most: createDryRun('most', setting),
@@ -73,6 +73,14 @@ function openAsk({ configuration, prompts, server }: DryRun) {
       answering,
       signal,
     })
+}
+
+/** The limit of a text that is written, in the unit of its method. */
+function findLongest(configuration: ModelWork): LengthLimit | null {
+  if (configuration.kind !== 'course') return null
+  return configuration.method === 'bundles'
+    ? { most: configuration.courseTokens, unit: 'tokens' }
+    : { most: configuration.characters, unit: 'characters' }
 }
 
 /** An answer from before is taken by work whose server still answers as the model that gave it. */

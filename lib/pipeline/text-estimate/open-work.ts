@@ -13,9 +13,10 @@ import type { AskModel } from '../ask-model'
 import { openChunkTools } from '../chunk-tools'
 import { openCourseTools } from '../course-tools'
 import { cutByModel } from '../decompose'
+import { openWriting as openWriter } from '../steps/course'
 import { findCachedChunks } from '../steps/decompose'
 import { askForFacts } from '../steps/facts'
-import { type CourseWriter, writeCourse } from '../write-document'
+import { writeDocument } from '../write-document'
 
 export type Prompt = { name: string; text: string; hash: string }
 export type End = 'fewest' | 'most'
@@ -79,20 +80,31 @@ async function openWriting({
   configuration,
   prompts,
 }: Setting<CourseWriting>): Promise<OpenText> {
-  const { variant, noteTokens, bundleTokens, courseTokens, embedding = null } = configuration
-  const tools = await openCourseTools(variant, () => () => Promise.resolve([]))
-  const chunks = variant === 'described' ? 'sentences' : variant
-  const bound = await openBound({ chunks, maxTokens: noteTokens, embedding })
-  const limits = { variant, noteTokens, bundleTokens, courseTokens }
-  const named = nameAll<keyof CourseWriter['prompts']>(prompts, '')
+  const writer = await openWriter(configuration, (variant) =>
+    openCourseTools(variant, () => () => Promise.resolve([])),
+  )
+  const bound = configuration.method === 'bundles' ? await openBound(toCutting(configuration)) : null
+  const named = nameAll(prompts, '')
   return async (unitId) => {
     const notes = await listNotesToWriteFrom(actor, { studyId, unitId })
     return (ask, amounts, end) => {
       const split = async (text: string) =>
-        (await countCut(bound, text, amounts, end)).map((chunk) => chunk.text)
-      return writeCourse(notes, { ask, prompts: named, tools: { ...tools, split }, ...limits })
+        bound ? (await countCut(bound, text, amounts, end)).map((chunk) => chunk.text) : [text]
+      const { bundling } = writer
+      const counted = bundling && { ...bundling, tools: { ...bundling.tools, split } }
+      return writeDocument(notes, { ...writer, ask, prompts: named, bundling: counted })
     }
   }
+}
+
+/** How a long note is cut that is summed up in parts. */
+function toCutting({
+  variant,
+  noteTokens,
+  embedding,
+}: Extract<CourseWriting, { method: 'bundles' }>): Cutting {
+  const chunks = variant === 'described' ? 'sentences' : variant
+  return { chunks, maxTokens: noteTokens, embedding: embedding ?? null }
 }
 
 async function countCut(bound: Bound, text: string, amounts: TextAmounts, end: End) {

@@ -218,6 +218,18 @@ CREATE TABLE "Document" (
 );
 
 -- CreateTable
+CREATE TABLE "DocumentDraft" (
+    "documentId" UUID NOT NULL,
+    "ordinal" INTEGER NOT NULL,
+    "index" INTEGER NOT NULL,
+    "step" TEXT NOT NULL,
+    "tag" TEXT,
+    "text" TEXT NOT NULL,
+
+    CONSTRAINT "DocumentDraft_pkey" PRIMARY KEY ("documentId","ordinal")
+);
+
+-- CreateTable
 CREATE TABLE "Statement" (
     "id" UUID NOT NULL,
     "studyId" UUID NOT NULL,
@@ -1200,6 +1212,9 @@ ALTER TABLE "Document" ADD CONSTRAINT "Document_admissionId_fkey" FOREIGN KEY ("
 
 -- AddForeignKey
 ALTER TABLE "Document" ADD CONSTRAINT "Document_sourceId_fkey" FOREIGN KEY ("sourceId") REFERENCES "Document"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "DocumentDraft" ADD CONSTRAINT "DocumentDraft_documentId_fkey" FOREIGN KEY ("documentId") REFERENCES "Document"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Statement" ADD CONSTRAINT "Statement_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;

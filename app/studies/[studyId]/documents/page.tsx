@@ -7,6 +7,7 @@ import { WriteCoursesForm } from '@/components/documents/write-courses-form'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { getStudyDocuments } from '@/lib/data/charts/documents'
+import { listPatients } from '@/lib/data/charts/patients'
 import { listTextJobs } from '@/lib/data/documents/text-jobs'
 import { getFirstTask } from '@/lib/data/tasks'
 import { findCurrency } from '@/lib/pipeline/chat-server'
@@ -21,14 +22,16 @@ export const metadata: Metadata = { title: 'Documents' }
 
 export default async function DocumentsPage({ params }: PageProps<'/studies/[studyId]/documents'>) {
   const { studyId } = await params
-  const { task, texts, jobs } = await load(async () => {
+  const { task, texts, jobs, patients } = await load(async () => {
     const actor = await requireActor()
-    const [first, found, work] = await Promise.all([
+    const [first, found, work, rows] = await Promise.all([
       getFirstTask(actor, studyId),
       getStudyDocuments(actor, studyId),
       listTextJobs(actor, studyId),
+      listPatients(actor, studyId),
     ])
-    return { task: first, texts: found, jobs: work }
+    const patients = rows.map(({ patientId, externalId }) => ({ patientId, externalId }))
+    return { task: first, texts: found, jobs: work, patients }
   })
   const models = listModels()
   const limitCurrency = hasPricedModel() ? findCurrency() : null
@@ -67,6 +70,7 @@ export default async function DocumentsPage({ params }: PageProps<'/studies/[stu
           <>
             <WriteCoursesForm
               studyId={studyId}
+              patients={patients}
               models={models}
               canMeasureMatter={canMeasureMatter()}
               currency={limitCurrency}

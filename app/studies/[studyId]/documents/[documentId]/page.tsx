@@ -1,0 +1,34 @@
+import type { Metadata } from 'next'
+import { ChartRoom } from '@/components/chart/chart-room'
+import { WrittenTextRoom } from '@/components/documents/written-text-room'
+import { getPatientChart } from '@/lib/chart/patient-chart'
+import { getWrittenText } from '@/lib/data/documents/written-texts'
+import { getFirstTask } from '@/lib/data/tasks'
+import { load } from '@/lib/web/page'
+import { requireActor } from '@/lib/web/session'
+
+export const metadata: Metadata = { title: 'Text' }
+
+/** A text under evaluation beside the chart, with what its writer cites. */
+export default async function WrittenTextPage({
+  params,
+}: PageProps<'/studies/[studyId]/documents/[documentId]'>) {
+  const { studyId, documentId } = await params
+  const { task, written, chart } = await load(async () => {
+    const actor = await requireActor()
+    const [first, found] = await Promise.all([
+      getFirstTask(actor, studyId),
+      getWrittenText(actor, studyId, documentId),
+    ])
+    return {
+      task: first,
+      written: found,
+      chart: await getPatientChart(actor, first, found.patient.patientId),
+    }
+  })
+  return (
+    <ChartRoom>
+      <WrittenTextRoom key={documentId} task={task} written={written} chart={chart} />
+    </ChartRoom>
+  )
+}
