@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { db } from '@/lib/data/client'
 import { answerWith } from '@/lib/testing/chat-server'
 import { holdItem } from '@/lib/testing/hold-item'
 import { answerAsToyModel, type ScriptedModelServer, startModelServer } from '@/lib/testing/model-server'
+import { answerAsWriter } from '@/lib/testing/scripted-writer'
 import { expect, expectAccessible, rateByThree, test } from './fixtures'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
@@ -16,11 +18,20 @@ test.beforeAll(async () => {
   server = await startModelServer((call, response, number) => {
     if (!call.path.endsWith('/chat/completions')) answerAsToyModel(call, response, number)
     else if (held) held.push(response)
-    else answerWith(response, GOOD)
+    else answerWith(response, answerTo(call.body))
   }, port)
 })
 test.afterAll(() => server.close())
 test.beforeEach(release)
+
+function answerTo({ messages }: Record<string, unknown>): string {
+  const said = messages as { role: string; content: string }[]
+  const part = (role: string) => said.find((message) => message.role === role)?.content ?? ''
+  const question = { system: part('system'), user: part('user') }
+  return question.system.includes('"course"') || question.system.includes('"skip"')
+    ? answerAsWriter(question)
+    : GOOD
+}
 
 function release(): void {
   const waiting = held ?? []
@@ -189,4 +200,81 @@ test('a lead pauses, stops and resumes one rater, whose calls are recorded', asy
   await expect(page.getByRole('table', { name: 'Calls to models' })).toContainText('Rate')
   await expect(page.getByText('Prompt of the AI rater')).toBeVisible()
   await expectAccessible(page)
+})
+
+/** The notes of an invented patient of the demo, as those of this study's. */
+async function addDemoNotes({ noteId }: { noteId: string }): Promise<void> {
+  const { id: _, ...note } = await db.note.findUniqueOrThrow({ where: { id: noteId } })
+  const demo = JSON.parse(await readFile('prisma/demo/in-progress/p1-urosepsis.json', 'utf8')) as {
+    notes: { category: string; description: string; text: string }[]
+  }
+  await db.note.createMany({
+    data: demo.notes.map(({ category, description, text }, index) => ({
+      ...note,
+      externalId: `${note.externalId}-${index}`,
+      chartTime: new Date(Date.UTC(2150, 2, 5, index)),
+      chartDate: null,
+      category,
+      description,
+      text,
+    })),
+  })
+}
+
+test('a lead has a stay written up note by note and in one prompt, and follows a statement to its note', async ({
+  signInAs,
+  study,
+}) => {
+  await addDemoNotes(study)
+  const page = await signInAs('pi')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/studies/${study.id}/documents`)
+  await page.getByText('Write hospital courses').click()
+  const method = page.getByRole('combobox', { name: 'Method' })
+  for (const title of ['One prompt', 'Note by note, with citations']) {
+    await method.selectOption(title)
+    const fields = page.locator('form').filter({ has: method })
+    await fields.getByLabel('Model', { exact: true }).fill('scripted')
+    await fields.getByRole('combobox', { name: 'Patients' }).selectOption('Chosen ones')
+    await expect(fields.getByText(/^1 admission: /)).toBeVisible()
+    await expectAccessible(page)
+    await fields.getByRole('button', { name: 'Write', exact: true }).click()
+    const work = page.getByRole('listitem').filter({ hasText: title.slice(0, 10) })
+    await expect(work.getByText(/^Done · 1 done · 0 failed/)).toBeVisible({ timeout: 60_000 })
+  }
+  await expect(page.getByRole('cell', { name: /^scripted, one prompt/ })).toBeVisible()
+  await page
+    .getByRole('link', { name: /citations|beside the chart/ })
+    .filter({ hasText: 'citations' })
+    .click()
+
+  await expect(page.getByText(/· \d+ of \d+ sentences cite a note/)).toBeVisible()
+  await expect(page.getByText('potassium < 3.5 and sodium > 150')).toBeVisible()
+  const mark = page.getByRole('button', { name: /^Cites Physician – MICU Attending Progress Note/ }).first()
+  await mark.focus()
+  const looked = page.getByRole('region', { name: 'Citation' })
+  await expect(looked).toContainText('MICU Attending Progress Note')
+  const quoted = /“(.{20})/.exec((await looked.textContent()) ?? '')?.[1] ?? 'nothing'
+  await mark.press('Enter')
+  await expect(page.getByRole('region', { name: 'Chart' }).getByText(quoted).first()).toBeInViewport()
+  await page.getByRole('button', { name: 'Cites PROGRESS NOTE NO 99' }).hover()
+  await expect(looked).toContainText('no note that the writer was given')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Copy with citations' }).click()
+  await expect(page.getByText('Copied')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(/\[1\]\.?\n[\s\S]*\n\[1\] Physician – MICU Resident Admission Note/)
+  await page.getByRole('button', { name: 'Copy text' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).not.toContain('[1]')
+  await page.getByRole('checkbox', { name: 'Citations' }).uncheck()
+  await expect(mark).toHaveCount(0)
+  await page.getByText(/^How it was written: \d+ drafts/).click()
+  await expect(page.getByText('Left out: PROGRESS NOTE NO 2')).toBeVisible()
+  await page.getByText(/Worked in: PROGRESS NOTE NO 3/).click()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Score sheet' }).click()
+  await page.getByRole('link', { name: /the text/ }).click()
+  await expect(page.getByRole('checkbox', { name: 'Citations' })).toBeVisible()
 })

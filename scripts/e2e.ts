@@ -38,6 +38,7 @@ async function main({ folder, running }: Throwaway): Promise<number> {
     OIDC_CLIENT_SECRET: 'only-for-the-end-to-end-tests',
     OIDC_NAME: 'Example Hospital',
     CHAT_BASE_URL: models,
+    CHAT_MODEL: 'scripted',
     CHAT_CONCURRENCY: '2',
     EMBED_BASE_URL: models,
     EMBED_MODEL: 'toy',
