@@ -249,7 +249,7 @@ test('a lead has a stay written up note by note and in one prompt, and follows a
     .click()
 
   await expect(page.getByText(/· \d+ of \d+ sentences cite a note/)).toBeVisible()
-  await expect(page.getByText('potassium < 3.5 and sodium > 150')).toBeVisible()
+  await expect(page.getByText('potassium < 3.5 and sodium > 150').first()).toBeVisible()
   const mark = page.getByRole('button', { name: /^Cites Physician – MICU Attending Progress Note/ }).first()
   await mark.focus()
   const looked = page.getByRole('region', { name: 'Citation' })
@@ -262,7 +262,7 @@ test('a lead has a stay written up note by note and in one prompt, and follows a
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Copy with citations' }).click()
-  await expect(page.getByText('Copied')).toBeVisible()
+  await expect(page.getByText('Copied', { exact: true }).first()).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toMatch(/\[1\]\.?\n[\s\S]*\n\[1\] Physician – MICU Resident Admission Note/)
   await page.getByRole('button', { name: 'Copy text' }).click()
