@@ -250,14 +250,14 @@ test('a lead has a stay written up note by note and in one prompt, and follows a
 
   await expect(page.getByText(/· \d+ of \d+ sentences cite a note/)).toBeVisible()
   await expect(page.getByText('potassium < 3.5 and sodium > 150').first()).toBeVisible()
-  const mark = page.getByRole('button', { name: /^Cites Physician – MICU Attending Progress Note/ }).first()
+  const mark = page.getByRole('button', { name: /: cites Physician – MICU Attending Progress Note/ }).first()
   await mark.focus()
   const looked = page.getByRole('region', { name: 'Citation' })
   await expect(looked).toContainText('MICU Attending Progress Note')
-  const quoted = /“(.{20})/.exec((await looked.textContent()) ?? '')?.[1] ?? 'nothing'
+  const quoted = /“([^”]+)”/.exec((await looked.textContent()) ?? '')?.[1] ?? 'nothing'
   await mark.press('Enter')
   await expect(page.getByRole('region', { name: 'Chart' }).getByText(quoted).first()).toBeInViewport()
-  await page.getByRole('button', { name: 'Cites PROGRESS NOTE NO 99' }).hover()
+  await page.getByRole('button', { name: '?: cites PROGRESS NOTE NO 99' }).hover()
   await expect(looked).toContainText('no note that the writer was given')
   await expectAccessible(page)
 
@@ -269,7 +269,7 @@ test('a lead has a stay written up note by note and in one prompt, and follows a
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).not.toContain('[1]')
   await page.getByRole('checkbox', { name: 'Citations' }).uncheck()
   await expect(mark).toHaveCount(0)
-  await page.getByText(/^How it was written: \d+ drafts/).click()
+  await page.getByText(/How it was written: \d+ drafts/).click()
   await expect(page.getByText('Left out: PROGRESS NOTE NO 2')).toBeVisible()
   await page.getByText(/Worked in: PROGRESS NOTE NO 3/).click()
   await expectAccessible(page)

@@ -30,7 +30,7 @@ export function CitedText({ text, citations, isCited, current, onLook, onShow }:
                   <button
                     key={number}
                     type="button"
-                    aria-label={`Cites ${describeCited(citation)}`}
+                    aria-label={`${markOf(citation)}: cites ${describeCited(citation)}`}
                     aria-pressed={number === current}
                     onMouseEnter={() => onLook(number)}
                     onFocus={() => onLook(number)}
