@@ -99,7 +99,7 @@ function TextHeader({ task, written, citations, isCited, onCited }: HeaderProps)
             </Link>
           </p>
         </div>
-        <ButtonLink tone="quiet" href={sheetAddress(task, documentId, 'XX')}>
+        <ButtonLink tone="quiet" href={sheetAddress(task, documentId, `documents/${documentId}`)}>
           Score sheet
         </ButtonLink>
       </div>
