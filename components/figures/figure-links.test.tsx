@@ -52,13 +52,16 @@ const EXCEPTIONS = new Map<string, string>([
   ['experienceFigure', 'the statements would tell whose years of practice these are'],
 ])
 
-/** Those of the report, those that sum up a figure below them, parts of others, and those of patients or of several answers at once. */
+/** Those of the report, those that sum up a figure below them, parts of others, those beside a figure
+   that opens the same statements, and those of patients or of several answers at once. */
 const IN_REPORTS = [
   'altTestFigure',
   'chainFigure',
   'characteristicsFigure',
+  'measuresFigure',
   'metFigure',
   'prevalenceFigure',
+  'publishedFigure',
   'transitionFigure',
 ]
 
