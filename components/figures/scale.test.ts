@@ -30,4 +30,10 @@ describe('paddedDomain', () => {
     expect(paddedDomain([0.5, 1], [0, 1])).toEqual([0.46, 1])
     expect(paddedDomain([], [0, 1])).toEqual([0, 1])
   })
+
+  it('holds a value that lies beyond them', () => {
+    const [from, to] = paddedDomain([-0.34, 0.15], [0, 1])
+    expect(from).toBeLessThan(-0.34)
+    expect(to).toBeGreaterThan(0.15)
+  })
 })

@@ -29,11 +29,14 @@ export function axisTicks(domain: readonly [number, number], fit: number): numbe
   return roundTicks(domain, most)
 }
 
-/** A domain that holds all values with a little air, inside the limits. */
+/** A domain that holds all values with a little air, which ends at the limits; values beyond them are held, too. */
 export function paddedDomain(values: readonly number[], limits: readonly [number, number]): [number, number] {
   if (values.length === 0) return [limits[0], limits[1]]
   const low = Math.min(...values)
   const high = Math.max(...values)
   const air = Math.max((high - low) * 0.08, 0.02)
-  return [Math.max(limits[0], low - air), Math.min(limits[1], high + air)]
+  return [
+    low < limits[0] ? low - air : Math.max(limits[0], low - air),
+    high > limits[1] ? high + air : Math.min(limits[1], high + air),
+  ]
 }

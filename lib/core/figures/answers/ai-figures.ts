@@ -36,11 +36,14 @@ export function aiFigures(context: AnswerContext, own: VariableAnswers): Figure[
 type Named = { title: string; as: Kind; estimate: Estimate }
 type AiRow = { label: string; items: number; patients: number; estimates: readonly Named[] }
 
+/** `main`: which measure is drawn; `level`: what a difference of 0 means, where one is. */
+type Drawn = { name: string; title: string; words: string; main: number; level?: string }
+
 /** A row an AI rater, drawn by one of its measures. */
 function aiFigure(
   context: AnswerContext,
   rows: readonly AiRow[],
-  { name, title, words, main }: { name: string; title: string; words: string; main: number },
+  { name, title, words, main, level }: Drawn,
 ): Figure {
   const [first] = rows
   const shown = first?.estimates[main]
@@ -58,6 +61,7 @@ function aiFigure(
       kind: 'intervals',
       axis: shown?.title ?? '',
       as: shown?.as ?? 'coefficient',
+      ...(level && { lines: [{ value: 0, label: level, isPlain: true }] }),
       rows: rows.flatMap(({ label, items, estimates }) => {
         const estimate = estimates[main]?.estimate
         return estimate ? [{ label, note: `n ${items}`, estimate }] : []
@@ -252,6 +256,7 @@ function nominalBaseline(context: AnswerContext, own: VariableAnswers, ai: reado
     words:
       'Each person is held against the majority of the others, and the AI rater against the same; ties count in equal parts. Above 0 the AI rater agrees more than people do.',
     main: 2,
+    level: 'as people',
   })
 }
 
@@ -286,5 +291,6 @@ function scaleBaseline(context: AnswerContext, own: VariableAnswers, ai: readonl
     title: `${name}: AI raters beside people, distance in points`,
     words: `Each person is held against the ${kind} of the others, and the AI rater against the same. Below 0 the AI rater is nearer than people are.`,
     main: 2,
+    level: 'as people',
   })
 }
