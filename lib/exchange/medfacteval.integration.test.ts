@@ -75,6 +75,8 @@ it('reads facts and responses without addresses, takes no blank for a no, and ke
   expect(report.warnings.find(({ code }) => code === 'missing_documents')?.message).toContain(
     'physician-2 answered 1 of 2 documents of brief.',
   )
+  const task = await db.task.findFirstOrThrow({ where: { studyId: id, protocol: 'key-facts' } })
+  expect(task.config).toMatchObject({ labeling: { evidence: 'off' } }) // as the protocol says
   const stored = JSON.stringify([
     await db.statement.findMany({ where: { studyId: id } }),
     await db.rater.findMany({ where: { studyId: id } }),

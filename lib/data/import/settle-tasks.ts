@@ -69,7 +69,8 @@ export async function settleTasks(
       studyId,
       definition,
       ...(title !== null && { title }),
-      config: settings.data,
+      // where a file says no settings, they are as the protocol has them
+      ...(row.settings != null && { config: settings.data }),
     })
     await noteVisibility(tx, actor, studyId, { id, before: taskConfigSchema.parse({}) })
     count.added += 1
