@@ -87,7 +87,7 @@ it('has a model suggest three facts with the words that they come from, and show
 
   await waitForRun(pi, task, await startRun(pi, task, { kind: 'chat', model: 'scripted' }))
 
-  expect(server.calls[0]?.user).toContain('"pneumonia. sepsis"')
+  expect(server.calls.map(({ user }) => user).join()).toContain('"pneumonia. sepsis"')
   const rating = await db.rating.findFirstOrThrow({
     where: { taskId: task.taskId, item: { key: 'reference' } },
   })
