@@ -15,8 +15,8 @@ describe('a score sheet as a file', () => {
     const page = await read()
     expect(code).toBe(1)
     expect(out).toContain('2 statements')
-    expect(page).toMatch(/class="bg-supported-soft [^"]*">The patient was afebrile\.<\/span><sup/)
-    expect(page).toMatch(/class="bg-not-addressed-soft [^"]*">The left hip was replaced\.<\/span><sup/)
+    expect(page).toMatch(/class="bg-good-soft [^"]*">The patient was afebrile\.<\/span><sup/)
+    expect(page).toMatch(/class="bg-absent-soft [^"]*">The left hip was replaced\.<\/span><sup/)
     expect(page).toContain('href="#statement-2"')
     const [, , second = ''] = page.split('<tr id="statement-')
     expect(second).toContain('? Not Addressed')
@@ -34,8 +34,8 @@ describe('a score sheet as a file', () => {
     expect(await read()).toBe(page)
     const rest = page.replace('https://tailwindcss.com */', '') // whose rules these are
     expect(rest).not.toMatch(/<script|<link|src=|url\(|@import|https?:/)
-    expect(page).toContain('.bg-not-addressed-soft {')
-    expect(page).toContain('--not-addressed-soft: light-dark(')
+    expect(page).toContain('.bg-absent-soft {')
+    expect(page).toContain('--absent-soft: light-dark(')
     expect(page).toContain('@media print')
   })
 
