@@ -39,15 +39,18 @@ describe('verify, while it works', () => {
 
     expect(code).toBe(1)
     expect(readSheet(out).counts.rated).toBe(2)
-    expect(err.replaceAll(/ \(\d+ s\)/g, '')).toBe(
-      [
-        'Reading the notes and the text',
-        'Cutting the text into statements',
-        'Cutting the notes into passages: 0 of 1 notes',
-        'Finding passages and judging: 0 of 2 statements',
-        '',
-      ].join('\n'),
-    )
+    // a slow machine says a step again with how far it is
+    const steps = err
+      .split('\n')
+      .map((line) => line.replace(/ \(\d+ s\)$/, '').replace(/: \d+ of \d+ .*/, ''))
+    expect([...new Set(steps)]).toEqual([
+      'Reading the notes and the text',
+      'Cutting the text into statements',
+      'Cutting the notes into passages',
+      'Finding passages and judging',
+      '',
+    ])
+    expect(err).toContain(': 0 of 2 statements')
   })
 
   it('says nothing of it where that is not wanted', async () => {
