@@ -41,17 +41,10 @@ function addMajority(votes: Float64Array, counts: Uint16Array): void {
  */
 export function juryVerdicts(members: readonly Uint8Array[], labels: number): Uint8Array {
   const counts = new Uint16Array(labels)
-  return Uint8Array.from({ length: members[0]?.length ?? 0 }, (_, item) => {
-    counts.fill(0)
-    let answered = 0
-    for (const said of members) {
-      const own = said[item] as number
-      if (own === 0) continue
-      counts[own - 1]! += 1
-      answered += 1
-    }
-    return 2 * answered > members.length ? majorityIndex(counts, -1) + 1 : 0
-  })
+  return Uint8Array.from(
+    { length: members[0]?.length ?? 0 },
+    (_, item) => verdictOf(members, (said) => said[item] as number, counts) + 1,
+  )
 }
 
 /**
@@ -108,19 +101,28 @@ function groupVotes(
   return [...kinds.values()]
 }
 
+/** What most members say: the label's index, or -1 where fewer than half answered or most votes are tied. @param counts is written to */
+function verdictOf<Member>(
+  members: readonly Member[],
+  answerOf: (member: Member) => number,
+  counts: Uint16Array,
+): number {
+  counts.fill(0)
+  let answered = 0
+  for (const member of members) {
+    const own = answerOf(member)
+    if (own === 0) continue
+    counts[own - 1]! += 1
+    answered += 1
+  }
+  return 2 * answered > members.length ? majorityIndex(counts, -1) : -1
+}
+
 function agreementOf(kinds: readonly Kind[], members: readonly number[], labels: number): number {
   const counts = new Uint16Array(labels)
   let agreed = 0
   for (const { said, votes } of kinds) {
-    counts.fill(0)
-    let answered = 0
-    for (const member of members) {
-      const own = said[member] as number
-      if (own === 0) continue
-      counts[own - 1]! += 1
-      answered += 1
-    }
-    const verdict = 2 * answered > members.length ? majorityIndex(counts, -1) : -1
+    const verdict = verdictOf(members, (member) => said[member] as number, counts)
     if (verdict >= 0) agreed += votes[verdict] as number
   }
   return agreed
