@@ -34,7 +34,9 @@ export function NamedEntries({ task, named: { rows }, onMake }: Props) {
       {failure && <Notice tone="danger">{failure.message}</Notice>}
       <div className="flex flex-wrap items-center gap-3">
         <Button disabled={isBusy || open === 0} onClick={() => take({ task })}>
-          Make statements of {counted(open, 'entry', 'entries')}
+          {open > 0 || rows.length === 0
+            ? `Make statements of ${counted(open, 'entry', 'entries')}`
+            : 'Statements are made'}
         </Button>
         <output className="text-sm">{result?.ok && describeMade(result.data)}</output>
       </div>
