@@ -58,6 +58,9 @@ it('makes statements and items of what a clinician named, anew after a change, u
 
   expect(await makeNamedStatements(lead, elicit)).toEqual({ made: 3, kept: 0 })
   expect(await makeNamedStatements(lead, elicit)).toEqual({ made: 0, kept: 0 })
+  // others may still name facts of this case, and the lead has read the first of them
+  const exposed = { taskId: elicit.taskId, userId: lead.userId ?? '' }
+  expect(await db.labelExposure.count({ where: exposed })).toBe(1)
   const [, warfarin] = await readFacts(study.id)
   expect(warfarin).toMatchObject({
     externalId: `reference/${alias}/facts-2`,

@@ -9,8 +9,10 @@ import type { Entry } from '@/lib/core/protocols/field-kinds/list'
 import { readStoredValues } from '@/lib/core/protocols/stored-answer'
 import type { TaskRef } from '@/lib/core/task'
 import { writeAudit } from '../audit'
+import { noteLabelExposure } from '../blinding/label-exposures'
 import { db, type Tx } from '../client'
 import type { Prisma } from '../generated/client'
+import { listAllItemStates } from '../item-states'
 import { makeMissingItems } from '../protocols/make-items'
 import { openTask } from '../tasks'
 
@@ -22,7 +24,8 @@ function listNamingFields({ fields }: Pick<Definition, 'fields'>): NamingField[]
 }
 
 /**
- * What people named in a task whose entries become statements, in the order of documents and raters; null where none do.
+ * What people named in a task whose entries become statements, in the order of documents and raters; null where none do. Whoever
+ * reads it has read answers that are not settled yet, which goes into the audit log.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
@@ -32,6 +35,7 @@ export async function listNamedEntries(actor: Actor, task: TaskRef): Promise<Nam
   const fields = listNamingFields(definition)
   if (fields.length === 0) return null
   const answers = await readAnswers(db, task.taskId)
+  await noteShown(actor, task, answers)
   const made = await db.statement.findMany({
     where: {
       studyId: task.studyId,
@@ -94,6 +98,7 @@ export async function makeNamedStatements(
         }
       for (const patientId of new Set(answers.map(({ document }) => document.patientId)))
         await makeMissingItems(tx, studyId, patientId)
+      await noteShown(actor, task, answers, tx)
       if (made > 0)
         await writeAudit(tx, actor, studyId, { type: 'statements.named', data: { taskId, count: made } })
       return { made, kept }
@@ -102,7 +107,19 @@ export async function makeNamedStatements(
   )
 }
 
+async function noteShown(actor: Actor, task: TaskRef, answers: readonly Answer[], tx?: Tx): Promise<void> {
+  const states = new Map(
+    (await listAllItemStates(task.taskId, tx)).map(({ itemId, state }) => [itemId, state]),
+  )
+  const shown = answers.flatMap(({ itemId }) => {
+    const state = states.get(itemId)
+    return state ? [{ state, rounds: [FIRST_ROUND] }] : []
+  })
+  await noteLabelExposure(actor, task, shown, tx)
+}
+
 type Answer = {
+  itemId: string
   ratingId: string
   revision: number
   author: string
@@ -117,6 +134,7 @@ async function readAnswers(tx: Tx, taskId: string): Promise<Answer[]> {
     where: { taskId, current: true, round: FIRST_ROUND, rater: { kind: 'human' } },
     select: {
       id: true,
+      itemId: true,
       revision: true,
       code: true,
       fields: true,
@@ -125,8 +143,8 @@ async function readAnswers(tx: Tx, taskId: string): Promise<Answer[]> {
     },
     orderBy: [{ item: { document: { externalId: 'asc' } } }, { rater: { alias: 'asc' } }],
   })
-  return rows.flatMap(({ id, revision, code, fields, rater, item: { document } }) =>
-    document ? [{ ratingId: id, revision, code, fields, author: rater.alias, document }] : [],
+  return rows.flatMap(({ id, itemId, revision, code, fields, rater, item: { document } }) =>
+    document ? [{ itemId, ratingId: id, revision, code, fields, author: rater.alias, document }] : [],
   )
 }
 
