@@ -140,7 +140,7 @@ async function takeOver(tx: Tx, task: StoredTask, row: Staged, definition: Defin
 
 /** The study's tasks by their names in files, for the statements of SQL that follow. */
 export async function stageTaskIds(tx: Tx, studyId: string): Promise<void> {
-  const tasks = (await listNamedTasks(tx, studyId)).map(({ id, name }, index) => ({ id, name, index: index }))
+  const tasks = (await listNamedTasks(tx, studyId)).map(({ id, name }, index) => ({ id, name, index }))
   await tx.$executeRaw`create temporary table if not exists stage_task_id (name text primary key, id uuid, index int) on commit drop`
   await tx.$executeRaw`truncate stage_task_id`
   await tx.$executeRaw`
