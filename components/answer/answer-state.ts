@@ -33,6 +33,8 @@ type AnswerReading = {
 /** A definition's fields, and how their values are read; made once. */
 export type AnswerModel = {
   fields: readonly Field[]
+  /** Ids of the layers of passages and of the links between them. */
+  marks: readonly string[]
   read: (values: AnswerValues, parts: PartAttributes) => AnswerReading
 }
 
@@ -54,11 +56,16 @@ export type AnswerEvent =
 /** @param definition one that `readDefinition` has found no problem in */
 export function createAnswerModel(definition: Definition): AnswerModel {
   const readAnswer = createAnswerReader(definition)
-  const { fields } = definition
+  const { fields, spanLayers, spanLinks } = definition
+  const marks = [...spanLayers, ...spanLinks].map(({ id }) => id)
   return {
     fields,
+    marks,
     read(values, parts) {
-      const answer = readAnswer({ values: dropEmpty(fields, values), parts })
+      const answer = readAnswer({
+        values: { ...dropEmpty(fields, values), ...marksOf(marks, values) },
+        parts,
+      })
       const ids = new Set(answer.asked)
       const asked = fields.filter(({ id }) => ids.has(id))
       const problems = asked.flatMap((field) => {
@@ -70,17 +77,23 @@ export function createAnswerModel(definition: Definition): AnswerModel {
   }
 }
 
-/** Values of the fields that are asked and answered: what a submission carries. */
+/** What is marked in each layer; a person who marks nothing says that there is nothing. */
+function marksOf(marks: readonly string[], values: AnswerValues): AnswerValues {
+  return Object.fromEntries(marks.map((id) => [id, values[id] ?? []]))
+}
+
+/** Values of the fields that are asked and answered, and what is marked: what a submission carries. */
 export function toGivenValues(
-  { fields, read }: AnswerModel,
+  { fields, marks, read }: AnswerModel,
   values: AnswerValues,
   parts: PartAttributes,
 ): AnswerValues {
   const ids = new Set(read(values, parts).asked.map(({ id }) => id))
-  return dropEmpty(
+  const given = dropEmpty(
     fields.filter(({ id }) => ids.has(id)),
     values,
   )
+  return { ...given, ...marksOf(marks, values) }
 }
 
 function dropEmpty(fields: readonly Field[], values: AnswerValues): AnswerValues {

@@ -82,17 +82,13 @@ function findDuplicateNames({
     return own.includes(field.id) ? own : [field.id, ...own]
   })
   return [
-    ...duplicates('fields, computed and spanLayers', [
+    ...duplicates('fields, computed, spanLayers and spanLinks', [
       ...variables,
-      ...[...computed, ...spanLayers].map(({ id }) => id),
+      ...[...computed, ...spanLayers, ...spanLinks].map(({ id }) => id),
     ]),
     ...duplicates(
       'item.parts',
       item.parts.map(({ role }) => role),
-    ),
-    ...duplicates(
-      'spanLinks',
-      spanLinks.map(({ id }) => id),
     ),
     ...duplicates(
       'scores',

@@ -1,22 +1,23 @@
 import { listDeclared } from './declared'
 import type { Definition } from './definition'
 import { compileExpression } from './expressions/compile-expression'
-import type { CountedSpan, Reading } from './expressions/expression'
+import type { Reading } from './expressions/expression'
 import { kindOf, readVariables } from './field-kinds'
 import { isProblem } from './field-kinds/field-kind'
+import { countedSpans, parseMarks } from './marked-spans'
 import type { VariableValue } from './variable'
 
-/** An answer as a rater gives it: each field's value by its id, and what is marked. */
+/** An answer as a rater gives it. */
 export type GivenAnswer = {
+  /** Each field's value, and the passages and links of each layer, by their ids. */
   values: Readonly<Record<string, unknown>>
-  spans?: readonly CountedSpan[]
   /** Attributes of the item's parts, which conditions and formulas may need. */
   parts?: Reading['parts']
 }
 
 /** An answer that was read. */
 export type ReadAnswer = {
-  /** Values of fields, as their kinds hold them; those that were not asked are absent. */
+  /** Values of fields, as their kinds hold them, and what is marked; what was not asked or not answered is absent. */
   values: Readonly<Record<string, unknown>>
   /** What agreement counts: each variable and computed value by its id; null where it is not answered. */
   codes: Readonly<Record<string, VariableValue>>
@@ -47,12 +48,16 @@ export function createAnswerReader(definition: Definition): (answer: GivenAnswer
         : compileExpression(value.formula, scope, 'number')
     return { id: value.id, compute }
   })
-  return ({ values: given, spans = [], parts = {} }) => {
+  return ({ values: given, parts = {} }) => {
     const values: Record<string, unknown> = {}
     const variables: Record<string, VariableValue> = {}
     const problems: string[] = []
     const ids: string[] = []
-    const reading: Reading = { variables, spans, parts, scores: {} }
+    for (const [id, marks] of parseMarks(definition, given)) {
+      if (isProblem(marks)) problems.push(`“${id}” ${marks.problem}.`)
+      else values[id] = marks
+    }
+    const reading: Reading = { variables, spans: countedSpans(definition, values), parts, scores: {} }
     for (const { field, when } of asked) {
       if (when && when(reading) !== true) continue
       ids.push(field.id)

@@ -95,22 +95,18 @@ describe('the reader of answers', () => {
 
   it('weighs marked passages by how grave they are', () => {
     const read = createAnswerReader(find('mqm'))
-    const span = (layer: string, label: string, severity: string) => ({
-      layer,
+    const span = (start: number, label: string, severity: string) => ({
+      start,
+      end: start + 4,
       label,
       attributes: { severity },
     })
+    const errors = [span(10, 'addition', 'major'), span(0, 'grammar', 'neutral')]
 
-    const { codes } = read({
-      values: {},
-      spans: [
-        span('errors', 'addition', 'major'),
-        span('errors', 'grammar', 'neutral'),
-        span('omissions', 'omission', 'minor'),
-      ],
+    expect(read({ values: { errors, omissions: [span(3, 'omission', 'minor')] } }).codes).toEqual({
+      score: 6,
     })
-
-    expect(codes).toEqual({ score: 6 })
+    expect(read({ values: { errors } }).codes).toEqual({ score: null })
   })
 
   it('says what cannot be read, and takes nothing in its place', () => {

@@ -9,7 +9,7 @@ import type { Variable, VariableValue } from './variable'
 export type StoredAnswer = {
   /** The answer in short: its label, or those of all counted variables in order. Equal codes are equal answers. */
   code: string
-  /** Values of the fields, and computed numbers, by their ids; empty where one choice is all that the protocol asks. */
+  /** Values of the fields, what is marked, and computed numbers, by their ids; empty where one choice is all that is asked. */
   fields: Record<string, unknown>
   /** A byte a counted variable: 0 for none and for numbers, else 1 + the index of its label. Null where `code` says it all. */
   codes: Uint8Array<ArrayBuffer> | null
@@ -103,7 +103,7 @@ export function readStored(definition: Definition, stored: Stored): Record<strin
   return createStoredReader(definition)(stored)
 }
 
-/** The values of the fields by their ids, as a form shows them again. */
+/** The values of the fields, and what is marked, by their ids, as a form shows them again. */
 export function readStoredValues(
   definition: Definition,
   { code, fields }: { code: string; fields: unknown },
@@ -111,7 +111,10 @@ export function readStoredValues(
   const only = findOnlyChoice(definition)
   if (only) return { [only.id]: code }
   const values = (fields ?? {}) as Record<string, unknown>
+  const { fields: asked, spanLayers, spanLinks } = definition
   return Object.fromEntries(
-    definition.fields.flatMap(({ id }) => (Object.hasOwn(values, id) ? [[id, values[id]]] : [])),
+    [...asked, ...spanLayers, ...spanLinks].flatMap(({ id }) =>
+      Object.hasOwn(values, id) ? [[id, values[id]]] : [],
+    ),
   )
 }

@@ -6,6 +6,7 @@ import { AppError } from '@/lib/core/errors'
 import { createEvidenceCheck } from '@/lib/core/labeling/evidence-check'
 import { findCutoff } from '@/lib/core/labeling/labeling-parts'
 import { type NewRating, type NewSkip, newRatingSchema, type RatingReceipt } from '@/lib/core/labeling/rating'
+import { placeSpans } from '@/lib/core/protocols/marked-spans'
 import { listQuotingFields, placeQuotes } from '@/lib/core/protocols/quoted-entries'
 import { createAnswerReader } from '@/lib/core/protocols/read-answer'
 import { type StoredAnswer, storeAnswer } from '@/lib/core/protocols/stored-answer'
@@ -201,10 +202,10 @@ async function readAnswer(
   { values, uncertain, comment, evidence }: Submission,
 ): Promise<{ answer: StoredAnswer; until: string | null }> {
   const { definition, config } = await openTask(task, tx)
-  const { collect, fields, computed } = definition
+  const { collect, fields, computed, spanLayers } = definition
   const namesParts = JSON.stringify([fields, computed]).includes('"part')
   const isCut = definition.item.parts.some(({ cutoff }) => cutoff !== undefined)
-  const quotes = listQuotingFields(definition).length > 0
+  const quotes = listQuotingFields(definition).length + spanLayers.length > 0
   const contents =
     namesParts || isCut || quotes
       ? ((await readItemContents(definition, [itemId], tx)).get(itemId) ?? [])
@@ -212,11 +213,18 @@ async function readAnswer(
   const parts = Object.fromEntries(contents.map(({ role, attributes }) => [role, attributes]))
   const answer = createAnswerReader(definition)({ values, parts })
   if (answer.problems.length > 0) throw new AppError('invalid', answer.problems.join(' '))
-  const unknown = Object.keys(values).find((id) => fields.every((field) => field.id !== id))
+  const known = [...fields, ...spanLayers, ...definition.spanLinks]
+  const unknown = Object.keys(values).find((id) => known.every((asked) => asked.id !== id))
   if (unknown !== undefined) throw new AppError('invalid', `The protocol asks nothing called “${unknown}”.`)
   if (uncertain && !collect.uncertain)
     throw new AppError('invalid', 'This task does not ask who is uncertain.')
   if (comment !== null && !collect.comment) throw new AppError('invalid', 'This task takes no comments.')
+  const unmarked = spanLayers.find(({ id }) => !Object.hasOwn(answer.values, id))
+  if (unmarked)
+    throw new AppError(
+      'invalid',
+      `“${unmarked.id}” is not answered: an empty list says that nothing is marked.`,
+    )
   const fault = createEvidenceCheck(definition)(config.labeling.evidence, answer, evidence.length)
   if (fault !== null) throw new AppError('invalid', fault)
   const texts = Object.fromEntries(contents.map(({ role, text }) => [role, text]))
@@ -226,7 +234,9 @@ async function readAnswer(
       'invalid',
       'The words that an entry comes from do not stand in the text as they were sent.',
     )
-  const own = { ...answer, values: await withOwnSuggestions(tx, definition, itemId, placed.values) }
+  const marked = placeSpans(definition, placed.values, texts)
+  if (marked.lost.length > 0) throw new AppError('invalid', marked.lost.join(' '))
+  const own = { ...answer, values: await withOwnSuggestions(tx, definition, itemId, marked.values) }
   return { answer: storeAnswer(definition, own), until: findCutoff(definition, contents) }
 }
 

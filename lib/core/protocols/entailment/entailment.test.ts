@@ -211,7 +211,7 @@ describe('facts per sentence', () => {
           units: { decomposition: 'one' },
           reading: {
             variables: { entailed: said === 1 ? 'entailed' : 'absent' },
-            spans: [],
+            spans: {},
             parts: { hypothesis: { direction: 'recall', weight: weights[at] ?? null } },
           },
         })),

@@ -2,7 +2,6 @@ import type { VariableValue } from '../variable'
 
 /** A marked passage, as far as expressions count it. */
 export type CountedSpan = {
-  layer: string
   label: string
   attributes: Readonly<Record<string, string>>
 }
@@ -11,7 +10,8 @@ export type CountedSpan = {
 export type Reading = {
   /** By id: undefined where the field was not asked, null where it is not answered. */
   variables: Readonly<Record<string, VariableValue | undefined>>
-  spans: readonly CountedSpan[]
+  /** By layer; absent where the layer is not answered. */
+  spans: Readonly<Record<string, readonly CountedSpan[]>>
   /** Attributes of the item's parts, by role. */
   parts: Readonly<Record<string, Readonly<Record<string, string | number | null>>>>
   /** Scores that stand before this one. */

@@ -69,17 +69,16 @@ export const NUMBERS: Readonly<Record<string, Operator<number>>> = {
   /** `{"layer": "errors", "label": "number"}`: how many passages are marked. */
   spans: (argument, { scope }) => {
     const { layer, ...rest } = Object.fromEntries(toMembers(argument)) as Record<string, unknown>
-    const { labels } = findLayer(layer, scope)
+    const { id, labels } = findLayer(layer, scope)
     const label = rest['label'] === undefined ? null : toName(rest['label'])
     if (label !== null && !labels.includes(label))
       throw new ExpressionError(`names “${label}”, which its layer has not`)
-    return ({ spans }) =>
-      spans.filter((span) => span.layer === layer && (label === null || span.label === label)).length
+    return ({ spans }) => spans[id]?.filter((span) => label === null || span.label === label).length ?? null
   },
   /** `{"layer": "errors", "by": {"severity": {"minor": 1, "major": 5}}}`: what the marked passages weigh together. */
   weightedSpans: (argument, { scope }) => {
     const { layer, by } = Object.fromEntries(toMembers(argument)) as Record<string, unknown>
-    const { attributes } = findLayer(layer, scope)
+    const { id, attributes } = findLayer(layer, scope)
     const tables = toMembers(by).map(([attribute, table]) => {
       const labels = attributes.get(attribute)
       if (!labels) throw new ExpressionError(`names “${attribute}”, which its layer has not`)
@@ -87,8 +86,7 @@ export const NUMBERS: Readonly<Record<string, Operator<number>>> = {
     })
     const weigh = ({ attributes: own }: CountedSpan) =>
       tables.reduce((product, [attribute, points]) => product * (points.get(own[attribute] ?? '') ?? 0), 1)
-    return ({ spans }) =>
-      spans.filter((span) => span.layer === layer).reduce((sum, span) => sum + weigh(span), 0)
+    return ({ spans }) => spans[id]?.reduce((sum, span) => sum + weigh(span), 0) ?? null
   },
   /** `"precision"`: a score that stands before this one. */
   score: (argument, { scope }) => {
@@ -100,9 +98,10 @@ export const NUMBERS: Readonly<Record<string, Operator<number>>> = {
 }
 
 function findLayer(name: unknown, scope: Scope) {
-  const layer = scope.layers.get(toName(name))
-  if (!layer) throw new ExpressionError(`names the layer “${toName(name)}”, which is not declared`)
-  return layer
+  const id = toName(name)
+  const layer = scope.layers.get(id)
+  if (!layer) throw new ExpressionError(`names the layer “${id}”, which is not declared`)
+  return { id, ...layer }
 }
 
 function toPoints(table: unknown, labels: readonly string[], of: string): Map<string, number> {
