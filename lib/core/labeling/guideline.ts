@@ -11,8 +11,8 @@ const entrySchema = z.strictObject({
 export const guidelineContentSchema = z.strictObject({
   /** What holds for all answers. */
   intro: z.string().trim().max(10_000),
-  /** By the label that it is about, or the question where there are several. */
-  entries: z.record(z.string().max(61), entrySchema),
+  /** By the label that it is about; where there are several questions, by the question, the layer, or a layer and its label. */
+  entries: z.record(z.string().max(122), entrySchema),
   /** What is new in this version, told to raters once. */
   change: z.string().trim().max(2000),
 })
@@ -43,7 +43,7 @@ export type GuidelineSubject = {
   isDefined: boolean
 }
 
-/** The labels where one choice is all that is asked, else the questions. */
+/** The labels where one choice is all that is asked, else the questions, then the layers with their labels. */
 export function listGuidelineSubjects(definition: Definition): GuidelineSubject[] {
   const only = findOnlyQuestion(definition)
   if (only) {
@@ -54,12 +54,31 @@ export function listGuidelineSubjects(definition: Definition): GuidelineSubject[
       isDefined: true,
     }))
   }
-  return definition.fields.map(({ id, question, hint = '' }) => ({
+  const questions = definition.fields.map(({ id, question, hint = '' }) => ({
     key: id,
     title: question,
     definition: hint,
     isDefined: false,
   }))
+  return [...questions, ...definition.spanLayers.flatMap(listLayerSubjects)]
+}
+
+type Layer = Definition['spanLayers'][number]
+
+function keyOfLabel(layer: Layer, { code }: Layer['labels'][number]): string {
+  return `${layer.id}/${code}`
+}
+
+/** A layer of one label has nothing to tell apart. */
+function listLayerSubjects(layer: Layer): GuidelineSubject[] {
+  const { id, title, hint = '', labels } = layer
+  const own = labels.map((label) => ({
+    key: keyOfLabel(layer, label),
+    title: `${title}: ${label.title ?? label.code}`,
+    definition: label.definition ?? '',
+    isDefined: false,
+  }))
+  return [{ key: id, title, definition: hint, isDefined: false }, ...(own.length > 1 ? own : [])]
 }
 
 /** The protocol's own text as a guideline. */
@@ -92,7 +111,15 @@ export function applyGuideline(definition: Definition, { entries }: Pick<Guideli
     }
     return { ...field, hint: entries[field.id]?.definition ?? field.hint }
   })
-  return { ...definition, fields }
+  const spanLayers = definition.spanLayers.map((layer) => ({
+    ...layer,
+    hint: entries[layer.id]?.definition ?? layer.hint,
+    labels: layer.labels.map((label) => ({
+      ...label,
+      definition: entries[keyOfLabel(layer, label)]?.definition ?? label.definition,
+    })),
+  }))
+  return { ...definition, fields, spanLayers }
 }
 
 /** Whether a guideline holds more than the definitions, which stand with the answers anyway. */

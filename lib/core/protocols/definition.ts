@@ -61,6 +61,8 @@ const itemSchema = z.strictObject({
 const spanLayerSchema = z.strictObject({
   id: ID,
   title,
+  /** What is to be marked, and how a passage is cut. */
+  hint: wordsSchema(2000).optional(),
   part: ID,
   labels: z
     .array(z.strictObject({ ...optionSchema.shape, under: ID.optional() }))
