@@ -40,16 +40,17 @@ export function AnswerForm({ title, model, values, parts, texts, declined, onVal
   const frame = useRef<HTMLFormElement>(null)
   const [focus, setFocus] = useState<AnswerFocus>(() => firstFocus(model, values, parts))
   const reading = useMemo(() => model.read(values, parts), [model, values, parts])
-  const latest = useRef({ values, focus })
+  const { suggested } = reading
+  const latest = useRef({ values, focus, suggested })
   useLayoutEffect(() => {
-    latest.current = { values, focus }
-  }, [values, focus])
+    latest.current = { values, focus, suggested }
+  }, [values, focus, suggested])
 
   const send = useCallback(
     (event: AnswerEvent) => {
       const before = latest.current
       const next = reduceAnswer(model, before, event, parts)
-      latest.current = next // keys come faster than they are shown
+      latest.current = { ...next, suggested: before.suggested } // keys come faster than they are shown
       if (next.focus !== before.focus) setFocus(next.focus)
       if (next.values !== before.values) onValues(next.values, typedIn(model, event))
     },
@@ -86,6 +87,7 @@ export function AnswerForm({ title, model, values, parts, texts, declined, onVal
                 : null
             }
             texts={texts}
+            suggested={suggested[field.id]}
             send={send}
           />
         )

@@ -21,13 +21,15 @@ export type AnswerFocus = {
 export type AnswerState = { values: AnswerValues; focus: AnswerFocus }
 
 /** What follows from the values. */
-type AnswerReading = {
+export type AnswerReading = {
   /** Fields that are asked now, in their order. */
   asked: readonly Field[]
   /** What an answer lacks, in words, by field. */
   problems: ReadonlyMap<string, string>
   /** What agreement counts, with what the protocol computes. */
   codes: ReadAnswer['codes']
+  /** Answers that follow from earlier ones and from what is marked, by field. */
+  suggested: ReadAnswer['suggested']
 }
 
 /** A definition's fields, and how their values are read; made once. */
@@ -72,7 +74,7 @@ export function createAnswerModel(definition: Definition): AnswerModel {
         const problem = findFieldProblem(field, values[field.id])
         return problem === null ? [] : [[field.id, problem] as const]
       })
-      return { asked, problems: new Map(problems), codes: answer.codes }
+      return { asked, problems: new Map(problems), codes: answer.codes, suggested: answer.suggested }
     },
   }
 }

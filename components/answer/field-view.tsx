@@ -1,6 +1,7 @@
 'use client'
 
 import { memo, useId } from 'react'
+import { Kbd } from '@/components/ui/kbd'
 import type { Field } from '@/lib/core/protocols/field'
 import type { AnswerEvent } from './answer-state'
 import { ChoiceField } from './choice-field'
@@ -21,6 +22,8 @@ type Props = {
   /** What is wrong, in words; null while nothing is, or nobody has asked yet. */
   problem: string | null
   texts?: FieldProps<'list'>['texts']
+  /** The answer that follows from others and from what is marked. */
+  suggested?: string | number | undefined
   send: (event: AnswerEvent) => void
 }
 
@@ -36,6 +39,7 @@ export const FieldView = memo(function FieldView({
   column,
   problem,
   texts,
+  suggested,
   send,
 }: Props) {
   const id = useId()
@@ -66,6 +70,9 @@ export const FieldView = memo(function FieldView({
       <p id={`${id}-hint`} className="clear-both pb-1 text-xs whitespace-pre-wrap text-muted empty:hidden">
         {field.hint}
       </p>
+      {field.suggest !== undefined && (
+        <Suggestion field={field} value={value} suggested={suggested} send={send} />
+      )}
       <div className="clear-both grid gap-1.5">
         <Control
           field={field}
@@ -84,6 +91,37 @@ export const FieldView = memo(function FieldView({
     </fieldset>
   )
 })
+
+/** What follows for the field, and a way to take it: in one line whether there is anything or not. */
+function Suggestion({
+  field,
+  value,
+  suggested,
+  send,
+}: Pick<Props, 'field' | 'value' | 'suggested' | 'send'>) {
+  if (suggested === undefined)
+    return <p className="clear-both pb-1 text-xs text-muted">Nothing to propose yet.</p>
+  const title =
+    field.kind === 'choice' ? field.options.find(({ code }) => code === suggested)?.title : undefined
+  return (
+    <p className="clear-both flex flex-wrap items-center gap-2 pb-1 text-xs text-muted">
+      <span>
+        Proposed: <strong className="font-semibold text-ink tabular-nums">{title ?? suggested}</strong>
+        {value !== undefined && value !== suggested && '; answered otherwise'}
+      </span>
+      {value === undefined && (
+        <button
+          type="button"
+          aria-keyshortcuts="="
+          onClick={() => send({ kind: 'answer', field: field.id, value: suggested, goOn: true })}
+          className="inline-flex items-center gap-1 rounded-sm border border-line px-1.5 text-ink hover:border-line-strong"
+        >
+          Take it <Kbd isInControl>=</Kbd>
+        </button>
+      )}
+    </p>
+  )
+}
 
 function Control({ field, ...rest }: Omit<FieldProps<'choice'>, 'field'> & { field: Field }) {
   switch (field.kind) {

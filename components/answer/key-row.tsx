@@ -13,6 +13,7 @@ export function KeyRow({ fields }: { fields: readonly Field[] }) {
       <Help keys={['↑', '↓']} does="other question" />
       <Help keys={['←', '→']} does={has('grid') ? 'other option or square' : 'other option'} />
       <Help keys={['Del']} does="clear" />
+      {fields.some(({ suggest }) => suggest !== undefined) && <Help keys={['=']} does="answer as proposed" />}
       {has('list') && <Help keys={['Alt', '↑', '↓']} does="move an entry" />}
       {fields.some((field) => field.kind === 'list' && field.quotes) && (
         <Help

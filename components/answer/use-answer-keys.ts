@@ -4,12 +4,14 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { takesKey } from '@/components/labeling/takes-key'
 import { HELD_MS, toKeyName } from '@/lib/core/labeling/labeling-keys'
 import { toAnswerEvent } from './answer-keys'
-import type { AnswerEvent, AnswerModel, AnswerState } from './answer-state'
+import type { AnswerEvent, AnswerModel, AnswerReading, AnswerState } from './answer-state'
+
+type Latest = AnswerState & Pick<AnswerReading, 'suggested'>
 
 type Options = {
   frame: RefObject<HTMLElement | null>
   model: AnswerModel
-  latest: RefObject<AnswerState>
+  latest: RefObject<Latest>
   send: (event: AnswerEvent) => void
   onSubmit: () => void
 }
@@ -33,7 +35,8 @@ export function useAnswerKeys({ frame, model, latest, send, onSubmit }: Options)
     if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && key.length > 1)) return
     const state = latest.current
     const field = model.fields.find(({ id }) => id === state.focus.field)
-    const asked = field && toAnswerEvent(field, state.values, state.focus, key)
+    const asked =
+      field && (takeSuggestion(state, key) ?? toAnswerEvent(field, state.values, state.focus, key))
     if (!asked) return
     event.preventDefault()
     // a held key never answers what nobody has read; remote desktops send it as new presses
@@ -71,6 +74,12 @@ export function useAnswerKeys({ frame, model, latest, send, onSubmit }: Options)
       form?.removeEventListener('focusin', follow)
     }
   }, [frame, send])
+}
+
+/** “=” answers the field as is suggested. */
+function takeSuggestion({ focus, suggested }: Latest, key: string): AnswerEvent | null {
+  const value = key === '=' ? suggested[focus.field] : undefined
+  return value === undefined ? null : { kind: 'answer', field: focus.field, value, goOn: true }
 }
 
 /** The field that a control belongs to, and its own place there. */

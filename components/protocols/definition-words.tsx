@@ -45,8 +45,10 @@ export function DefinitionWords({ definition }: { definition: Definition }) {
               <FieldWords field={field} />
             </li>
           ))}
-          {spanLayers.map(({ id, title }) => (
-            <li key={id}>Marked passages: {title}</li>
+          {spanLayers.map((layer) => (
+            <li key={layer.id}>
+              <LayerWords layer={layer} />
+            </li>
           ))}
         </ol>
       </Line>
@@ -74,6 +76,34 @@ export function DefinitionWords({ definition }: { definition: Definition }) {
           : `Reads ${named(aiRater.reads.map((role) => titles.get(role) ?? role))}. What it says ${aiRater.isDraft ? 'is a draft that people see' : 'stays sealed'}.`}
       </Line>
     </dl>
+  )
+}
+
+function LayerWords({
+  layer: { title, hint, labels, attributes },
+}: {
+  layer: Definition['spanLayers'][number]
+}) {
+  return (
+    <>
+      Passages to mark: {title}
+      {hint && <p className="text-muted">{hint}</p>}
+      {labels.length > 1 && (
+        <ul className="list-disc pl-5">
+          {labels.map(({ code, title: name = code, definition }) => (
+            <li key={code}>
+              {name}
+              {definition && <span className="text-muted">: {definition}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {attributes.map(({ id, question, options }) => (
+        <p key={id} className="text-muted">
+          {question} {options.map(({ code, title: name = code }) => name).join(', ')}
+        </p>
+      ))}
+    </>
   )
 }
 

@@ -21,8 +21,15 @@ export function toDecisionQuestions(definition: Definition, ids: readonly string
 
 /** A computed value is decided as a label or number of its own. */
 function toQuestion({ id, title, field, variables }: SettledField): Field {
-  if (field) return { ...field, required: false, askWhen: undefined }
-  const asked = { id, question: title, required: false, hint: undefined, askWhen: undefined }
+  if (field) return { ...field, required: false, askWhen: undefined, suggest: undefined }
+  const asked = {
+    id,
+    question: title,
+    required: false,
+    hint: undefined,
+    askWhen: undefined,
+    suggest: undefined,
+  }
   const codes = variables[0]?.codes
   if (!codes) return { ...asked, kind: 'number', isWhole: false }
   return { ...asked, kind: 'choice', options: codes.map((code) => ({ code })) }

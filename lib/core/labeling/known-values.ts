@@ -15,7 +15,8 @@ export function listKnowable({ fields }: Pick<Definition, 'fields'>): Field[] {
 
 /** A protocol of those fields alone, none of which has to be answered, or depends on another. */
 export function toKnownQuestions(definition: Definition): Definition {
-  const fields = listKnowable(definition).map((field) => ({ ...field, required: false, askWhen: undefined }))
+  const alone = { required: false, askWhen: undefined, suggest: undefined }
+  const fields = listKnowable(definition).map((field) => ({ ...field, ...alone }))
   return { ...definition, fields, computed: [], spanLayers: [], spanLinks: [], consensus: [] }
 }
 

@@ -90,6 +90,8 @@ const asked = {
   required: z.boolean().default(true),
   /** A condition on earlier fields; without it the field is always asked. */
   askWhen: z.json().optional(),
+  /** A number or a label that follows from earlier fields and from what is marked; the rater confirms it or answers otherwise. */
+  suggest: z.json().optional(),
 }
 const line = z.strictObject({ id: ID, title: wordsSchema(120) })
 

@@ -1,5 +1,7 @@
 import { listDeclared } from './declared'
 import type { Definition } from './definition'
+import type { Scope } from './expressions/expression'
+import type { Field } from './field'
 import { kindOf } from './field-kinds'
 import { findDuplicateCodes } from './field-kinds/codes'
 import { RULE_MATERIALS } from './figure-kinds'
@@ -175,6 +177,7 @@ function findFieldProblems(definition: Definition): string[] {
       return [
         ...own.map((problem) => `${at} ${problem}.`),
         ...tryExpression(`${at}.askWhen`, field.askWhen, scope, 'condition'),
+        ...findSuggestProblems(at, field, scope),
         ...(field.kind === 'list' && field.quotes
           ? undeclared(`${at}.quotes`, [field.quotes], texts, 'part that is a text')
           : []),
@@ -191,6 +194,17 @@ function findFieldProblems(definition: Definition): string[] {
       ]
     }),
   ]
+}
+
+function findSuggestProblems(at: string, field: Field, scope: Scope): string[] {
+  if (field.suggest === undefined) return []
+  if (field.kind === 'choice') {
+    const codes = field.options.map(({ code }) => code)
+    return tryExpression(`${at}.suggest`, field.suggest, scope, 'label', codes)
+  }
+  return field.kind === 'scale' || field.kind === 'number'
+    ? tryExpression(`${at}.suggest`, field.suggest, scope, 'number')
+    : [`${at}.suggest: only a choice, a scale or a number can be suggested.`]
 }
 
 function findSpanProblems({ item, spanLayers, spanLinks }: Definition): string[] {

@@ -1,7 +1,8 @@
 import { listDeclared } from './declared'
 import type { Definition } from './definition'
 import { compileExpression } from './expressions/compile-expression'
-import type { Reading } from './expressions/expression'
+import type { Compiled, Reading, Scope } from './expressions/expression'
+import type { Field } from './field'
 import { kindOf, readVariables } from './field-kinds'
 import { isProblem } from './field-kinds/field-kind'
 import { countedSpans, parseMarks } from './marked-spans'
@@ -23,6 +24,8 @@ export type ReadAnswer = {
   codes: Readonly<Record<string, VariableValue>>
   /** Ids of the fields whose condition holds, answered or not. */
   asked: readonly string[]
+  /** What follows for fields that suggest an answer, by their ids; absent where nothing follows yet. */
+  suggested: Readonly<Record<string, string | number>>
   /** What could not be read, or is missing, one sentence each. An answer with problems is no rating. */
   problems: readonly string[]
 }
@@ -38,7 +41,7 @@ export function createAnswerReader(definition: Definition): (answer: GivenAnswer
   const asked = fields.map((field, index) => {
     const { scope } = listDeclared(definition, { fields: index, computed: 0 })
     const when = field.askWhen === undefined ? null : compileExpression(field.askWhen, scope, 'condition')
-    return { field, when }
+    return { field, when, suggest: compileSuggestion(field, scope) }
   })
   const formulas = computed.map((value, index) => {
     const { scope } = listDeclared(definition, { computed: index })
@@ -53,14 +56,17 @@ export function createAnswerReader(definition: Definition): (answer: GivenAnswer
     const variables: Record<string, VariableValue> = {}
     const problems: string[] = []
     const ids: string[] = []
+    const suggested: Record<string, string | number> = {}
     for (const [id, marks] of parseMarks(definition, given)) {
       if (isProblem(marks)) problems.push(`“${id}” ${marks.problem}.`)
       else values[id] = marks
     }
     const reading: Reading = { variables, spans: countedSpans(definition, values), parts, scores: {} }
-    for (const { field, when } of asked) {
+    for (const { field, when, suggest } of asked) {
       if (when && when(reading) !== true) continue
       ids.push(field.id)
+      const suggestion = suggest?.(reading) ?? null
+      if (suggestion !== null) suggested[field.id] = suggestion
       const answer = Object.hasOwn(given, field.id) ? given[field.id] : undefined
       const isEmpty = answer === undefined || answer === null
       const value = isEmpty ? undefined : kindOf(field).parse(field, answer)
@@ -70,6 +76,18 @@ export function createAnswerReader(definition: Definition): (answer: GivenAnswer
       Object.assign(variables, readVariables([field], values))
     }
     for (const { id, compute } of formulas) variables[id] = compute(reading) ?? null
-    return { values, codes: variables, asked: ids, problems }
+    return { values, codes: variables, asked: ids, suggested, problems }
   }
+}
+
+function compileSuggestion(field: Field, scope: Scope): Compiled<string | number> | null {
+  if (field.suggest === undefined) return null
+  return field.kind === 'choice'
+    ? compileExpression(
+        field.suggest,
+        scope,
+        'label',
+        field.options.map(({ code }) => code),
+      )
+    : compileExpression(field.suggest, scope, 'number')
 }

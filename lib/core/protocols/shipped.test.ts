@@ -117,6 +117,7 @@ describe('the reader of answers', () => {
         values: {},
         codes: { entailed: null },
         asked: ['entailed'],
+        suggested: {},
         problems: ['“entailed” is none of the options.'],
       })
   })
