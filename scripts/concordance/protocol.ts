@@ -148,7 +148,7 @@ async function scoreAnswers(
       .catch({ units: {}, parts: {}, values: {} })
       .parse(toObject(line))
     const { codes, problems } = read({ values, parts })
-    return { problems, item: { units, reading: { variables: codes, spans: {}, parts } } }
+    return { problems, item: { units, reading: { variables: codes, spans: {}, links: {}, parts } } }
   })
   items.forEach(({ problems }, index) =>
     problems.forEach((problem) => io.err(`Line ${index + 1}: ${problem}`)),

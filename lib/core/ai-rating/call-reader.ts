@@ -112,7 +112,7 @@ export function createPassageNeed(definition: Definition): (answer: Pick<ReadAns
   if (evidence !== 'required-unless') return () => false
   const { scope } = listDeclared(definition)
   const isExempt = compileExpression(unless, scope, 'condition')
-  return ({ codes }) => isExempt({ variables: codes, spans: {}, parts: {}, scores: {} }) !== true
+  return ({ codes }) => isExempt({ variables: codes, spans: {}, links: {}, parts: {}, scores: {} }) !== true
 }
 
 type Named = { key: string }

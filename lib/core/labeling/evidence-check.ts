@@ -22,7 +22,7 @@ export function createEvidenceCheck(definition: Definition): EvidenceCheck {
   return (rule, { codes }, passages) => {
     if (rule === 'off' && passages > 0) return 'This study collects no evidence with the answers.'
     if (rule !== 'required' || passages > 0) return null
-    if (isExempt?.({ variables: codes, spans: {}, parts: {}, scores: {} }) === true) return null
+    if (isExempt?.({ variables: codes, spans: {}, links: {}, parts: {}, scores: {} }) === true) return null
     return 'This study asks for a passage of the chart with this answer: select one and attach it.'
   }
 }

@@ -35,7 +35,7 @@ function toPair(
   const entailed = entailment_pred === undefined ? null : entailment_pred === 1 ? 'entailed' : 'absent'
   return {
     units: { decomposition: String(ID) },
-    reading: { variables: { entailed }, spans: {}, parts: { hypothesis: { direction, weight } } },
+    reading: { variables: { entailed }, spans: {}, links: {}, parts: { hypothesis: { direction, weight } } },
   }
 }
 
@@ -70,7 +70,7 @@ describe('scores of FactEHR', () => {
 it('penalizes short answers as FActScore does, with facts that are irrelevant left out', () => {
   const items = ['supported', 'supported', 'not-supported', 'irrelevant', null].map((label) => ({
     units: { document: 'D1' },
-    reading: { variables: { label }, spans: {}, parts: {} },
+    reading: { variables: { label }, spans: {}, links: {}, parts: {} },
   }))
 
   expect(computeScores(find('factscore'), items)).toEqual([
@@ -84,7 +84,7 @@ it('gives a rubric’s points, where points can be taken away, within 0 and 1', 
   const rubric = (...criteria: [points: number, met: string][]) =>
     criteria.map(([points, met]) => ({
       units: { document: 'R1' },
-      reading: { variables: { met }, spans: {}, parts: { criterion: { points } } },
+      reading: { variables: { met }, spans: {}, links: {}, parts: { criterion: { points } } },
     }))
 
   expect(valueOf(find('healthbench'), rubric([5, 'yes'], [3, 'no'], [-2, 'yes']), 'score')).toEqual([3 / 8])

@@ -94,7 +94,7 @@ function compileRule(definition: Definition, { how }: Rule, index: number): Comp
     const compute = compileExpression(how.of, { ...scope, scores: earlier }, 'number')
     return {
       partsOf: () => null,
-      valueOf: (_, scores) => compute({ variables: {}, spans: {}, parts: {}, scores }) ?? null,
+      valueOf: (_, scores) => compute({ variables: {}, spans: {}, links: {}, parts: {}, scores }) ?? null,
     }
   }
   const where = how.where === undefined ? null : compileExpression(how.where, scope, 'condition')

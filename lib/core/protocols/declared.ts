@@ -13,7 +13,7 @@ export type Declared = {
 
 /** @param before how many fields and computed values are known, for what may name only those before it; all where left out */
 export function listDeclared(
-  { item, fields, computed, spanLayers }: Definition,
+  { item, fields, computed, spanLayers, spanLinks }: Definition,
   before: { fields?: number; computed?: number } = {},
 ): Declared {
   const known = fields
@@ -49,6 +49,7 @@ export function listDeclared(
         },
       ]),
     ),
+    links: new Map(spanLinks.map(({ id, from }) => [id, from])),
     scores: new Set(),
   }
   return { materials: new Map(materials), scope }

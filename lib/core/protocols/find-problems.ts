@@ -283,10 +283,11 @@ function findAiRaterProblems({ item, fields, spanLayers, aiRater }: Definition):
       'aiRater.keys',
       answered.map((id) => keys[id] ?? id),
     ),
-    ...answered
-      .filter((id) => !all.includes(id))
+    // what it does not mark is not answered; what it does not answer cannot be stored
+    ...fields
+      .filter(({ id }) => !all.includes(id))
       .map(
-        (id) =>
+        ({ id }) =>
           `aiRater.calls: nobody answers “${id}”; where there are several calls, each names what it answers.`,
       ),
     ...(reference === 'retrieved' && item.parts.every(({ of }) => of !== 'chart')

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { definitionSchema } from './definition'
-import { placeSpans } from './marked-spans'
 import { createAnswerReader } from './read-answer'
 import { findShipped } from './shipped'
 
@@ -25,7 +24,7 @@ describe('marked passages of an answer', () => {
       { id: '1.2', start: 8, end: 15, label: 'medication_unsupported', attributes: {} },
       { id: '1.1', start: 22, end: 29, label: 'medication_unsupported', attributes: { severity: 'major' } },
     ])
-    expect(codes).toEqual({ 'errors-n': 2, 'jargon-n': null, grave: 5 })
+    expect(codes).toEqual({ 'errors-n': 2, 'missing-n': null, 'jargon-n': null, grave: 5 })
     expect(read({ values: { jargon: [] } }).codes).toMatchObject({ 'errors-n': null, 'jargon-n': 0 })
   })
 
@@ -77,9 +76,8 @@ describe('marked passages of an answer', () => {
   })
 })
 
-describe('placeSpans', () => {
-  const place = (...errors: object[]) =>
-    placeSpans(protocol, read({ values: { errors } }).values, { summary: TEXT })
+describe('marked passages in their text', () => {
+  const place = (...errors: object[]) => read({ values: { errors }, texts: { summary: TEXT } })
 
   it('writes the text of a place, and finds the places of quotes one after another', () => {
     const quoted = { quote: 'aspirin', label: 'medication_unsupported' }
@@ -92,8 +90,78 @@ describe('placeSpans', () => {
 
   it('loses nothing silently: beyond the text, another text, or a quote once too often', () => {
     const quoted = { quote: 'aspirin', label: 'medication_unsupported' }
-    expect(place(error(30, 99)).lost).toEqual([expect.stringContaining('from 30 to 99')])
-    expect(place(error(8, 15, { quote: 'ibuprofen' })).lost).toHaveLength(1)
-    expect(place(quoted, quoted, quoted).lost).toEqual([expect.stringContaining('“aspirin”')])
+    expect(place(error(30, 99)).problems).toEqual([expect.stringContaining('from 30 to 99')])
+    expect(place(error(8, 15, { quote: 'ibuprofen' })).problems).toHaveLength(1)
+    expect(place(quoted, quoted, quoted).problems).toEqual([expect.stringContaining('“aspirin”')])
+  })
+})
+
+describe('what is marked, counted', () => {
+  const SOURCE = 'Pneumonia. Take amoxicillin. See your doctor.'
+  const texts = { summary: 'Dyspnea. DYSPNEA and  edema.', source: SOURCE }
+  const jargon = (start: number, end: number) => ({ start, end, label: 'jargon' })
+
+  it('counts the same words once where a protocol says so', () => {
+    const values = { jargon: [jargon(0, 7), jargon(9, 16), jargon(22, 27)] }
+    expect(read({ values, texts }).codes).toMatchObject({ 'jargon-n': 2 })
+  })
+
+  it('counts what is linked to nothing as missing', () => {
+    const fact = (id: string, start: number) => ({ id, start, end: start + 4, label: 'key_fact' })
+    const marks = {
+      'key-facts': [fact('a', 0), fact('b', 11), fact('c', 29)],
+      mentions: [{ id: 'm', start: 0, end: 7, label: 'mention' }],
+    }
+    const links = [
+      { from: 'a', to: 'm' },
+      { from: 'b', to: null },
+    ]
+    expect(read({ values: { ...marks, 'mentioned-by': links }, texts }).codes).toMatchObject({
+      'missing-n': 2,
+    })
+    expect(read({ values: marks, texts }).codes).toMatchObject({ 'missing-n': null })
+  })
+})
+
+describe('scales that follow from what is marked', () => {
+  const rate = createAnswerReader(findShipped('quality'))
+  const graded = (...severities: string[]) =>
+    severities.map((severity, index) => ({
+      start: index,
+      end: index + 1,
+      label: 'error',
+      attributes: severity === '' ? {} : { severity },
+    }))
+
+  it.each([
+    [[], 5],
+    [['minor'], 4],
+    [['minor', ''], 4],
+    [['minor', 'minor', 'minor'], 3],
+    [['major'], 3],
+    [['major', 'minor', 'minor', 'minor'], 3],
+    [['major', 'major'], 2],
+    [['major', 'major', 'major'], 1],
+  ])('suggests consistency of errors %j as %i', (severities, expected) => {
+    expect(rate({ values: { errors: graded(...severities) } }).suggested).toEqual({ consistency: expected })
+  })
+
+  it.each([
+    [0, 5],
+    [1, 4],
+    [2, 3],
+    [3, 2],
+    [4, 1],
+  ])('suggests relevance with %i missing key facts as %i', (missing, expected) => {
+    const facts = Array.from({ length: missing }, (_, index) => ({
+      id: `f${index}`,
+      start: index,
+      end: index + 1,
+      label: 'key_fact',
+    }))
+    const links = facts.map(({ id }) => ({ from: id, to: null }))
+    expect(rate({ values: { facts, mentions: [], 'mentioned-by': links } }).suggested).toEqual({
+      relevance: expected,
+    })
   })
 })

@@ -1,6 +1,6 @@
 import { locateQuote } from '../text/locate-quote'
 import type { Definition } from './definition'
-import type { CountedSpan } from './expressions/expression'
+import type { Reading } from './expressions/expression'
 import { isProblem, type Problem } from './field-kinds/field-kind'
 
 type Layer = Definition['spanLayers'][number]
@@ -146,16 +146,32 @@ function parseLinks(
     : links
 }
 
-/** The passages of each layer that is answered, as expressions count them. */
-export function countedSpans(
-  { spanLayers }: Pick<Definition, 'spanLayers'>,
-  values: Readonly<Record<string, unknown>>,
-): Record<string, readonly CountedSpan[]> {
-  return Object.fromEntries(
-    spanLayers.flatMap(({ id }) =>
-      Object.hasOwn(values, id) ? [[id, values[id] as readonly MarkedSpan[]]] : [],
-    ),
-  )
+/**
+ * What an answer marks: by the ids of layers and links what can be read and placed, a sentence for each that cannot, and how
+ * expressions see it.
+ *
+ * @param texts of the item's parts, by role; without them passages stay as they were given
+ */
+export function readMarks(
+  declared: Declared,
+  given: Readonly<Record<string, unknown>>,
+  texts?: Readonly<Record<string, string>>,
+): {
+  values: Readonly<Record<string, unknown>>
+  problems: readonly string[]
+  reading: Pick<Reading, 'spans' | 'links'>
+} {
+  const parsed = [...parseMarks(declared, given)]
+  const problems = parsed.flatMap(([id, marks]) => (isProblem(marks) ? [`“${id}” ${marks.problem}.`] : []))
+  const read = Object.fromEntries(parsed.filter(([, marks]) => !isProblem(marks)))
+  const { values, lost } = texts ? placeSpans(declared, read, texts) : { values: read, lost: [] }
+  const pick = (list: readonly { id: string }[]) =>
+    Object.fromEntries(list.flatMap(({ id }) => (Object.hasOwn(values, id) ? [[id, values[id]]] : [])))
+  const reading = { spans: pick(declared.spanLayers), links: pick(declared.spanLinks) } as Pick<
+    Reading,
+    'spans' | 'links'
+  >
+  return { values, problems: [...problems, ...lost], reading }
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Compiled, Reading, Scope } from './expressions/expression'
 import type { Field } from './field'
 import { kindOf, readVariables } from './field-kinds'
 import { isProblem } from './field-kinds/field-kind'
-import { countedSpans, parseMarks } from './marked-spans'
+import { readMarks } from './marked-spans'
 import type { VariableValue } from './variable'
 
 /** An answer as a rater gives it. */
@@ -14,6 +14,8 @@ export type GivenAnswer = {
   values: Readonly<Record<string, unknown>>
   /** Attributes of the item's parts, which conditions and formulas may need. */
   parts?: Reading['parts']
+  /** Texts of the item's parts, by role, in which passages are placed; where none are given, passages stay as they are. */
+  texts?: Readonly<Record<string, string>>
 }
 
 /** An answer that was read. */
@@ -51,17 +53,14 @@ export function createAnswerReader(definition: Definition): (answer: GivenAnswer
         : compileExpression(value.formula, scope, 'number')
     return { id: value.id, compute }
   })
-  return ({ values: given, parts = {} }) => {
-    const values: Record<string, unknown> = {}
+  return ({ values: given, parts = {}, texts }) => {
+    const marks = readMarks(definition, given, texts)
+    const values: Record<string, unknown> = { ...marks.values }
     const variables: Record<string, VariableValue> = {}
-    const problems: string[] = []
+    const problems = [...marks.problems]
     const ids: string[] = []
     const suggested: Record<string, string | number> = {}
-    for (const [id, marks] of parseMarks(definition, given)) {
-      if (isProblem(marks)) problems.push(`“${id}” ${marks.problem}.`)
-      else values[id] = marks
-    }
-    const reading: Reading = { variables, spans: countedSpans(definition, values), parts, scores: {} }
+    const reading: Reading = { ...marks.reading, variables, parts, scores: {} }
     for (const { field, when, suggest } of asked) {
       if (when && when(reading) !== true) continue
       ids.push(field.id)

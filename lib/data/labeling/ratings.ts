@@ -6,7 +6,6 @@ import { AppError } from '@/lib/core/errors'
 import { createEvidenceCheck } from '@/lib/core/labeling/evidence-check'
 import { findCutoff } from '@/lib/core/labeling/labeling-parts'
 import { type NewRating, type NewSkip, newRatingSchema, type RatingReceipt } from '@/lib/core/labeling/rating'
-import { placeSpans } from '@/lib/core/protocols/marked-spans'
 import { listQuotingFields, placeQuotes } from '@/lib/core/protocols/quoted-entries'
 import { createAnswerReader } from '@/lib/core/protocols/read-answer'
 import { type StoredAnswer, storeAnswer } from '@/lib/core/protocols/stored-answer'
@@ -211,7 +210,8 @@ async function readAnswer(
       ? ((await readItemContents(definition, [itemId], tx)).get(itemId) ?? [])
       : []
   const parts = Object.fromEntries(contents.map(({ role, attributes }) => [role, attributes]))
-  const answer = createAnswerReader(definition)({ values, parts })
+  const texts = Object.fromEntries(contents.map(({ role, text }) => [role, text]))
+  const answer = createAnswerReader(definition)({ values, parts, texts })
   if (answer.problems.length > 0) throw new AppError('invalid', answer.problems.join(' '))
   const known = [...fields, ...spanLayers, ...definition.spanLinks]
   const unknown = Object.keys(values).find((id) => known.every((asked) => asked.id !== id))
@@ -227,16 +227,13 @@ async function readAnswer(
     )
   const fault = createEvidenceCheck(definition)(config.labeling.evidence, answer, evidence.length)
   if (fault !== null) throw new AppError('invalid', fault)
-  const texts = Object.fromEntries(contents.map(({ role, text }) => [role, text]))
   const placed = placeQuotes(definition, answer.values, texts)
   if (placed.lost.length > 0)
     throw new AppError(
       'invalid',
       'The words that an entry comes from do not stand in the text as they were sent.',
     )
-  const marked = placeSpans(definition, placed.values, texts)
-  if (marked.lost.length > 0) throw new AppError('invalid', marked.lost.join(' '))
-  const own = { ...answer, values: await withOwnSuggestions(tx, definition, itemId, marked.values) }
+  const own = { ...answer, values: await withOwnSuggestions(tx, definition, itemId, placed.values) }
   return { answer: storeAnswer(definition, own), until: findCutoff(definition, contents) }
 }
 

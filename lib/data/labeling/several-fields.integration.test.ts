@@ -103,7 +103,8 @@ describe('an answer of several questions', () => {
 
   it('collects no evidence, comment or doubt where the protocol collects none', async () => {
     const { rater, task, first } = await setUp(findShipped('quality'))
-    const values = { relevance: 1, consistency: 2, simplification: 3, fluency: 4, coherence: 5 }
+    const marks = { facts: [], mentions: [], errors: [], jargon: [] }
+    const values = { ...marks, relevance: 1, consistency: 2, simplification: 3, fluency: 4, coherence: 5 }
     const doubt = recordRating(rater, task, submit(first, values, { uncertain: true }))
     await expect(doubt).rejects.toMatchObject({ code: 'invalid' })
     await recordRating(rater, task, submit(first, values))

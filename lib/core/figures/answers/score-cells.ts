@@ -89,7 +89,7 @@ function readItems(
       const variables = Object.fromEntries(
         table.variables.map((variable, index) => [variable.id, valueAt(variable, own[index], item)]),
       )
-      const reading = { variables, spans: {}, parts: of.parts }
+      const reading = { variables, spans: {}, links: {}, parts: of.parts }
       return [{ index: item, cluster: clusters?.[item] ?? String(item), units: of.units, reading }]
     })
   })

@@ -212,6 +212,7 @@ describe('facts per sentence', () => {
           reading: {
             variables: { entailed: said === 1 ? 'entailed' : 'absent' },
             spans: {},
+            links: {},
             parts: { hypothesis: { direction: 'recall', weight: weights[at] ?? null } },
           },
         })),

@@ -2,8 +2,11 @@ import type { VariableValue } from '../variable'
 
 /** A marked passage, as far as expressions count it. */
 export type CountedSpan = {
+  id: string
   label: string
   attributes: Readonly<Record<string, string>>
+  /** Its words, where they are known. */
+  quote?: string
 }
 
 /** What an expression may know of one item and one rating of it. */
@@ -12,6 +15,8 @@ export type Reading = {
   variables: Readonly<Record<string, VariableValue | undefined>>
   /** By layer; absent where the layer is not answered. */
   spans: Readonly<Record<string, readonly CountedSpan[]>>
+  /** What passages are linked to, by link; absent where the link is not answered. */
+  links: Readonly<Record<string, readonly { from: string; to: string | null }[]>>
   /** Attributes of the item's parts, by role. */
   parts: Readonly<Record<string, Readonly<Record<string, string | number | null>>>>
   /** Scores that stand before this one. */
@@ -30,6 +35,8 @@ export type Scope = {
     string,
     { labels: readonly string[]; attributes: ReadonlyMap<string, readonly string[]> }
   >
+  /** The layer that each link begins in. */
+  links: ReadonlyMap<string, string>
   scores: ReadonlySet<string>
 }
 

@@ -66,14 +66,19 @@ export const NUMBERS: Readonly<Record<string, Operator<number>>> = {
       return values.includes(null) ? null : values.filter(Boolean).length
     }
   },
-  /** `{"layer": "errors", "label": "number"}`: how many passages are marked. */
+  /** `{"layer": "errors", "label": "number"}`: how many passages are marked; `"distinct": true` counts the same words once. */
   spans: (argument, { scope }) => {
     const { layer, ...rest } = Object.fromEntries(toMembers(argument)) as Record<string, unknown>
     const { id, labels } = findLayer(layer, scope)
     const label = rest['label'] === undefined ? null : toName(rest['label'])
     if (label !== null && !labels.includes(label))
       throw new ExpressionError(`names “${label}”, which its layer has not`)
-    return ({ spans }) => spans[id]?.filter((span) => label === null || span.label === label).length ?? null
+    const isDistinct = rest['distinct'] === true
+    return ({ spans }) => {
+      const counted = spans[id]?.filter((span) => label === null || span.label === label)
+      if (!counted) return null
+      return isDistinct ? new Set(counted.map(wordsOf)).size : counted.length
+    }
   },
   /** `{"layer": "errors", "by": {"severity": {"minor": 1, "major": 5}}}`: what the marked passages weigh together. */
   weightedSpans: (argument, { scope }) => {
@@ -88,6 +93,18 @@ export const NUMBERS: Readonly<Record<string, Operator<number>>> = {
       tables.reduce((product, [attribute, points]) => product * (points.get(own[attribute] ?? '') ?? 0), 1)
     return ({ spans }) => spans[id]?.reduce((sum, span) => sum + weigh(span), 0) ?? null
   },
+  /** `{"link": "mentioned-by"}`: how many passages are linked to nothing, and so are missing. */
+  missing: (argument, { scope }) => {
+    const { link } = Object.fromEntries(toMembers(argument)) as Record<string, unknown>
+    const id = toName(link)
+    const from = scope.links.get(id)
+    if (from === undefined) throw new ExpressionError(`names the link “${id}”, which is not declared`)
+    return ({ spans, links }) => {
+      const own = links[id]
+      const linked = new Set(own?.flatMap((one) => (one.to === null ? [] : [one.from])))
+      return own ? (spans[from]?.filter((span) => !linked.has(span.id)).length ?? null) : null
+    }
+  },
   /** `"precision"`: a score that stands before this one. */
   score: (argument, { scope }) => {
     const id = toName(argument)
@@ -95,6 +112,11 @@ export const NUMBERS: Readonly<Record<string, Operator<number>>> = {
       throw new ExpressionError(`names the score “${id}”, which is not declared before it`)
     return ({ scores }) => scores[id] ?? null
   },
+}
+
+/** The words of a passage, whatever their case and white space; what is not known is like nothing else. */
+function wordsOf({ id, quote }: CountedSpan): string {
+  return quote === undefined ? `#${id}` : quote.toLowerCase().split(/\s+/).join(' ').trim()
 }
 
 function findLayer(name: unknown, scope: Scope) {
