@@ -40,6 +40,31 @@ describe('concordance spans', () => {
     // counts 2 and 1, then 0 and 1: both pairs are 1 apart
     expect(report.count_alpha.value).toBeCloseTo(1 - 1 / (8 / 6), 12)
     expect(report.tokens.n_tokens).toBe(12)
+    // one long unit lies farther from two short ones than from one of them, and the other counts as alone
+    expect(report.unitized_alpha.agnostic.value).toBeCloseTo(-0.0019, 4)
+    expect(report.unitized_alpha.aware.value).toBeCloseTo(0.4236, 4)
+  })
+
+  it('takes texts of one source for alike where it is asked to, and says which text has none', async () => {
+    const many = (marks: (index: number) => unknown[]) =>
+      Array.from({ length: 12 }, (_, index) =>
+        JSON.stringify({ text: `course ${index % 6}`, summary: TEXT, labels: marks(index) }),
+      ).join('\n')
+    const one = write(
+      'one.jsonl',
+      many(() => [mark(7, 14, 'drug')]),
+    )
+    const other = write(
+      'other.jsonl',
+      many((index) => (index % 4 === 0 ? [] : [mark(7, 14, 'drug')])),
+    )
+    const plain = JSON.parse(await run(one, other, '--json'))
+    const bySource = JSON.parse(await run(one, other, '--json', '--by-source'))
+    expect(bySource.schemes.exact.recall.value).toBe(plain.schemes.exact.recall.value)
+    const width = ({ schemes: { exact } }: typeof plain) => exact.recall.ci[1] - exact.recall.ci[0]
+    expect(width(bySource)).toBeGreaterThan(width(plain))
+    const bare = write('bare.jsonl', JSON.stringify({ summary: TEXT, labels: [] }))
+    await expect(run(bare, bare, '--by-source')).rejects.toThrow(/has no source/)
   })
 
   it('counts only the labels named, counts as published, and prints tables for people', async () => {

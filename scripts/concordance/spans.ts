@@ -8,6 +8,7 @@ import { overlapF1 } from '@/lib/core/agreement/spans/overlap-f1'
 import { SPAN_SCHEMES, type SpanScheme } from '@/lib/core/agreement/spans/span-schemes'
 import { toTokenSpanAsPublished } from '@/lib/core/agreement/spans/text-tokens'
 import { tokenAgreement } from '@/lib/core/agreement/spans/token-agreement'
+import { unitizedAlpha } from '@/lib/core/agreement/spans/unitized-alpha'
 import { AppError } from '@/lib/core/errors'
 import { type EstimateJson, formatEstimate, toEstimateJson, toEstimatesJson } from './agreement/estimate-json'
 import { declareLabels, toCount, toResamples } from './agreement/settings'
@@ -24,7 +25,8 @@ const USAGE = `spans FIRST.jsonl SECOND.jsonl [--json]
   --labels A,B,C    passages of these labels alone; otherwise of all that are there
   --as-published    as the published scores: passages in words, matched in their order, tokens that are marked twice
                     counted twice, and precision and recall of tokens in their order, the second being the reference
-  --bootstrap 1000  resamples of texts for intervals, 100 to 100,000
+  --by-source       texts of one source, the key "text" of their lines, are taken for alike, and intervals are over sources
+  --bootstrap 1000  resamples for the interval of alpha of how many spans, 100 to 100,000
   --seed 1          the same seed draws the same
   --json            all figures, with their intervals and why one has none
 
@@ -40,6 +42,7 @@ type SchemesJson = Record<SpanScheme, SchemeJson>
 const OPTIONS = {
   labels: { type: 'string' },
   'as-published': { type: 'boolean', default: false },
+  'by-source': { type: 'boolean', default: false },
   bootstrap: { type: 'string', default: '1000' },
   seed: { type: 'string', default: '1' },
 } as const
@@ -51,8 +54,10 @@ export const spansCommand = defineCommand(
     const { values, words, show } = call
     const [first, second] = words.map(fromCaller)
     if (first === undefined || second === undefined || words.length > 2) throw new UsageError(USAGE)
-    const documents = pairTexts(first, readSpanFile(first), second, readSpanFile(second))
+    const read = readSpanFile(first)
+    const documents = pairTexts(first, read, second, readSpanFile(second))
     const report = toSpansJson(documents, {
+      clusters: values['by-source'] ? sourcesOf(first, read) : null,
       labels: values.labels === undefined ? listLabels(documents) : declareLabels(values.labels),
       isAsPublished: values['as-published'],
       resamples: toResamples(values.bootstrap),
@@ -79,15 +84,33 @@ function pairTexts(first: string, ones: MarkedText[], second: string, others: Ma
   })
 }
 
+/** What each text was written from. @throws {AppError} `invalid` where a line does not say */
+function sourcesOf(file: string, texts: readonly MarkedText[]): string[] {
+  return texts.map(({ source }, index) => {
+    if (source === null)
+      throw new AppError(
+        'invalid',
+        `Text ${index + 1} of ${file} has no source: the key "text" is not there.`,
+      )
+    return source
+  })
+}
+
 function listLabels(documents: readonly SpanDocument[]): string[] {
   const all = documents.flatMap(({ first, second }) => [...first, ...second].map(({ label }) => label))
   return [...new Set(all)].toSorted()
 }
 
-type Settings = { labels: string[]; isAsPublished: boolean; resamples: number; seed: number }
+type Settings = {
+  labels: string[]
+  isAsPublished: boolean
+  clusters: readonly string[] | null
+  resamples: number
+  seed: number
+}
 
 function toSpansJson(documents: readonly SpanDocument[], settings: Settings) {
-  const { labels, isAsPublished } = settings
+  const { labels, isAsPublished, clusters } = settings
   const keep = (spans: readonly LabeledSpan[]) => spans.filter(({ label }) => labels.includes(label))
   const kept = documents.map(({ text, first, second }) => ({
     text,
@@ -95,10 +118,19 @@ function toSpansJson(documents: readonly SpanDocument[], settings: Settings) {
     second: keep(second),
   }))
   const found = compareSpans(isAsPublished ? kept.map(toTokens) : kept, {
-    ...settings,
+    labels,
+    clusters,
     matching: isAsPublished ? 'as published' : 'best',
   })
-  const tokens = tokenAgreement(kept, settings.labels)
+  const tokens = tokenAgreement(kept, labels, clusters)
+  const unitized = (isLabelAware: boolean) =>
+    toEstimateJson(
+      unitizedAlpha(
+        kept.map(({ text, first, second }) => ({ length: text?.length ?? 0, raters: [first, second] })),
+        { isLabelAware, clusters },
+      ),
+    )
+  const overlap = (isLabelAware: boolean) => overlapF1(kept, { isLabelAware, isAsPublished, clusters })
   const toSchemeJson = ({ counts, ...figures }: SpanScores): SchemeJson => ({
     counts,
     ...toEstimatesJson(figures, toEstimateJson),
@@ -120,8 +152,8 @@ function toSpansJson(documents: readonly SpanDocument[], settings: Settings) {
     ),
     confusion: { labels: [...labels, null], counts: found.confusion },
     overlap: {
-      agnostic: toEstimatesJson(overlapF1(kept, { ...settings, isLabelAware: false }), toEstimateJson),
-      aware: toEstimatesJson(overlapF1(kept, { ...settings, isLabelAware: true }), toEstimateJson),
+      agnostic: toEstimatesJson(overlap(false), toEstimateJson),
+      aware: toEstimatesJson(overlap(true), toEstimateJson),
     },
     covered: {
       agnostic: shareCovered(kept, false),
@@ -133,6 +165,7 @@ function toSpansJson(documents: readonly SpanDocument[], settings: Settings) {
         settings,
       ),
     ),
+    unitized_alpha: { agnostic: unitized(false), aware: unitized(true) },
     tokens: {
       n_tokens: tokens.tokens,
       percent_agreement: toEstimateJson(tokens.percentAgreement),
@@ -167,7 +200,8 @@ function toTokens({ text, first, second }: SpanDocument): SpanDocument {
 }
 
 function describe(report: ReturnType<typeof toSpansJson>): string {
-  const { n_texts, n_spans, schemes, per_label, overlap, covered, count_alpha, tokens } = report
+  const { n_texts, n_spans, schemes, per_label, overlap, covered, count_alpha, unitized_alpha, tokens } =
+    report
   const scores = ({ precision, recall, f1 }: Omit<SchemeJson, 'counts'>) =>
     [precision, recall, f1].map(formatEstimate)
   const byScheme = formatTable(
@@ -206,6 +240,8 @@ function describe(report: ReturnType<typeof toSpansJson>): string {
     [`${n_texts} texts, ${n_spans.join(' and ')} spans, ${tokens.n_tokens} tokens`, 'value (95 % interval)'],
     [
       ['alpha of how many spans', formatEstimate(count_alpha)],
+      ['alpha for unitizing, whatever the label', formatEstimate(unitized_alpha.agnostic)],
+      ['alpha for unitizing, with the same label', formatEstimate(unitized_alpha.aware)],
       ['tokens, percent agreement', formatEstimate(tokens.percent_agreement)],
       ["tokens, Krippendorff's alpha", formatEstimate(tokens.krippendorff_alpha)],
       ['tokens, AC1', formatEstimate(tokens.gwet_ac1)],

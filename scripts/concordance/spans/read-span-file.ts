@@ -5,6 +5,8 @@ import { AppError } from '@/lib/core/errors'
 
 /** A line of a file: the marked text and its spans; other keys are left alone. Offsets count code points. */
 const lineSchema = z.object({
+  /** What the marked text was written from. */
+  text: z.string().optional(),
   summary: z.string(),
   labels: z.array(
     z.object({
@@ -16,7 +18,7 @@ const lineSchema = z.object({
   ),
 })
 
-export type MarkedText = { text: string; spans: LabeledSpan[] }
+export type MarkedText = { text: string; source: string | null; spans: LabeledSpan[] }
 
 /**
  * Reads a JSONL file of marked texts; offsets become UTF-16 code units, and each must spell the text it names.
@@ -48,7 +50,7 @@ function readLine(line: string, where: string): MarkedText {
     const [issue] = parsed.error.issues
     throw new AppError('invalid', `${where}: ${issue?.path.join('.') || 'the line'} is not as expected.`)
   }
-  const { summary, labels } = parsed.data
+  const { text: source = null, summary, labels } = parsed.data
   const unitOf = toUnits(summary)
   const spans = labels.map(({ start, end, label, text }): LabeledSpan => {
     const [from, to] = [unitOf[start], unitOf[end]]
@@ -58,7 +60,7 @@ function readLine(line: string, where: string): MarkedText {
       throw new AppError('invalid', `${where}: the text from ${start} to ${end} is not the one in the label.`)
     return { start: from, end: to, label }
   })
-  return { text: summary, spans }
+  return { text: summary, source, spans }
 }
 
 function parseJson(line: string, where: string): unknown {

@@ -1,7 +1,8 @@
-import { type AdditiveUnits, addUpUnits } from '@/lib/core/stats/additive-units'
+import { addUpUnits } from '@/lib/core/stats/additive-units'
 import { keyedUnits } from '@/lib/core/stats/keyed-units'
-import { type BootstrapOptions, bootstrapFigures, type FigureOfTotals } from '../bootstrap-figures'
+import { SHARE } from '../figure-range'
 import type { Estimate, Figure } from '../rating-table'
+import { estimateTotals } from './estimate-totals'
 import { type LabeledSpan, requireSpans, type SpanDocument } from './labeled-span'
 import { matchSpans, matchSpansAsPublished, type SpanPair } from './match-spans'
 import {
@@ -25,9 +26,11 @@ export type SpanComparison = {
   confusion: readonly (readonly number[])[]
 }
 
-export type SpanOptions = BootstrapOptions & {
+export type SpanOptions = {
   /** Labels that count; spans with another are left out beforehand. */
   labels: readonly string[]
+  /** One name a document: those of one cluster, such as a patient, are taken for alike. */
+  clusters?: readonly string[] | null
   /** `best`: the documented one, whichever the order. `as published`: that of nervaluate 0.1.8. */
   matching: 'best' | 'as published'
 }
@@ -39,20 +42,23 @@ const PER_SCHEME = OUTCOMES.length
 const PER_GROUP = PER_SCHEME * SPAN_SCHEMES.length
 
 /**
- * How well the second's spans meet the first's, in the four usual schemes, summed over texts. Intervals resample whole texts.
+ * How well the second's spans meet the first's, in the four usual schemes, summed over texts. Intervals are over whole texts, or
+ * clusters of them.
  *
  * @throws {RangeError} for a span that is empty, turned round or outside its text
  * @see Hegselmann et al. 2024, for the use of these schemes on hallucination spans
  * @example
  * // one passage the same, one that begins later
  * const documents = [{ text: null, first: [span(0, 5), span(10, 20)], second: [span(0, 5), span(12, 20)] }]
- * const { overall } = compareSpans(documents, { labels: ['a'], matching: 'best', resamples: 100, seed: 1 })
+ * const { overall } = compareSpans(documents, { labels: ['a'], matching: 'best' })
  * overall.strict.f1.value // => 0.5
  * overall.partial.f1.value // => 0.75
  * overall.type.f1.value // => 1
  */
-export function compareSpans(documents: readonly SpanDocument[], options: SpanOptions): SpanComparison {
-  const { labels, matching } = options
+export function compareSpans(
+  documents: readonly SpanDocument[],
+  { labels, matching, clusters = null }: SpanOptions,
+): SpanComparison {
   const match = matching === 'best' ? matchSpans : matchSpansAsPublished
   const confusion = [...labels, NOBODY].map(() => [...labels, NOBODY].map(() => 0))
   const outcomes = documents.map((document) => {
@@ -62,23 +68,18 @@ export function compareSpans(documents: readonly SpanDocument[], options: SpanOp
     requireSpans([...first, ...second], length)
     const pairs = match(first, second)
     for (const pair of pairs) {
-      const place = (spans: readonly LabeledSpan[], index: number | null) =>
+      const indexOf = (spans: readonly LabeledSpan[], index: number | null) =>
         index === null ? labels.length : labels.indexOf((spans[index] as LabeledSpan).label)
-      const row = confusion[place(first, pair.first)] as number[]
-      const column = place(second, pair.second)
+      const row = confusion[indexOf(first, pair.first)] as number[]
+      const column = indexOf(second, pair.second)
       row[column] = (row[column] ?? 0) + 1
     }
     return countOutcomes(pairs, first, second, labels)
   })
-  const units = keyedUnits(
-    outcomes.map((own) => own.join()),
-    PER_GROUP * (labels.length + 1),
-    (text) => outcomes[text] as Float64Array,
-    null,
-  )
+  const scoresOf = (group: number) => scoreGroup(outcomes, group, clusters)
   return {
-    overall: scoreGroup(units, 0, options),
-    perLabel: labels.map((label, index) => ({ label, ...scoreGroup(units, index + 1, options) })),
+    overall: scoresOf(0),
+    perLabel: labels.map((label, index) => ({ label, ...scoresOf(index + 1) })),
     confusion,
   }
 }
@@ -107,25 +108,46 @@ function countOutcomes(
 }
 
 function scoreGroup(
-  units: AdditiveUnits,
+  outcomes: readonly Float64Array[],
   group: number,
-  options: SpanOptions,
+  clusters: readonly string[] | null,
 ): Record<SpanScheme, SpanScores> {
+  const start = group * PER_GROUP
+  const own = outcomes.map((counts) => counts.subarray(start, start + PER_GROUP))
+  const units = keyedUnits(
+    own.map((counts) => counts.join()),
+    PER_GROUP,
+    (text) => own[text] as Float64Array,
+    clusters,
+  )
   const whole = addUpUnits(units)
   const scores = SPAN_SCHEMES.map((scheme, index): [SpanScheme, SpanScores] => {
-    const start = group * PER_GROUP + index * PER_SCHEME
-    const figure =
-      (of: (counts: SpanCounts) => Figure): FigureOfTotals =>
-      (totals) =>
-        of(readCounts(totals, start))
-    const figures = { precision: figure(spanPrecision), recall: figure(spanRecall), f1: figure(spanF1) }
-    return [scheme, { counts: readCounts(whole, start), ...bootstrapFigures(units, figures, options) }]
+    const of = (toFigure: (counts: SpanCounts) => Figure) => ({
+      figure: (totals: Float64Array) => toFigure(readCounts(totals, index * PER_SCHEME)),
+      range: SHARE,
+    })
+    return [
+      scheme,
+      {
+        counts: readCounts(whole, index * PER_SCHEME),
+        ...estimateTotals(units, {
+          precision: of(spanPrecision),
+          recall: of(spanRecall),
+          f1: of(spanF1),
+        }),
+      },
+    ]
   })
   return Object.fromEntries(scores) as Record<SpanScheme, SpanScores>
 }
 
+/** In the order of {@link OUTCOMES}. */
 function readCounts(totals: Float64Array, start: number): SpanCounts {
-  return Object.fromEntries(
-    OUTCOMES.map((outcome, index) => [outcome, totals[start + index] as number]),
-  ) as SpanCounts
+  return {
+    correct: totals[start] as number,
+    incorrect: totals[start + 1] as number,
+    partial: totals[start + 2] as number,
+    missed: totals[start + 3] as number,
+    spurious: totals[start + 4] as number,
+  }
 }

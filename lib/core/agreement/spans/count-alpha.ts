@@ -3,7 +3,7 @@ import type { Estimate } from '../rating-table'
 import { intervalAlpha } from '../scales/score-alpha'
 
 /**
- * Krippendorff's alpha with interval distance on how many spans each annotator marked in each text, its interval over texts. It
+ * Krippendorff's alpha with interval distance on how many spans each annotator marked in each text, its interval over texts, or clusters of them. It
  * does not look where they are: two who mark different errors, but as many, agree perfectly. Undefined when all counts are the
  * same (NLTK says 1).
  *
@@ -15,7 +15,7 @@ import { intervalAlpha } from '../scales/score-alpha'
  */
 export function countAlpha(
   counts: readonly (readonly (number | null)[])[],
-  options: BootstrapOptions,
+  options: BootstrapOptions & { clusters?: readonly string[] | null },
 ): Estimate {
   return intervalAlpha(counts, options)
 }

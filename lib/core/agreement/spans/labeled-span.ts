@@ -1,10 +1,15 @@
 /** A marked passage: half-open, in UTF-16 code units of its text (or in tokens), with its label. */
 export type LabeledSpan = { start: number; end: number; label: string }
 
+/** Where the tokens of a text begin and end: two numbers each. */
+export type TokenBounds = Int32Array
+
 /** What two annotators, or the consensus label and an AI, marked in one text. */
 export type SpanDocument = {
   /** The text that the offsets count in; null where only spans are known. */
   text: string | null
+  /** Its tokens, where they are known already. */
+  tokens?: TokenBounds
   /** The reference where there is one. */
   first: readonly LabeledSpan[]
   second: readonly LabeledSpan[]

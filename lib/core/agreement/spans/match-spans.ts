@@ -18,6 +18,7 @@ export type SpanPair = { first: number | null; second: number | null }
  * matchSpans([span(0, 5), span(10, 20)], [span(12, 20)]) // => [{ first: 0, second: null }, { first: 1, second: 0 }]
  */
 export function matchSpans(first: readonly LabeledSpan[], second: readonly LabeledSpan[]): SpanPair[] {
+  if (first.length === 0 || second.length === 0) return allAlone(first, second)
   // in one order whoever marked them and however they are listed, for choices to fall alike
   const [one, other] = [inOrder(first), inOrder(second)]
   const isTurned = keyOf(first, one) > keyOf(second, other)
@@ -41,6 +42,13 @@ export function matchSpans(first: readonly LabeledSpan[], second: readonly Label
     ...[...second.keys()]
       .filter((index) => !taken.has(index))
       .map((index): SpanPair => ({ first: null, second: index })),
+  ]
+}
+
+function allAlone(first: readonly LabeledSpan[], second: readonly LabeledSpan[]): SpanPair[] {
+  return [
+    ...[...first.keys()].map((index): SpanPair => ({ first: index, second: null })),
+    ...[...second.keys()].map((index): SpanPair => ({ first: null, second: index })),
   ]
 }
 

@@ -1,8 +1,9 @@
 import { keyedUnits } from '@/lib/core/stats/keyed-units'
-import { type BootstrapOptions, bootstrapFigures } from '../bootstrap-figures'
+import { SHARE } from '../figure-range'
 import { defined, type Estimate, type Figure, undefinedFigure } from '../rating-table'
-import type { LabeledSpan, SpanDocument } from './labeled-span'
-import { textTokens, toTokenSpan, toTokenSpanAsPublished } from './text-tokens'
+import { estimateTotals } from './estimate-totals'
+import type { LabeledSpan, SpanDocument, TokenBounds } from './labeled-span'
+import { tokenBounds, toTokenSpan, toTokenSpanAsPublished } from './text-tokens'
 
 export type OverlapScores = {
   /** Share of the second's marked tokens that the first, the reference, marked too; as published the reverse. */
@@ -13,7 +14,7 @@ export type OverlapScores = {
   f1: Estimate
 }
 
-export type OverlapOptions = BootstrapOptions & {
+export type OverlapOptions = {
   /** Whether a token must have the same label, or only be marked by both. */
   isLabelAware: boolean
   /**
@@ -21,70 +22,89 @@ export type OverlapOptions = BootstrapOptions & {
    * recall change places then, for that script takes the second annotator for the reference.
    */
   isAsPublished?: boolean
+  /** One name a document: those of one cluster, such as a patient, are taken for alike. */
+  clusters?: readonly string[] | null
 }
 
 /**
- * Agreement on which tokens are marked, summed over texts; intervals resample whole texts.
+ * Agreement on which tokens are marked, summed over texts; intervals are over whole texts, or clusters of them.
  *
  * @param documents with their texts; those without are left out
  * @see Hegselmann et al. 2024, agreement F1 of two annotators
  * @example
  * // the first marks two words of three, the second one of these
  * const documents = [{ text: 'one two three', first: [span(0, 7)], second: [span(4, 7)] }]
- * const { precision, recall, f1 } = overlapF1(documents, { isLabelAware: true, resamples: 100, seed: 1 })
+ * const { precision, recall, f1 } = overlapF1(documents, { isLabelAware: true })
  * precision.value // => 1
  * recall.value // => 0.5
  * f1.value // => 0.667
  */
 export function overlapF1(
   documents: readonly SpanDocument[],
-  { isLabelAware, isAsPublished = false, ...options }: OverlapOptions,
+  { isLabelAware, isAsPublished = false, clusters = null }: OverlapOptions,
 ): OverlapScores {
-  const counts = documents.flatMap(({ text, first, second }) => {
-    if (text === null) return []
-    const marks = (spans: readonly LabeledSpan[]) => markedTokens(text, spans, isLabelAware, isAsPublished)
-    const [one, other] = [marks(first), marks(second)]
-    const inOne = new Set(one)
-    const inOther = new Set(other)
-    const foundOne = one.filter((mark) => inOther.has(mark)).length
-    const foundOther = other.filter((mark) => inOne.has(mark)).length
-    return [Float64Array.of(one.length, foundOne, other.length, foundOther)]
-  })
-  const { ofFirst, ofSecond, f1 } = bootstrapFigures(
-    keyedUnits(
-      counts.map((own) => own.join()),
-      4,
-      (text) => counts[text] as Float64Array,
-      null,
-    ),
-    {
-      ofFirst: ([marked = 0, found = 0]) => share(found, marked, 'the first marked nothing'),
-      ofSecond: ([, , marked = 0, found = 0]) => share(found, marked, 'the second marked nothing'),
-      f1: harmonicMean,
-    },
-    options,
+  const read = documents.flatMap((document, index) =>
+    document.text === null
+      ? []
+      : [{ counts: countMarks(document, isLabelAware, isAsPublished), cluster: clusters?.[index] ?? '' }],
   )
+  const units = keyedUnits(
+    read.map(({ counts }) => counts.join()),
+    4,
+    (text) => read[text]?.counts ?? new Float64Array(4),
+    clusters && read.map(({ cluster }) => cluster),
+  )
+  const { ofFirst, ofSecond, f1 } = estimateTotals(units, {
+    ofFirst: {
+      figure: ([marked = 0, found = 0]) => share(found, marked, 'the first marked nothing'),
+      range: SHARE,
+    },
+    ofSecond: {
+      figure: ([, , marked = 0, found = 0]) => share(found, marked, 'the second marked nothing'),
+      range: SHARE,
+    },
+    f1: { figure: harmonicMean, range: SHARE },
+  })
   return isAsPublished
     ? { precision: ofFirst, recall: ofSecond, f1 }
     : { precision: ofSecond, recall: ofFirst, f1 }
 }
 
-function markedTokens(
-  text: string,
-  spans: readonly LabeledSpan[],
+/** Tokens that the first marked, those of them that the second marked too, and the same the other way round. */
+function countMarks(
+  { text, tokens: known, first, second }: SpanDocument,
   isLabelAware: boolean,
   isAsPublished: boolean,
-): string[] {
-  const tokens = textTokens(text)
-  const marks = spans.flatMap((span) => {
-    const { start, end, label } = isAsPublished
-      ? toTokenSpanAsPublished(text, span)
-      : toTokenSpan(tokens, span)
-    return Array.from({ length: end - start }, (_, index) =>
+): Float64Array {
+  if (text === null || first.length + second.length === 0) return new Float64Array(4)
+  const tokens = known ?? tokenBounds(text)
+  const marks = (spans: readonly LabeledSpan[]) =>
+    isAsPublished
+      ? listMarks(
+          spans.map((span) => toTokenSpanAsPublished(text, span)),
+          isLabelAware,
+        )
+      : [...new Set(listMarks(toTokens(tokens, spans), isLabelAware))]
+  const [one, other] = [marks(first), marks(second)]
+  const [inOne, inOther] = [new Set(one), new Set(other)]
+  return Float64Array.of(
+    one.length,
+    one.filter((mark) => inOther.has(mark)).length,
+    other.length,
+    other.filter((mark) => inOne.has(mark)).length,
+  )
+}
+
+function toTokens(tokens: TokenBounds, spans: readonly LabeledSpan[]): LabeledSpan[] {
+  return spans.map((span) => toTokenSpan(tokens, span))
+}
+
+function listMarks(spans: readonly LabeledSpan[], isLabelAware: boolean): string[] {
+  return spans.flatMap(({ start, end, label }) =>
+    Array.from({ length: end - start }, (_, index) =>
       isLabelAware ? `${start + index} ${label}` : String(start + index),
-    )
-  })
-  return isAsPublished ? marks : [...new Set(marks)]
+    ),
+  )
 }
 
 function share(found: number, marked: number, reason: string): Figure {

@@ -6,7 +6,7 @@ import type { LabeledSpan } from './labeled-span'
 import { coveringPairs } from './match-spans'
 import { overlapF1 } from './overlap-f1'
 import { SPAN_SCHEMES } from './span-schemes'
-import { textTokens, toTokenSpan, toTokenSpanAsPublished } from './text-tokens'
+import { textTokens, tokenBounds, toTokenSpan, toTokenSpanAsPublished } from './text-tokens'
 import { tokenAgreement } from './token-agreement'
 
 const OPTIONS = { resamples: 50, seed: 1 }
@@ -197,7 +197,7 @@ describe('compareSpans', () => {
 
 describe('tokens', () => {
   it('are touched by a span that cuts through them', () => {
-    const tokens = textTokens('You received 650mg.')
+    const tokens = tokenBounds('You received 650mg.')
     expect(toTokenSpan(tokens, span(14, 18))).toEqual(span(2, 3))
     expect(toTokenSpan(tokens, span(3, 4))).toEqual(span(1, 1))
     expect(toTokenSpan(tokens, span(18, 19))).toEqual(span(3, 4))

@@ -1,4 +1,4 @@
-import type { LabeledSpan } from './labeled-span'
+import type { LabeledSpan, TokenBounds } from './labeled-span'
 
 /** A run of letters, digits and underscores, or of other signs that are no space: half-open, in UTF-16 code units. */
 export type TextToken = { start: number; end: number; text: string }
@@ -16,12 +16,27 @@ export function textTokens(text: string): TextToken[] {
   }))
 }
 
+/** Where {@link textTokens} begin and end, in a fraction of the room. */
+export function tokenBounds(text: string): TokenBounds {
+  return Int32Array.from(textTokens(text).flatMap(({ start, end }) => [start, end]))
+}
+
 /** The span in tokens: all that it touches. A span of space alone touches none and is empty. */
-export function toTokenSpan(tokens: readonly TextToken[], { start, end, label }: LabeledSpan): LabeledSpan {
-  const first = tokens.findIndex((token) => token.end > start)
-  const from = first < 0 ? tokens.length : first
-  const past = tokens.findIndex((token, index) => index >= from && token.start >= end)
-  return { start: from, end: past < 0 ? tokens.length : past, label }
+export function toTokenSpan(tokens: TokenBounds, { start, end, label }: LabeledSpan): LabeledSpan {
+  const from = firstToken(tokens, (_, tokenEnd) => tokenEnd > start)
+  const past = firstToken(tokens, (tokenStart) => tokenStart >= end)
+  return { start: from, end: Math.max(from, past), label }
+}
+
+/** The first token of which something holds, by halves: of those behind it, it holds too. */
+function firstToken(tokens: TokenBounds, holds: (start: number, end: number) => boolean): number {
+  let [low, high] = [0, tokens.length / 2]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(tokens[2 * middle] as number, tokens[2 * middle + 1] as number)) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 /**

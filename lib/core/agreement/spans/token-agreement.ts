@@ -1,4 +1,6 @@
-import { groupByCluster } from '../agreement-units'
+import { type AdditiveUnits, addUnit, presentKinds, UnitList } from '@/lib/core/stats/additive-units'
+import { PAIRED } from '../agreement-sums'
+import { type AgreementUnits, groupByPattern } from '../agreement-units'
 import { estimateAgreement } from '../estimate-agreement'
 import { SHARE } from '../figure-range'
 import { gwetAc1 } from '../gwet-ac1'
@@ -6,7 +8,7 @@ import { alphaForError, krippendorffAlpha } from '../krippendorff-alpha'
 import { percentAgreement } from '../percent-agreement'
 import type { Estimate } from '../rating-table'
 import type { LabeledSpan, SpanDocument } from './labeled-span'
-import { textTokens, toTokenSpan } from './text-tokens'
+import { tokenBounds, toTokenSpan } from './text-tokens'
 
 /** No label at all. */
 const NONE = ''
@@ -17,6 +19,7 @@ const NONE = ''
  * Intervals are by text, since neighboring tokens are marked together.
  *
  * @param documents with their texts; those without are left out
+ * @param clusters one name a document: those of one cluster, such as a patient, are taken for alike; each by itself where left out
  * @throws {RangeError} for a label outside the label set
  * @see Artstein R, Poesio M (2008), Comput Linguist 34:555-596, on agreement where annotators choose what to mark
  * @example
@@ -29,24 +32,17 @@ const NONE = ''
 export function tokenAgreement(
   documents: readonly SpanDocument[],
   labels: readonly string[],
+  clusters: readonly string[] | null = null,
 ): { tokens: number; percentAgreement: Estimate; krippendorffAlpha: Estimate; ac1: Estimate } {
-  const rows: string[][] = []
-  const clusters: string[] = []
-  for (const [index, { text, first, second }] of documents.entries()) {
-    if (text === null) continue
-    const one = tokenLabels(text, first)
-    const other = tokenLabels(text, second)
-    // clusters are drawn in the order of their names: the same texts give the same draws in whatever order they come
-    const name = `${one.join('|')} ${other.join('|')} ${index}`
-    for (const [token, label] of one.entries()) {
-      rows.push([label, other[token] ?? NONE])
-      clusters.push(name)
-    }
-  }
-  const units = groupByCluster(rows, [NONE, ...labels], clusters)
+  const all = [NONE, ...labels]
+  const texts = documents.flatMap((document, index): CountedText[] => {
+    if (document.text === null) return []
+    const counts = countCells(document, all)
+    return [{ name: clusters?.[index] ?? `${counts.join()} ${index}`, counts }]
+  })
   return {
-    tokens: rows.length,
-    ...estimateAgreement(units, {
+    tokens: texts.reduce((sum, { counts }) => counts.reduce((total, count) => total + count, sum), 0),
+    ...estimateAgreement(unitsOfCells(texts, all), {
       percentAgreement: { coefficient: percentAgreement, population: 'paired', range: SHARE },
       krippendorffAlpha: {
         coefficient: krippendorffAlpha,
@@ -58,13 +54,57 @@ export function tokenAgreement(
   }
 }
 
-function tokenLabels(text: string, spans: readonly LabeledSpan[]): string[] {
-  const tokens = textTokens(text)
-  const labels = tokens.map(() => NONE)
-  const inner = spans.toSorted((left, right) => left.start - right.start || right.end - left.end)
-  for (const span of inner) {
-    const { start, end, label } = toTokenSpan(tokens, span)
-    labels.fill(label, start, end)
+/** How many tokens of a text the first gave the label of the row and the second that of the column, row by row. */
+type CountedText = { name: string; counts: Float64Array }
+
+function countCells(
+  { text, tokens: known, first, second }: SpanDocument,
+  all: readonly string[],
+): Float64Array {
+  const tokens = known ?? tokenBounds(text ?? '')
+  const counts = new Float64Array(all.length ** 2)
+  const labelsOf = (spans: readonly LabeledSpan[]) => {
+    const labels = new Int32Array(tokens.length / 2)
+    const inner = spans.toSorted((left, right) => left.start - right.start || right.end - left.end)
+    for (const span of inner) {
+      const { start, end, label } = toTokenSpan(tokens, span)
+      const index = all.indexOf(label)
+      if (index < 0) throw new RangeError(`the label ${label} is not in the label set`)
+      labels.fill(index, start, end)
+    }
+    return labels
   }
-  return labels
+  const [one, other] = [labelsOf(first), labelsOf(second)]
+  for (const [token, label] of one.entries()) {
+    const cell = label * all.length + (other[token] as number)
+    counts[cell] = (counts[cell] as number) + 1
+  }
+  return counts
+}
+
+/** Clusters of tokens, each token a unit of two ratings: from how often each two labels meet, as there are very many tokens. */
+function unitsOfCells(texts: readonly CountedText[], all: readonly string[]): AgreementUnits {
+  const kinds = groupByPattern(
+    all.flatMap((one) => all.map((other) => [one, other])),
+    all,
+  )
+  const clusters = new Map<string, { sums: Float64Array; size: number }>()
+  const weights = new Float64Array(kinds.weights.length)
+  for (const { name, counts } of texts) {
+    const cluster = clusters.get(name) ?? { sums: new Float64Array(kinds.width), size: 0 }
+    clusters.set(name, cluster)
+    for (const [cell, count] of counts.entries()) {
+      if (count === 0) continue
+      const kind = kinds.unitOf[cell] as number
+      addUnit(cluster.sums, kinds, kind, count)
+      cluster.size = cluster.sums[PAIRED] as number
+      weights[kind] = (weights[kind] as number) + count
+    }
+  }
+  const list = new UnitList(kinds.width)
+  const inOrder = [...clusters].toSorted(([left], [right]) => (left < right ? -1 : 1))
+  for (const [, { sums }] of inOrder) list.count(list.add(sums))
+  const sizes = Float64Array.from(inOrder, ([, { size }]) => size)
+  const alone: AdditiveUnits = presentKinds(kinds, weights)
+  return { ...list.finish(sizes), alone, layout: kinds.layout, unitOf: new Int32Array(0) }
 }
