@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Field } from '@/lib/core/protocols/field'
 import { isTyped } from './answer-keys'
 import {
   type AnswerEvent,
@@ -14,6 +15,7 @@ import {
 import { findFieldProblem, isEmptyValue } from './field-problem'
 import { FieldView } from './field-view'
 import { KeyRow } from './key-row'
+import { listStarts } from './text-starts'
 import { useAnswerKeys } from './use-answer-keys'
 
 type Props = {
@@ -88,6 +90,7 @@ export function AnswerForm({ title, model, values, parts, texts, declined, onVal
             }
             texts={texts}
             suggested={suggested[field.id]}
+            starts={startsOf(field, model, values, texts)}
             send={send}
           />
         )
@@ -95,6 +98,13 @@ export function AnswerForm({ title, model, values, parts, texts, declined, onVal
       <KeyRow fields={reading.asked} />
     </form>
   )
+}
+
+/** Of a text that nothing was written in yet. */
+function startsOf(field: Field, model: AnswerModel, values: AnswerValues, texts: Props['texts']) {
+  const isOpen =
+    field.kind === 'text' && field.startsFrom !== undefined && isEmptyValue(field, values[field.id])
+  return isOpen ? listStarts(field, model, values, texts ?? {}) : undefined
 }
 
 /** The field into which something was typed, if that is what happened. */

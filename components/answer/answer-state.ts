@@ -37,6 +37,7 @@ export type AnswerModel = {
   fields: readonly Field[]
   /** Ids of the layers of passages and of the links between them. */
   marks: readonly string[]
+  layers: Definition['spanLayers']
   read: (values: AnswerValues, parts: PartAttributes) => AnswerReading
 }
 
@@ -63,6 +64,7 @@ export function createAnswerModel(definition: Definition): AnswerModel {
   return {
     fields,
     marks,
+    layers: spanLayers,
     read(values, parts) {
       const answer = readAnswer({
         values: { ...dropEmpty(fields, values), ...marksOf(marks, values) },

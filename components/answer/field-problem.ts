@@ -27,12 +27,17 @@ export function findFieldProblem(field: Field, value: unknown): string | null {
     case 'flags':
       return `Choose ${describeRange(field.min ?? 0, field.max ?? field.options.length)}.`
     case 'text':
-      return 'Write it in words.'
+      return describeText(field, value)
     case 'list':
       return describeList(field, value)
     case 'grid':
       return describeGrid(field, value)
   }
+}
+
+function describeText({ without = [] }: FieldOfKind<'text'>, value: unknown): string {
+  const found = without.find((words) => String(value).includes(words))
+  return found === undefined ? 'Write it in words.' : `Replace “${found}”: it may not stand here.`
 }
 
 function describeComma(value: unknown): string | null {

@@ -1,5 +1,6 @@
 import type { Field, FieldOfKind } from '@/lib/core/protocols/field'
 import type { AnswerEvent } from './answer-state'
+import type { TextStart } from './text-starts'
 
 /** What each kind of field is shown with. */
 export type FieldProps<Kind extends Field['kind']> = {
@@ -13,6 +14,8 @@ export type FieldProps<Kind extends Field['kind']> = {
   column: number
   /** Texts of the item's parts by role, the same object at each render; absent where nobody can mark anything. */
   texts?: Readonly<Record<string, string>> | undefined
+  /** What a text can start from. */
+  starts?: readonly TextStart[] | undefined
   /** The same function at each render. */
   send: (event: AnswerEvent) => void
 }

@@ -24,6 +24,7 @@ type Props = {
   texts?: FieldProps<'list'>['texts']
   /** The answer that follows from others and from what is marked. */
   suggested?: string | number | undefined
+  starts?: FieldProps<'text'>['starts']
   send: (event: AnswerEvent) => void
 }
 
@@ -40,6 +41,7 @@ export const FieldView = memo(function FieldView({
   problem,
   texts,
   suggested,
+  starts,
   send,
 }: Props) {
   const id = useId()
@@ -82,6 +84,7 @@ export const FieldView = memo(function FieldView({
           describedBy={`${id}-hint ${id}-problem`}
           hasProblem={problem !== null}
           texts={texts}
+          starts={starts}
           send={send}
         />
       </div>

@@ -62,7 +62,9 @@ export function StatementPane({ bench, passages, item, steps, afterAnswer }: Pro
       </Head>
       <StatementOrigin origin={item.origin} />
       <Statements item={item} texts={queue.texts} />
-      {item.aiDraft && !item.answer && <DraftedAnswer form={form} item={item} draft={draft} />}
+      {item.draft && !item.answer && (
+        <DraftedAnswer form={form} item={item} draft={draft} start={item.draft} />
+      )}
       <AnswerPart bench={bench} item={item} draft={draft} steps={steps} />
       <GuidePanel
         guideline={setup.guideline}

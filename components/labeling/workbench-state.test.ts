@@ -78,7 +78,7 @@ const submitted = (...entries: OutboxEntry[]): WorkbenchEvent => ({
 
 describe('the workbench', () => {
   it('opens with what an AI rater drafted, which nobody has begun or said yet', () => {
-    const drafted: LabelingItem = { ...open('a'), aiDraft: said('Supported') }
+    const drafted: LabelingItem = { ...open('a'), draft: { by: 'ai-rater', values: said('Supported') } }
     const state = start([drafted])
 
     expect(draftOf(state, drafted).values).toEqual(said('Supported'))
@@ -89,7 +89,7 @@ describe('the workbench', () => {
     ])
     const changed = reduceWorkbench(state, choose('Not Supported'))
     expect(draftOf(changed, drafted).values).toEqual(said('Not Supported'))
-    const answered = { ...rated('a'), aiDraft: said('Not Addressed') }
+    const answered = { ...rated('a'), draft: { by: 'ai-rater' as const, values: said('Not Addressed') } }
     expect(draftOf(start([answered]), answered).values).toEqual(said('Supported'))
   })
 

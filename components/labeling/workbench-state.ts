@@ -89,7 +89,7 @@ export function draftOf(state: WorkbenchState, item: LabelingItem): Draft {
   const draft = state.drafts.get(item.assignmentId)
   if (draft) return draft
   const {
-    values = item.aiDraft ?? NO_VALUES,
+    values = item.draft?.values ?? NO_VALUES,
     uncertain = false,
     comment = null,
     evidence = NO_EVIDENCE,

@@ -76,12 +76,12 @@ const submit = ({ reviewer, task }: Checked, assignmentId: string, values: NewRa
 
 it('is drafted by rules as any AI rater answers, and raters see the drafts alone', async () => {
   const checked = await createChecked()
-  expect((await readQueue(checked)).map(({ aiDraft }) => aiDraft)).toEqual([undefined, undefined])
+  expect((await readQueue(checked)).map(({ draft }) => draft?.values)).toEqual([undefined, undefined])
 
   expect(await draft(checked, { kind: 'baseline' })).toMatchObject({ status: 'done', done: 2, failed: 0 })
 
   const items = await readQueue(checked)
-  expect(items.map(({ aiDraft }) => aiDraft)).toEqual([{ ...NONE, imperative: 'yes' }, NONE])
+  expect(items.map(({ draft }) => draft?.values)).toEqual([{ ...NONE, imperative: 'yes' }, NONE])
   expect(JSON.stringify(items)).not.toMatch(/By rules|hidden-author-name/)
 })
 
@@ -97,7 +97,7 @@ it('asks a model four questions a statement, and shows its newer drafts from the
   expect(await draft(checked, { kind: 'chat', model: 'scripted' })).toMatchObject({ done: 2, failed: 0 })
 
   expect(server.calls.filter(({ user }) => user.startsWith('Statement:'))).toHaveLength(8)
-  const drafts = (await readQueue(checked)).map(({ aiDraft }) => aiDraft)
+  const drafts = (await readQueue(checked)).map(({ draft }) => draft?.values)
   expect(drafts).toEqual([
     { ...NONE, vague: 'yes' },
     { ...NONE, vague: 'yes' },
@@ -111,7 +111,7 @@ it('is settled by the first person who confirms or changes a draft, and leaves b
   const [order, fact] = await readQueue(checked)
 
   await submit(checked, order!.assignmentId, NONE)
-  await submit(checked, fact!.assignmentId, fact!.aiDraft as NewRating['values'])
+  await submit(checked, fact!.assignmentId, fact!.draft?.values as NewRating['values'])
 
   const states = await listItemStates(task.taskId)
   expect(states.map(({ state }) => state)).toMatchObject([

@@ -43,8 +43,8 @@ export type LabelingItem = {
   origin: ItemOrigin | null
   skipped: boolean
   answer: LabelingAnswer | null
-  /** What an AI rater drafted, by field; absent where it drafted nothing, and where the protocol's AI raters draft nothing. */
-  aiDraft?: Readonly<Record<string, unknown>>
+  /** What the answer starts from: an AI rater's draft, or passages that raters agreed on; absent where there is nothing. */
+  draft?: { by: 'ai-rater' | 'session'; values: Readonly<Record<string, unknown>> }
 }
 
 export type LabelingAnswer = {

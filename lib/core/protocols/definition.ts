@@ -72,6 +72,8 @@ const spanLayerSchema = z.strictObject({
     .array(z.strictObject({ id: ID, question: title, options: z.array(optionSchema).min(2).max(20) }))
     .max(5)
     .default([]),
+  /** A protocol whose agreed passages of this layer raters start from. */
+  startsFrom: ID.optional(),
   maxSpans: z.int().min(1).max(1000).optional(),
   mayOverlap: z.boolean().default(true),
 })

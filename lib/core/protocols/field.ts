@@ -107,7 +107,15 @@ export const fieldSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ ...asked, ...scale }),
   z.strictObject({ ...asked, ...number }),
-  z.strictObject({ ...asked, kind: z.literal('text'), maxLength: z.int().min(1).max(8000).default(2000) }),
+  z.strictObject({
+    ...asked,
+    kind: z.literal('text'),
+    maxLength: z.int().min(1).max(20_000).default(2000),
+    /** A part that is a text, or an earlier text: what the rater can start from. */
+    startsFrom: ID.optional(),
+    /** What may not stand in it, such as the blanks of de-identification. */
+    without: z.array(wordsSchema(40)).min(1).max(20).optional(),
+  }),
   z.strictObject({
     ...asked,
     kind: z.literal('list'),

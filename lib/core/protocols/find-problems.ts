@@ -178,6 +178,14 @@ function findFieldProblems(definition: Definition): string[] {
         ...own.map((problem) => `${at} ${problem}.`),
         ...tryExpression(`${at}.askWhen`, field.askWhen, scope, 'condition'),
         ...findSuggestProblems(at, field, scope),
+        ...(field.kind === 'text' && field.startsFrom
+          ? undeclared(
+              `${at}.startsFrom`,
+              [field.startsFrom],
+              [...texts, ...listTexts(fields.slice(0, index))],
+              'part that is a text, or earlier text',
+            )
+          : []),
         ...(field.kind === 'list' && field.quotes
           ? undeclared(`${at}.quotes`, [field.quotes], texts, 'part that is a text')
           : []),
@@ -194,6 +202,10 @@ function findFieldProblems(definition: Definition): string[] {
       ]
     }),
   ]
+}
+
+function listTexts(fields: readonly Field[]): string[] {
+  return fields.filter(({ kind }) => kind === 'text').map(({ id }) => id)
 }
 
 function findSuggestProblems(at: string, field: Field, scope: Scope): string[] {

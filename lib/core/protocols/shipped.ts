@@ -5,6 +5,7 @@ import entailmentListQuality from './entailment/list-quality.json' with { type: 
 import entailment from './entailment/protocol.json' with { type: 'json' }
 import errorSpans from './error-spans/protocol.json' with { type: 'json' }
 import quality from './error-spans/quality.json' with { type: 'json' }
+import revised from './error-spans/revised.json' with { type: 'json' }
 import docLens from './gallery/doclens.json' with { type: 'json' }
 import factScore from './gallery/factscore.json' with { type: 'json' }
 import healthBench from './gallery/healthbench.json' with { type: 'json' }
@@ -36,6 +37,7 @@ const SHIPPED: readonly unknown[] = [
   keyFactsElicit,
   errorSpans,
   quality,
+  revised,
   questions,
   docLens,
   factScore,

@@ -103,7 +103,7 @@ it('takes no words that do not stand in the text, and keeps what a model had sug
     elicit,
     (await db.item.findUniqueOrThrow({ where: { id: itemId } })).patientId,
   )
-  const drafted = items[0]?.aiDraft?.['facts'] as readonly Record<string, unknown>[]
+  const drafted = items[0]?.draft?.values['facts'] as readonly Record<string, unknown>[]
   expect(drafted[1]).toMatchObject({ text: TEXTS[1], suggested: TEXTS[1] })
   await name(clinician, elicit, itemId, [
     { ...drafted[0], text: 'Lobar pneumonia' },

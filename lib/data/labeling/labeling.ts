@@ -16,7 +16,7 @@ import { toWallClock } from '../charts/wall-clock'
 import { db } from '../client'
 import { readItemContents } from '../items'
 import { openTask } from '../tasks'
-import { readAiDrafts } from './ai-drafts'
+import { readDrafts } from './drafts'
 import { listTrainingStates } from './training'
 
 /** A task and its training, whose items raters find in one queue. */
@@ -72,7 +72,7 @@ export async function getLabelingQueue(
   const [origins, contents, drafts, patient, patients] = await Promise.all([
     readItemOrigins(itemIds, config.blinding.show),
     readItemContents(definition, itemIds),
-    readAiDrafts(definition, itemIds),
+    readDrafts(definition, itemIds),
     readPatient(task, patientId),
     listPatients(task, raterId),
   ])
@@ -80,10 +80,10 @@ export async function getLabelingQueue(
   return {
     ...patient,
     items: rows.map((row, index) => {
-      const aiDraft = drafts.get(row.item.id)
+      const draft = drafts.get(row.item.id)
       return {
         ...toLabelingItem(definition, row, seen[index] as SeenParts, origins.get(row.item.id) ?? null),
-        ...(aiDraft && { aiDraft }),
+        ...(draft && { draft }),
       }
     }),
     texts: Object.fromEntries(seen.flatMap(({ texts }) => texts).map(({ id, text }) => [id, text])),

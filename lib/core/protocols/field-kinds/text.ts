@@ -5,8 +5,12 @@ import type { FieldKind } from './field-kind'
 export const text: FieldKind<'text', string> = {
   variables: () => [],
   answerSchema: () => ({ type: 'string' }),
-  parse: ({ maxLength }, answer) =>
-    plainText(maxLength).safeParse(answer).data ?? { problem: 'says nothing' },
+  parse({ maxLength, without = [] }, answer) {
+    const text = plainText(maxLength).safeParse(answer).data
+    if (text === undefined) return { problem: 'says nothing' }
+    const found = without.find((words) => text.includes(words))
+    return found === undefined ? text : { problem: `still holds “${found}”` }
+  },
   read: () => null,
   findProblems: () => [],
 }

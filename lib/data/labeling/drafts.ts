@@ -1,25 +1,62 @@
 import 'server-only'
+import type { LabelingItem } from '@/lib/core/labeling/labeling'
 import type { Definition } from '@/lib/core/protocols/definition'
 import type { Entry } from '@/lib/core/protocols/field-kinds/list'
 import { readStoredValues } from '@/lib/core/protocols/stored-answer'
 import { db, type Tx } from '../client'
 
-/**
- * What the newest AI rater drafted of items, by item, where the definition says that people see its drafts. Callers have
- * authorized already.
- */
-export async function readAiDrafts(
+type StartingPoint = NonNullable<LabelingItem['draft']>
+
+/** What answers to items start from, by item, where the definition says so. Callers have authorized already. */
+export async function readDrafts(
   definition: Definition,
   itemIds: readonly string[],
-): Promise<Map<string, Record<string, unknown>>> {
-  if (definition.aiRater?.isDraft !== true) return new Map()
+): Promise<Map<string, StartingPoint>> {
+  if (definition.aiRater?.isDraft === true) return readAiDrafts(definition, itemIds)
+  const layers = definition.spanLayers.flatMap(({ id, startsFrom }) =>
+    startsFrom ? [{ id, startsFrom }] : [],
+  )
+  const found = await Promise.all(layers.map((layer) => readAgreed(layer, itemIds)))
+  return new Map(
+    itemIds.flatMap((id) => {
+      const own = found.flatMap((values) => values.get(id) ?? [])
+      return own.length === 0 ? [] : [[id, { by: 'session' as const, values: Object.fromEntries(own) }]]
+    }),
+  )
+}
+
+/** What sessions of another protocol agreed on in the same documents, by item, as an entry of an answer. */
+async function readAgreed(
+  { id, startsFrom }: { id: string; startsFrom: string },
+  itemIds: readonly string[],
+): Promise<Map<string, [layer: string, spans: unknown][]>> {
+  const rows = await db.$queryRaw<{ itemId: string; spans: unknown }[]>`
+    select distinct on (i.id) i.id as "itemId", c.value->'spans' as spans
+    from "Item" i
+      join "Item" o on o."studyId" = i."studyId" and o."documentId" = i."documentId"
+      join "Task" t on t.id = o."taskId" and t."excludedFromId" is null and t."trainsTaskId" is null
+      join "ProtocolVersion" v on v.id = t."protocolVersionId" and v.key = ${startsFrom}
+      join "Consensus" c on c."itemId" = o.id and c.current and c.field = ${id}
+    where i.id = any(${[...itemIds]}::uuid[]) and jsonb_typeof(c.value->'spans') = 'array'
+    order by i.id, c."createdAt" desc`
+  return new Map(rows.map(({ itemId, spans }) => [itemId, [[id, spans]]]))
+}
+
+/** What the newest AI rater drafted. */
+async function readAiDrafts(
+  definition: Definition,
+  itemIds: readonly string[],
+): Promise<Map<string, StartingPoint>> {
   const rows = await db.rating.findMany({
     where: { itemId: { in: [...itemIds] }, current: true, rater: { kind: 'ai' } },
     orderBy: [{ rater: { createdAt: 'asc' } }, { rater: { alias: 'desc' } }],
     select: { itemId: true, code: true, fields: true },
   })
   return new Map(
-    rows.map((row) => [row.itemId, asSuggestions(definition, readStoredValues(definition, row))]),
+    rows.map((row) => [
+      row.itemId,
+      { by: 'ai-rater', values: asSuggestions(definition, readStoredValues(definition, row)) },
+    ]),
   )
 }
 
