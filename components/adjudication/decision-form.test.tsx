@@ -34,6 +34,8 @@ const DISCUSSION: Discussion = {
   earlier: [],
   definition: findShipped('verdict'),
   fields: [],
+  sessions: [],
+  mayAgree: false,
   decisions: [],
   decided: {},
   parts: [],

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { DecisionDraft } from './adjudication/decision'
 import type { AnswerPart } from './adjudication/field-words'
 import type { ItemState } from './adjudication/item-state'
+import { type SessionWork, sessionStepSchema } from './adjudication/session-work'
+import type { RaterSets } from './adjudication/span-session'
 import type { Guideline } from './labeling/guideline'
 import type { LabelingItem } from './labeling/labeling'
 import type { Definition } from './protocols/definition'
@@ -68,6 +70,21 @@ export type DiscussionDecision = {
   revision: number
 }
 
+/** A session over one layer of marked passages: what each rater marked, and how far the session is. */
+export type DiscussedSession = {
+  /** The layer, which is the field that is settled. */
+  field: string
+  /** The part of the item that is marked. */
+  role: string
+  /** What its raters are called, in the order of the sets. */
+  aliases: readonly string[]
+  /** What each of them marked. */
+  sets: RaterSets
+  work: SessionWork
+  /** Somebody changed a rating since the session began: groups of changed passages were proposed anew. */
+  isCarried: boolean
+}
+
 /** What AI raters said: `hidden` by the protocol, or `after-vote` until the adjudicator has an own one. */
 export type AiView = 'hidden' | 'after-vote' | readonly DiscussionVote[]
 
@@ -91,6 +108,10 @@ export type Discussion = DiscussedParts & {
   definition: Definition
   /** Where each field stands; empty where the task settles one alone. */
   fields: readonly DiscussedField[]
+  /** Sessions over layers that the ratings did not settle; none for who may not see decisions. */
+  sessions: readonly DiscussedSession[]
+  /** Whether the reader takes part in these: whoever marked the texts agrees on what is marked. */
+  mayAgree: boolean
   /** The newest one. */
   decision: DiscussionDecision | null
   /** All that stand now: one a field. */
@@ -123,7 +144,24 @@ export type DiscussionLive = {
   present: readonly string[]
   /** Newest decision; 0 for none. */
   revision: number
+  /** Sessions that are further than the one who asks knows. */
+  sessions: readonly LiveSession[]
 }
+
+/** How far a session is, and what of: another rating of somebody begins it anew in part. */
+export type LiveSession = { field: string; work: SessionWork }
+
+/** A step of a session over a layer. */
+export const newSessionStepSchema = z.strictObject({
+  itemId: z.uuid(),
+  field: z.string().max(61),
+  step: sessionStepSchema,
+})
+
+export type NewSessionStep = z.input<typeof newSessionStepSchema>
+
+/** What became of a step: taken, or not, because a group was not as it was seen; with how far the session is now. */
+export type StepOutcome = { work: SessionWork; refused: string | null }
 
 export const newMessageSchema = z.strictObject({
   itemId: z.uuid(),

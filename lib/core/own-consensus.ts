@@ -1,3 +1,6 @@
+import type { SpanLayer } from './adjudication/settled-fields'
+import type { MarkedSpan } from './protocols/marked-spans'
+
 /** One field: own answer and settled one in words, null where there is none, and how it came about. */
 export type OwnConsensusField = {
   title: string
@@ -5,6 +8,15 @@ export type OwnConsensusField = {
   settled: string | null
   isSame: boolean
   explanation: string
+  /** Of a layer the text, what the rater marked in it, and what is agreed on; null for fields, and while it is not settled. */
+  marks: OwnMarks | null
+}
+
+export type OwnMarks = {
+  layer: SpanLayer
+  text: string
+  own: readonly MarkedSpan[]
+  agreed: readonly MarkedSpan[]
 }
 
 /** What a rater gets to see of one statement once its task is locked and the protocol allows. */

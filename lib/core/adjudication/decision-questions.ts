@@ -10,11 +10,11 @@ export function findDecidedChoice(definition: Definition): FieldOfKind<'choice'>
 
 /**
  * A protocol of those questions alone that a discussion decides, each by itself: none has to be answered, and none depends on
- * another, for each was asked already.
+ * another, for each was asked already. Layers are no questions: sessions agree on them.
  */
 export function toDecisionQuestions(definition: Definition, ids: readonly string[]): Definition {
   const fields = listSettledFields(definition)
-    .filter(({ id }) => ids.includes(id))
+    .filter(({ id, layer }) => layer === null && ids.includes(id))
     .map(toQuestion)
   return { ...definition, fields, computed: [], spanLayers: [], spanLinks: [], consensus: [] }
 }

@@ -15,6 +15,7 @@ import {
   type Vote,
 } from './item-state'
 import type { SettledField, SettlingRule } from './settled-fields'
+import { isSameSet } from './span-session'
 
 /** A written decision on one field of an item. */
 export type FieldDecision = Decision & { field: string }
@@ -56,13 +57,14 @@ function whenComplete(votes: readonly Vote[], rule: ConsensusRule): ItemState {
 }
 
 function deriveFieldState(
-  { rule: own, variables }: SettledField,
+  { id, rule: own, variables, layer }: SettledField,
   votes: readonly Vote[],
   decision: Decision | null,
   rule: ConsensusRule,
   estimate: Estimate | null,
 ): ItemState {
   if (decision) return { kind: 'settled', code: decision.code, method: decision.method }
+  if (layer) return layerState(id, votes, rule)
   return combineStates(
     variables.map((variable) => {
       const given = votes.map((vote) => ({ vote, value: valueOf(vote, variable) }))
@@ -76,6 +78,17 @@ function deriveFieldState(
       return deriveItemState(said, null, ruleFor(own, rule), estimate)
     }),
   )
+}
+
+/** A layer is agreed on without a session where all of the first round marked the same. */
+function layerState(layer: string, votes: readonly Vote[], rule: ConsensusRule): ItemState {
+  const sets = votes.flatMap(({ round, marks }) => (round === FIRST_ROUND ? [marks?.[layer] ?? null] : []))
+  const marked = sets.filter((set) => set !== null)
+  const required = requiredFirst(rule)
+  const [first = []] = marked
+  if (marked.length < required) return { kind: 'open', given: marked.length, required }
+  if (!marked.every((set) => isSameSet(set, first))) return { kind: 'discussion' }
+  return { kind: 'agreed', code: String(first.length), votes: marked.length, of: marked.length }
 }
 
 /** A vote of a task with one choice is its code. */

@@ -1,3 +1,4 @@
+import { counted } from '../counted-words'
 import { toLabel } from '../labels'
 import { NO_VALUE, splitCode } from '../protocols/answer-code'
 import type { Definition } from '../protocols/definition'
@@ -7,9 +8,9 @@ import type { FieldState } from './field-state'
 import { explainItemState, type ItemState } from './item-state'
 import { listQuestions, listSettledFields, type SettledField } from './settled-fields'
 
-type Words = Pick<SettledField, 'field' | 'variables'>
+type Words = Pick<SettledField, 'field' | 'variables'> & Partial<Pick<SettledField, 'layer'>>
 
-type Asked = Pick<SettledField, 'id' | 'title' | 'field' | 'variables'>
+type Asked = Words & Pick<SettledField, 'id' | 'title'>
 
 /**
  * What a rating says of a field, for people: the title of its label, or of several variables each with its own; of flags those
@@ -80,8 +81,14 @@ function valueWords(field: SettledField['field'], value: VariableValue): string 
   return toLabel(field, String(value)).title
 }
 
-function saidWords({ field, variables }: Words, said: readonly VariableValue[]): string {
+/** How many passages of a layer somebody marked, or all agreed on. */
+function passageWords(count: number): string {
+  return count === 0 ? 'nothing marked' : counted(count, 'passage', 'passages')
+}
+
+function saidWords({ field, layer, variables }: Words, said: readonly VariableValue[]): string {
   if (said.every((value) => value === null)) return NO_VALUE
+  if (layer && said[0] !== UNDECIDABLE) return passageWords(Number(said[0]))
   if (field?.kind === 'flags') {
     const set = variables.filter((_, index) => said[index] === 'yes').map(({ title }) => title)
     return set.length === 0 ? 'none' : set.join(', ')
@@ -89,6 +96,25 @@ function saidWords({ field, variables }: Words, said: readonly VariableValue[]):
   const words = said.map((value) => valueWords(field, value))
   if (variables.length === 1) return words.join('')
   return variables.map(({ title }, index) => `${title}: ${words[index]}`).join('; ')
+}
+
+/** One sentence that says where a field stands, with its label as people read it. */
+export function explainField(own: Words, state: ItemState): string {
+  const words = (code: string) => (code === UNDECIDABLE ? code : settledWords(own, code))
+  if (!own.layer) return explainItemState(state, words)
+  switch (state.kind) {
+    case 'discussion':
+      return 'The raters did not mark the same; a session agrees on what is marked.'
+    case 'agreed':
+      return `All ${state.of} first-round raters marked the same: ${words(state.code)}.`
+    case 'settled':
+      if (state.method !== 'discussion' || state.code === UNDECIDABLE) return explainItemState(state, words)
+      return `A session agreed on this: ${words(state.code)}.`
+    case 'open':
+    case 'contested':
+    case 'panel-agreed':
+      return explainItemState(state, words)
+  }
 }
 
 /**
@@ -100,7 +126,7 @@ export function explainFields(
   { state, fields }: { state: ItemState; fields: readonly FieldState[] },
 ): string {
   const [only, ...more] = settled
-  if (more.length === 0) return explainItemState(state, (code) => (only ? settledWords(only, code) : code))
+  if (more.length === 0) return only ? explainField(only, state) : explainItemState(state)
   if (state.kind === 'open') return explainItemState(state)
   const done = fields.filter(({ state: own }) => !['contested', 'discussion'].includes(own.kind)).length
   const rest = {

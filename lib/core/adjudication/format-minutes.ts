@@ -19,8 +19,8 @@ export type Minutes = {
   /** What AI raters said; null where the protocol or the seal hides it. */
   ai: readonly MinutedVote[] | null
   messages: readonly { author: string; at: string; text: string }[]
-  /** Oldest first. */
-  decisions: readonly DiscussionDecision[]
+  /** Oldest first; of a session also what became of each group of passages. */
+  decisions: readonly (DiscussionDecision & { groups?: readonly string[] })[]
 }
 
 /**
@@ -64,15 +64,16 @@ function formatVote(vote: MinutedVote, where: string): string {
   ].join('\n')
 }
 
-function formatDecision(decision: DiscussionDecision): string {
+function formatDecision(decision: Minutes['decisions'][number]): string {
   const who = decision.decidedBy === null ? '' : ` by ${line(decision.decidedBy)}`
   const others =
     decision.participants.length > 1 ? ` Took part: ${decision.participants.map(line).join(', ')}.` : ''
   const guideline = decision.guideline === null ? '' : ` Guideline: ${line(decision.guideline)}`
   const version =
     decision.guidelineVersion === null ? '' : ` Under guideline version ${decision.guidelineVersion}.`
+  const groups = decision.groups?.map((group) => `\n- ${line(group)}`).join('') ?? ''
   const question = decision.field === null ? '' : `${line(decision.field)} `
-  return `Decision ${decision.revision}, ${time(decision.decidedAt)}${who}: ${question}**${line(decision.code)}**, ${reasonTitle(decision.reason).toLowerCase()}. ${line(decision.rationale)}${guideline}${version}${others}`
+  return `Decision ${decision.revision}, ${time(decision.decidedAt)}${who}: ${question}**${line(decision.code)}**, ${reasonTitle(decision.reason).toLowerCase()}. ${line(decision.rationale)}${guideline}${version}${others}${groups}`
 }
 
 /** One line that Markdown reads as plain words: no format, no list, no character by its number, and no link that it makes itself. */

@@ -1,4 +1,5 @@
 import { NO_VALUE } from '../protocols/answer-code'
+import type { MarkedSpan } from '../protocols/marked-spans'
 import type { VariableValue } from '../protocols/variable'
 import { type ConsensusPolicy, DEFAULT_POLICY, type Estimate } from './consensus-policy'
 import { UNDECIDABLE } from './decision'
@@ -10,6 +11,8 @@ export type Vote = {
   code: string
   /** What each counted variable holds; absent where one choice is all that the protocol asks, for that is the code. */
   values?: Readonly<Record<string, VariableValue>>
+  /** What is marked in each layer that a session settles; a layer that is absent is not answered. */
+  marks?: Readonly<Record<string, readonly MarkedSpan[]>>
 }
 
 /** A decision written by people after a discussion, or one that came with imported data. */

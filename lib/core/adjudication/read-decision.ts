@@ -3,6 +3,7 @@ import { kindOf } from '../protocols/field-kinds'
 import { isProblem } from '../protocols/field-kinds/field-kind'
 import { UNDECIDABLE } from './decision'
 import type { SettledField } from './settled-fields'
+import { parseSession } from './span-session'
 
 /** What a person answers for one field by itself: in short, and as the field's kind holds it (null where there can be none). */
 export type FieldAnswer = { field: string; code: string; value: unknown }
@@ -40,8 +41,15 @@ export function readFieldAnswers(
   return read
 }
 
-function readOne({ field, variables }: SettledField, given: unknown): Omit<FieldAnswer, 'field'> | null {
+function readOne(
+  { field, layer, variables }: SettledField,
+  given: unknown,
+): Omit<FieldAnswer, 'field'> | null {
   if (given === UNDECIDABLE) return { code: UNDECIDABLE, value: null }
+  if (layer) {
+    const session = parseSession(layer, given)
+    return isProblem(session) ? null : { code: String(session.spans.length), value: session }
+  }
   if (field === null) {
     const codes = variables[0]?.codes ?? null
     const fits = codes === null ? Number.isFinite(given) : codes.some((code) => code === given)

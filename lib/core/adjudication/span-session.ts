@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Definition } from '../protocols/definition'
+import { canonicalJson } from '../canonical-json'
 import { isProblem, type Problem } from '../protocols/field-kinds/field-kind'
 import { type MarkedSpan, parseMarks } from '../protocols/marked-spans'
-
-type Layer = Definition['spanLayers'][number]
+import type { SpanLayer } from './settled-fields'
 
 /** Passages of several raters that mark one thing, and what became of them in the session. */
 export type SessionGroup = {
@@ -75,7 +74,7 @@ const sessionSchema = z.strictObject({
  *
  * @returns the session, its passages in the text's order; or what is wrong, as words behind the layer's name
  */
-export function parseSession(layer: Layer, value: unknown): SpanSession | Problem {
+export function parseSession(layer: SpanLayer, value: unknown): SpanSession | Problem {
   const read = sessionSchema.safeParse(value)
   if (!read.success) return { problem: 'is no session' }
   const { raters, ratings, groups } = read.data
@@ -92,7 +91,7 @@ export function parseSession(layer: Layer, value: unknown): SpanSession | Proble
   return { raters, ratings, spans, groups }
 }
 
-function parseSpans(layer: Layer, given: readonly unknown[]): readonly MarkedSpan[] | Problem {
+function parseSpans(layer: SpanLayer, given: readonly unknown[]): readonly MarkedSpan[] | Problem {
   const read = parseMarks({ spanLayers: [layer], spanLinks: [] }, { [layer.id]: given }).get(layer.id) ?? []
   if (isProblem(read)) return read
   const spans = read.flatMap((span) => ('quote' in span && 'start' in span ? [span as MarkedSpan] : []))
@@ -158,4 +157,16 @@ export function countSession({ raters, groups }: SpanSession, sets: RaterSets): 
       }
     }),
   }
+}
+
+/** Whether two raters marked the same: places, labels and attributes, whatever the passages are called. */
+export function isSameSet(one: readonly MarkedSpan[], other: readonly MarkedSpan[]): boolean {
+  return one.length === other.length && keyOfSet(one) === keyOfSet(other)
+}
+
+function keyOfSet(spans: readonly MarkedSpan[]): string {
+  const keys = spans.map(({ start, end, label, attributes }) =>
+    canonicalJson({ start, end, label, attributes }),
+  )
+  return keys.toSorted().join(' ')
 }

@@ -27,7 +27,7 @@ describe('checks of adjudication', () => {
     const live = await followDiscussion(fourth, study, itemId, 0)
     expect(entry).toMatchObject({ itemId, state: 'discussion', messages: 0, mayDecide: true })
     expect(seen).toMatchObject({ decision: null, earlier: [], ai: 'hidden', mayDecide: true })
-    expect(live).toEqual({ messages: [], present: [], revision: 0 })
+    expect(live).toEqual({ messages: [], present: [], revision: 0, sessions: [] })
     expect(JSON.stringify([entry, seen, live])).not.toMatch(/The note says so|guideline-gap|secret hint/)
 
     await decideConsensus(fourth, study, {

@@ -42,9 +42,11 @@ export async function drawChecks(
   return db.$transaction(async (tx) => {
     const study = await tx.study.findUniqueOrThrow({ where: { id: studyId }, select: { seed: true } })
     await tx.$queryRaw`select id from "Study" where id = ${studyId}::uuid for update`
-    const { id: taskId } = await openTask(task, tx)
+    const { id: taskId, definition } = await openTask(task, tx)
     await requireUnlocked(tx, taskId)
-    const decisions = await listDecisions(tx, taskId, kind, minimumDays)
+    // sessions compare passages that somebody would have to group anew: their reliability is that of the marking
+    const layers = listSettledFields(definition).flatMap(({ layer }) => layer?.id ?? [])
+    const decisions = await listDecisions(tx, taskId, { kind, minimumDays, layers })
     const loads = new Map<string, number>()
     const checks: { studyId: string; itemId: string; raterId: string; kind: CheckKind; fields: string[] }[] =
       []
@@ -74,8 +76,7 @@ export async function drawChecks(
 function listDecisions(
   tx: Tx,
   taskId: string,
-  kind: CheckKind,
-  minimumDays: number,
+  { kind, minimumDays, layers }: { kind: CheckKind; minimumDays: number; layers: readonly string[] },
 ): Promise<{ itemId: string; fields: string[]; candidates: string[] }[]> {
   return tx.$queryRaw`
     select c."itemId", c.fields, coalesce(array_agg(r.id::text order by r.alias) filter (where r.id is not null), '{}') as candidates
@@ -83,6 +84,7 @@ function listDecisions(
       select d."itemId", d."studyId", d."decidedById", array_agg(d.field order by d.field) as fields
       from "Consensus" d join "Item" i on i.id = d."itemId"
       where i."taskId" = ${taskId}::uuid and d.current and d.method = 'discussion'
+        and d.field <> all(${[...layers]}::text[])
         and d."createdAt" <= now() - make_interval(days => ${minimumDays}::int)
       group by d."itemId", d."studyId", d."decidedById"
     ) c

@@ -4,6 +4,7 @@ import { type Actor, requireRater } from '@/lib/core/actor'
 import { type NewDecision, newDecisionSchema, UNDECIDABLE } from '@/lib/core/adjudication/decision'
 import { type FieldAnswer, type GivenAnswers, readFieldAnswers } from '@/lib/core/adjudication/read-decision'
 import type { SettledField } from '@/lib/core/adjudication/settled-fields'
+import type { SpanSession } from '@/lib/core/adjudication/span-session'
 import { AppError } from '@/lib/core/errors'
 import { joinCodes } from '@/lib/core/protocols/answer-code'
 import type { TaskRef } from '@/lib/core/task'
@@ -12,9 +13,16 @@ import { db, type Tx } from '../client'
 import type { Prisma } from '../generated/client'
 import { requireGuidelineVersion } from '../labeling/guidelines'
 import { announceItem } from '../webhooks/webhook-events'
-import { listDecidable, mayDecide, pendingChecks, readDiscussionItem } from './discussion-item'
+import {
+  type DiscussionRow,
+  listDecidable,
+  mayDecide,
+  pendingChecks,
+  readDiscussionItem,
+} from './discussion-item'
 import { listPresent } from './discussion-thread'
 import { dropDecisionDraft } from './drafts'
+import { mayAgree, requireSession } from './span-sessions'
 
 /**
  * Writes the decision of a discussion with its reason and who took part, for one field or several. Changing one makes a new
@@ -36,7 +44,8 @@ export async function decideConsensus(actor: Actor, task: TaskRef, input: NewDec
       select t.id from "Task" t join "Item" i on i."taskId" = t.id where i.id = ${itemId}::uuid for share of t`
     await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for no key update`
     const row = await readDiscussionItem(tx, task, itemId)
-    if (!mayDecide(row, raterId)) {
+    const isThird = mayDecide(row, raterId)
+    if (!isThird && !mayAgree(row, raterId)) {
       throw new AppError('forbidden', 'You voted on this statement; a third person decides.')
     }
     // a blind check too: if it could be given, it could be told from a discussion
@@ -53,7 +62,9 @@ export async function decideConsensus(actor: Actor, task: TaskRef, input: NewDec
       await answerCheck(tx, actor, vote, checked)
       return
     }
-    const decided = requireAnswers(listDecidable(row), { code, answers })
+    const decidable = listDecidable(row).filter(({ layer }) => isThird || layer !== null)
+    const decided = requireAnswers(decidable, { code, answers })
+    await requireSessions(tx, row, decided)
     const revision = Math.max(0, ...row.consensuses.map((entry) => entry.revision))
     if (revision !== seenRevision) {
       throw new AppError(
@@ -93,6 +104,15 @@ export async function decideConsensus(actor: Actor, task: TaskRef, input: NewDec
     })
     await announceItem(tx, studyId, itemId)
   })
+}
+
+/** What is said of layers must fit what raters marked. */
+async function requireSessions(tx: Tx, row: DiscussionRow, answers: readonly FieldAnswer[]): Promise<void> {
+  for (const { field, value } of answers) {
+    const own = row.settled.find(({ id, layer }) => layer !== null && id === field)
+    // the one who cannot decide it says so without a session
+    if (own && value !== null) await requireSession(tx, row, own, value as SpanSession)
+  }
 }
 
 /** @param least how many fields have to be answered */
@@ -160,7 +180,7 @@ export async function recordOwnVote(
     if (row.secondVotes.some((vote) => vote.raterId === raterId && vote.kind === 'own')) {
       throw new AppError('conflict', 'You have said so before.')
     }
-    const decidable = listDecidable(row)
+    const decidable = listDecidable(row).filter(({ layer }) => layer === null)
     const answers = requireAnswers(decidable, given, decidable.length)
     if (answers.some((answer) => answer.code === UNDECIDABLE)) {
       throw new AppError('invalid', 'Please say what you think yourself.')

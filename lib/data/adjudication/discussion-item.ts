@@ -14,6 +14,7 @@ import { ITEM_STATE, toItemState } from '../item-states'
 const RATER = { select: { alias: true, user: { select: { name: true } } } } as const
 
 const RATING = {
+  id: true,
   raterId: true,
   round: true,
   code: true,
@@ -108,7 +109,7 @@ export function listAiRatings(tx: Tx, itemId: string): Promise<DiscussedRating[]
   })
 }
 
-/** A third person decides: nobody who rated the item. */
+/** A third person decides fields: nobody who rated the item. Layers are agreed on by those who marked them. */
 export function mayDecide(row: Pick<DiscussionRow, 'ratings'>, raterId: string | null): boolean {
   return raterId !== null && row.ratings.every((rating) => rating.raterId !== raterId)
 }

@@ -7,6 +7,7 @@ import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { isSeenBy, nameOf, pendingCheck, readDiscussionItem } from './discussion-item'
 import { dropMessageDraft } from './drafts'
+import { readLiveSessions } from './span-sessions'
 
 /** A browser asks every few seconds; after this much silence its person has left. */
 const PRESENT_SECONDS = 15
@@ -16,6 +17,7 @@ const PRESENT_SECONDS = 15
  * the others' messages nor that there is a decision.
  *
  * @param after the newest message that is known already; 0 for none
+ * @param known how many steps of each session are known already
  * @throws {AppError} `not_found` as {@link readDiscussionItem}
  */
 export async function followDiscussion(
@@ -23,6 +25,7 @@ export async function followDiscussion(
   task: TaskRef,
   itemId: string,
   after: number,
+  known: Readonly<Record<string, number>> = {},
 ): Promise<DiscussionLive> {
   const { studyId } = task
   const raterId = requireRater(actor, studyId, 'discussion:take-part')
@@ -64,6 +67,7 @@ export async function followDiscussion(
       .filter((message) => message.seq > after),
     present: present.filter((entry) => entry.raterId !== raterId).map((entry) => nameOf(entry.rater, names)),
     revision: check ? 0 : revision,
+    sessions: check ? [] : await readLiveSessions(db, row, known),
   }
 }
 

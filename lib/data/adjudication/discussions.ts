@@ -2,11 +2,10 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { UNDECIDABLE } from '@/lib/core/adjudication/decision'
 import { findDecidedChoice } from '@/lib/core/adjudication/decision-questions'
-import { fieldParts, settledWords } from '@/lib/core/adjudication/field-words'
+import { explainField, fieldParts, settledWords } from '@/lib/core/adjudication/field-words'
 import {
   COUNTED_ROUNDS,
   consensusCode,
-  explainItemState,
   type ItemState,
   isDiscussed,
 } from '@/lib/core/adjudication/item-state'
@@ -22,13 +21,12 @@ import { toSeenParts } from '@/lib/core/labeling/labeling-parts'
 import { toAskedDefinition } from '@/lib/core/labeling/labeling-setup'
 import { joinCodes } from '@/lib/core/protocols/answer-code'
 import type { FieldOfKind } from '@/lib/core/protocols/field'
-import { createStoredReader } from '@/lib/core/protocols/stored-answer'
 import type { VariableValue } from '@/lib/core/protocols/variable'
 import { seededShuffle } from '@/lib/core/stats/seeded-shuffle'
 import type { TaskRef } from '@/lib/core/task'
 import { listWitnessedItems } from '../blinding/discussion-witnesses'
 import { db } from '../client'
-import { listItemStates } from '../item-states'
+import { createVoteReader, listItemStates } from '../item-states'
 import { readItemContents, readItemTexts } from '../items'
 import { findGuideline } from '../labeling/guidelines'
 import { openTask } from '../tasks'
@@ -44,6 +42,7 @@ import {
   readDiscussionItem,
 } from './discussion-item'
 import { readDecisionDraft, readMessageDraft } from './drafts'
+import { listOpenSessions, mayAgree, readSessions } from './span-sessions'
 
 /**
  * Items that wait for a discussion or were settled by one. An item that the actor is to check blindly looks undecided.
@@ -60,10 +59,11 @@ export async function listDiscussions(
   const { studyId } = task
   authorize(actor, 'discussion:take-part', studyId)
   const raterId = actor.raters.get(studyId) ?? null
-  const { id: taskId, config } = await openTask(task)
+  const { id: taskId, config, definition } = await openTask(task)
   const { names } = config.discussion
   const states = (await listItemStates(taskId)).filter((item) => isDiscussed(item.state))
   const stateOf = new Map(states.map((item) => [item.itemId, item.state.kind]))
+  const withSession = listOpenSessions(definition, states)
   const rows = await db.item.findMany({
     where: { id: { in: [...stateOf.keys()] } },
     orderBy: [{ patient: { externalId: 'asc' } }, { id: 'asc' }],
@@ -113,7 +113,7 @@ export async function listDiscussions(
         seen === null || seen.has(row.id)
           ? row.ratings.map(({ rater, round, code }) => ({ alias: nameOf(rater, names), round, code }))
           : null,
-      mayDecide: row.ratings.every((rating) => rating.raterId !== raterId),
+      mayDecide: withSession.has(row.id) || row.ratings.every((rating) => rating.raterId !== raterId),
       messages: row.messages.filter((message) => isSeenBy(check, raterId, message)).length,
     }
   })
@@ -133,22 +133,14 @@ export async function getDiscussion(actor: Actor, task: TaskRef, itemId: string)
   const config = row.config.discussion
   const only = findDecidedChoice(row.definition)
   const seen = await readParts(row)
-  const read = createStoredReader(row.definition)
-  const toVote = ({
-    rater,
-    round,
-    code,
-    uncertain,
-    comment,
-    evidence,
-    ...stored
-  }: DiscussedRating): DiscussionVote => ({
-    alias: nameOf(rater, config.names),
-    round,
-    ...toSaid(row, only, code, read({ code, ...stored })),
-    uncertain,
-    comment,
-    evidence,
+  const read = createVoteReader(row.definition)
+  const toVote = (rating: DiscussedRating): DiscussionVote => ({
+    alias: nameOf(rating.rater, config.names),
+    round: rating.round,
+    ...toSaid(row, only, rating.code, read(rating).values ?? {}),
+    uncertain: rating.uncertain,
+    comment: rating.comment,
+    evidence: rating.evidence,
   })
   const check = pendingCheck(row, raterId)
   const isMasked = check !== null
@@ -166,6 +158,8 @@ export async function getDiscussion(actor: Actor, task: TaskRef, itemId: string)
     mayDecide: mayDecide(row, raterId),
     definition: { ...toAskedDefinition(row.definition), consensus: row.definition.consensus },
     fields: only ? [] : toFields(row, isMasked),
+    sessions: isMasked ? [] : await readSessions(db, row),
+    mayAgree: mayAgree(row, raterId),
     decision: decisions.find(({ isCurrent }) => isCurrent)?.decision ?? null,
     decisions: decisions.filter(({ isCurrent }) => isCurrent).map(({ decision }) => decision),
     decided: Object.fromEntries(current.map(({ field, code, value }) => [field, value ?? code])),
@@ -238,7 +232,7 @@ function toFields({ settled, fields }: DiscussionRow, isMasked: boolean): Discus
       id: field.id,
       title: field.title,
       kind: state.kind,
-      explanation: explainItemState(state, (said) => settledWords(field, said)),
+      explanation: explainField(field, state),
       settled: code === null || code === UNDECIDABLE ? code : settledWords(field, code),
       isDecidable,
     }

@@ -6,6 +6,7 @@ import { AppError } from '@/lib/core/errors'
 import type { TaskRef } from '@/lib/core/task'
 import { db, type Tx } from '../client'
 import { mayDecide, readDiscussionItem } from './discussion-item'
+import { mayAgree } from './span-sessions'
 
 /**
  * Keeps what an adjudicator has begun to write of a decision, for that person alone; an empty draft is forgotten. The log
@@ -25,7 +26,7 @@ export async function saveDecisionDraft(
   const content = decisionDraftSchema.parse(draft)
   await db.$transaction(async (tx) => {
     const row = await readDiscussionItem(tx, task, itemId)
-    if (!mayDecide(row, raterId)) {
+    if (!mayDecide(row, raterId) && !mayAgree(row, raterId)) {
       throw new AppError('forbidden', 'You voted on this statement; a third person decides.')
     }
     if (row.task.lockedAt !== null) {

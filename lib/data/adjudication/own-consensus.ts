@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Actor, authorize, can, requireRater } from '@/lib/core/actor'
-import { fieldWords, settledWords } from '@/lib/core/adjudication/field-words'
+import { explainField, fieldWords, settledWords } from '@/lib/core/adjudication/field-words'
 import {
   COUNTED_ROUNDS,
   consensusCode,
@@ -9,15 +9,19 @@ import {
   type Vote,
 } from '@/lib/core/adjudication/item-state'
 import { listSettledFields, type SettledField } from '@/lib/core/adjudication/settled-fields'
+import { isSameSet } from '@/lib/core/adjudication/span-session'
 import { AppError } from '@/lib/core/errors'
 import type { OwnConsensus, OwnConsensusEntry, OwnConsensusField } from '@/lib/core/own-consensus'
+import type { Definition } from '@/lib/core/protocols/definition'
+import type { MarkedSpan } from '@/lib/core/protocols/marked-spans'
 import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
 import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { type ItemWithState, listItemStates } from '../item-states'
-import { readItemTexts } from '../items'
+import { type ItemContent, readItemContents, readItemTexts } from '../items'
 import { readDefinitions } from '../labeling/guidelines'
 import { openTask } from '../tasks'
+import { readSettledMarks } from './settled-marks'
 
 /** Whether the actor's own answers and the settled ones may be seen side by side now: a locked task, by protocol. */
 export async function isConsensusShown(actor: Actor, task: TaskRef): Promise<boolean> {
@@ -60,9 +64,10 @@ export async function getOwnConsensus(
   const { id: taskId, definition } = await openTask(task)
   const states = await listItemStates(taskId)
   const fields = findOnlyChoice(definition) ? [] : listSettledFields(definition)
+  const agreed = await readSettledMarks(definition, states)
   const own = states.flatMap((item) => {
     const vote = item.votes.findLast((entry) => entry.raterId === raterId)
-    return vote ? [toOwn(item, vote, fields)] : []
+    return vote ? [toOwn(item, vote, fields, agreed.get(item.itemId) ?? {})] : []
   })
   const answers = own.flatMap((entry) =>
     entry.fields.length > 0
@@ -74,7 +79,10 @@ export async function getOwnConsensus(
     .filter((entry) => !page.differing || !entry.isSame)
     .toSorted((left, right) => (left.itemId < right.itemId ? -1 : 1))
   return {
-    entries: await readEntries(taskId, raterId, wanted.slice(page.offset, page.offset + page.limit)),
+    entries: await readEntries(
+      { taskId, raterId, definition },
+      wanted.slice(page.offset, page.offset + page.limit),
+    ),
     shown: wanted.length,
     rated: own.length,
     same: settled.filter((answer) => answer.isSame).length,
@@ -94,6 +102,7 @@ function toOwn(
   { itemId, state, ...item }: ItemWithState,
   vote: Vote,
   settled: readonly SettledField[],
+  agreed: Readonly<Record<string, readonly MarkedSpan[]>>,
 ): Wanted {
   const code = consensusCode(state)
   const fields = settled.map((field): OwnConsensusField => {
@@ -101,12 +110,16 @@ function toOwn(
     const found = consensusCode(stands)
     const said = fieldWords(field, vote.values ?? {})
     const words = found === null ? null : settledWords(field, found)
+    const [mine, both] = [vote.marks?.[field.id], agreed[field.id]]
+    const marks =
+      field.layer && mine && both ? { layer: field.layer, text: '', own: mine, agreed: both } : null
     return {
       title: field.title,
       said,
       settled: words,
-      isSame: said === words,
-      explanation: explainItemState(stands, (code) => settledWords(field, code)),
+      isSame: marks ? isSameSet(marks.own, marks.agreed) : said === words,
+      explanation: explainField(field, stands),
+      marks,
     }
   })
   const isSame = fields.length > 0 ? fields.every((field) => field.isSame) : code === vote.code
@@ -114,10 +127,16 @@ function toOwn(
 }
 
 async function readEntries(
-  taskId: string,
-  raterId: string,
+  { taskId, raterId, definition }: { taskId: string; raterId: string; definition: Definition },
   wanted: readonly Wanted[],
 ): Promise<OwnConsensusEntry[]> {
+  const hasMarks = wanted.some(({ fields }) => fields.some(({ marks }) => marks !== null))
+  const contents = hasMarks
+    ? await readItemContents(
+        definition,
+        wanted.map(({ itemId }) => itemId),
+      )
+    : new Map<string, ItemContent[]>()
   const definitionOf = await readDefinitions(taskId)
   const rows = await db.item.findMany({
     where: { id: { in: wanted.map((entry) => entry.itemId) } },
@@ -154,7 +173,11 @@ async function readEntries(
     const grounds = row.ratings.filter((rating) => rating.raterId !== raterId && rating.code === code)
     return {
       itemId,
-      fields,
+      fields: fields.map((field) => {
+        const { marks } = field
+        const text = contents.get(itemId)?.find(({ role }) => role === marks?.layer.part)?.text ?? ''
+        return marks ? { ...field, marks: { ...marks, text } } : field
+      }),
       patientExternalId: row.patient.externalId,
       text: textOf(row.id),
       own: { code: own.code, comment: own.comment, quotes: own.evidence.map((passage) => passage.quote) },

@@ -5,8 +5,16 @@ import { db } from '../client'
 import { readVersions } from '../data-version'
 import { listItemStates } from '../item-states'
 import { openCache } from '../memoize'
+import { openTask } from '../tasks'
+import { listOpenSessions } from './span-sessions'
 
-type Discussed = { itemId: string; isSettled: boolean; voterIds: ReadonlySet<string> }
+type Discussed = {
+  itemId: string
+  isSettled: boolean
+  voterIds: ReadonlySet<string>
+  /** A layer waits for those who marked it, too. */
+  hasSession: boolean
+}
 
 const memoize = openCache('discussed items', 50)
 
@@ -17,7 +25,7 @@ const memoize = openCache('discussed items', 50)
 export async function countToDecide({ studyId, taskId }: TaskRef, raterId: string): Promise<number> {
   const { data: version } = await readVersions(studyId)
   const [discussed, checks] = await Promise.all([
-    memoize(taskId, version, () => listDiscussed(taskId)),
+    memoize(taskId, version, () => listDiscussed({ studyId, taskId })),
     db.adjudicatorVote.findMany({
       where: { item: { taskId }, raterId, kind: { not: 'own' }, code: null },
       select: { itemId: true },
@@ -25,13 +33,16 @@ export async function countToDecide({ studyId, taskId }: TaskRef, raterId: strin
   ])
   const owed = new Set(checks.map(({ itemId }) => itemId))
   const isOpen = ({ itemId, isSettled }: Discussed) => !isSettled || owed.has(itemId)
-  return discussed.filter((item) => isOpen(item) && !item.voterIds.has(raterId)).length
+  return discussed.filter((item) => isOpen(item) && (item.hasSession || !item.voterIds.has(raterId))).length
 }
 
-async function listDiscussed(taskId: string): Promise<Discussed[]> {
+async function listDiscussed(task: TaskRef): Promise<Discussed[]> {
+  const { id: taskId, definition } = await openTask(task)
   const items = (await listItemStates(taskId)).filter(({ state }) => isDiscussed(state))
+  const withSession = listOpenSessions(definition, items)
   return items.map(({ itemId, state, votes }) => ({
     itemId,
+    hasSession: withSession.has(itemId),
     isSettled: state.kind === 'settled',
     voterIds: new Set(votes.map(({ raterId }) => raterId)),
   }))

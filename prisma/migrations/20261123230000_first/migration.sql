@@ -634,6 +634,17 @@ CREATE TABLE "DecisionDraft" (
 );
 
 -- CreateTable
+CREATE TABLE "SpanSessionWork" (
+    "itemId" UUID NOT NULL,
+    "field" TEXT NOT NULL,
+    "studyId" UUID NOT NULL,
+    "work" JSONB NOT NULL,
+    "savedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "SpanSessionWork_pkey" PRIMARY KEY ("itemId","field")
+);
+
+-- CreateTable
 CREATE TABLE "AdjudicatorVote" (
     "id" UUID NOT NULL,
     "studyId" UUID NOT NULL,
@@ -1437,6 +1448,12 @@ ALTER TABLE "DecisionDraft" ADD CONSTRAINT "DecisionDraft_itemId_fkey" FOREIGN K
 
 -- AddForeignKey
 ALTER TABLE "DecisionDraft" ADD CONSTRAINT "DecisionDraft_raterId_fkey" FOREIGN KEY ("raterId") REFERENCES "Rater"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "SpanSessionWork" ADD CONSTRAINT "SpanSessionWork_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "SpanSessionWork" ADD CONSTRAINT "SpanSessionWork_itemId_fkey" FOREIGN KEY ("itemId") REFERENCES "Item"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "AdjudicatorVote" ADD CONSTRAINT "AdjudicatorVote_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;
