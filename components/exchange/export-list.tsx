@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS } from '@/lib/core/exchange/export-formats'
+import { EXPORT_FORMATS, type ExportFormatId } from '@/lib/core/exchange/export-formats'
 
 const COMES_AS = {
   csv: 'Comes as one CSV file.',
@@ -8,15 +8,17 @@ const COMES_AS = {
 
 type Props = {
   studyId: string
+  /** Those that the study can leave in. */
+  formats: readonly ExportFormatId[]
   /** Without a proof of who sits there nothing can be downloaded. */
   isProved: boolean
 }
 
 /** The layouts a study can be downloaded in. */
-export function ExportList({ studyId, isProved }: Props) {
+export function ExportList({ studyId, formats, isProved }: Props) {
   return (
     <ul className="grid gap-3">
-      {EXPORT_FORMATS.map(({ id, title, comesAs, description }) => (
+      {EXPORT_FORMATS.filter(({ id }) => formats.includes(id)).map(({ id, title, comesAs, description }) => (
         <li
           key={id}
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-line bg-raised px-5 py-4"

@@ -89,7 +89,7 @@ export function ratingRow(
   }
 }
 
-type Label = Omit<Rating, 'value' | 'reference'> & { raterKind: 'human' | 'ai' }
+type Label = Omit<Rating, 'value' | 'reference'> & { value?: Rating['value']; raterKind: 'human' | 'ai' }
 
 /** Labels of other tools as ratings of statements that are there already; each rater is named once. */
 export class LabelRows {

@@ -18,6 +18,7 @@ import { medfacteval } from './medfacteval/medfacteval'
 import { openArchives } from './open-archives'
 import { pdfNotes } from './pdf/pdf-notes'
 import { plainFolder } from './plain-folder/plain-folder'
+import { markedJsonl, nameMarkedLines } from './spans/marked-jsonl'
 import { readTextBytes } from './text-stream'
 import { describeUnknown, readFirstRecord } from './unknown-file'
 import { verifactRelease } from './verifact/verifact'
@@ -29,6 +30,7 @@ const FORMATS: readonly Format[] = [
   plainFolder,
   labelStudio,
   doccano,
+  markedJsonl,
   fhirBundle,
   fhirResources,
   pdfNotes,
@@ -52,7 +54,9 @@ const NAME = /^(.*?)\.([a-z]+)(?:\.gz)?$/i
  */
 export async function openImport(name: string, given: readonly ImportFile[]): Promise<ImportSource> {
   const files = await Promise.all(
-    (await openArchives(given)).map(async (file) => (isKnown(file.name) ? file : nameDownload(file))),
+    (await openArchives(given)).map(async (file) =>
+      isKnown(file.name) ? file : nameMarkedLines(await nameDownload(file)),
+    ),
   )
   if (files.some((file) => holdsControl(file.name)))
     throw new AppError('invalid', 'The name of a file holds a control character.')

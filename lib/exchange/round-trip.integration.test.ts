@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, SYSTEM_ACTOR } from '@/lib/core/actor'
-import { EXPORT_FORMATS } from '@/lib/core/exchange/export-formats'
+import { listFormatsFor } from '@/lib/core/exchange/export-formats'
 import { findShipped } from '@/lib/core/protocols/shipped'
 import { db } from '@/lib/data/client'
 import { importStudyData } from '@/lib/data/import/imports'
@@ -264,7 +264,7 @@ describe('export and import', () => {
       )
     }
     // lists of facts and key facts alone, which this study has none of, leave in the layouts of FactEHR and MedFactEval
-    for (const { id } of EXPORT_FORMATS.filter((format) => !/^(factehr|medfacteval)/.test(format.id))) {
+    for (const { id } of listFormatsFor([]).filter((format) => !/^(factehr|medfacteval)/.test(format.id))) {
       const sealed = (await readAll(await exportTo(studyId, id, lead))).join('\n')
       expect(sealed).not.toMatch(/judge-1|It says so|Context/)
       expect(sealed).toContain('S1')

@@ -66,7 +66,7 @@ import { listTextJobs } from '@/lib/data/documents/text-jobs'
 import { listTextLengths } from '@/lib/data/documents/text-lengths'
 import { listTextPaces } from '@/lib/data/documents/text-paces'
 import { getWrittenText } from '@/lib/data/documents/written-texts'
-import { exportsSealedAi } from '@/lib/data/export/exports'
+import { exportsSealedAi, listExportFormats } from '@/lib/data/export/exports'
 import { listJuries } from '@/lib/data/juries/juries'
 import { listGuidelineVersions } from '@/lib/data/labeling/guidelines'
 import { listKeyableItems, listKeyedItems } from '@/lib/data/labeling/keyed-items'
@@ -176,6 +176,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getAdjudicationReliability', (actor, study) => getAdjudicationReliability(actor, study), ['pi']],
   ['exportMinutes', (actor, study) => exportMinutes(actor, study), ['pi']],
   ['exportsSealedAi', (actor, { id }) => exportsSealedAi(actor, id), ['pi']],
+  ['listExportFormats', (actor, { id }) => listExportFormats(actor, id), ['pi']],
   ['listItemConsensus', (actor, study) => listItemConsensus(actor, study, { offset: 0, limit: 9 }), ['pi']],
   ['listWebhooks', (actor, { id }) => listWebhooks(actor, id), ['pi']],
   ['listMembers', (actor, { id }) => listMembers(actor, id), ['pi']],

@@ -67,6 +67,14 @@ describe('concordance spans', () => {
     await expect(run(bare, bare, '--by-source')).rejects.toThrow(/has no source/)
   })
 
+  it('compares offsets in UTF-16 code units with those in code points', async () => {
+    const units = mark(8, 15, 'drug')
+    const other = write('units.jsonl', `${line([{ ...units, text: 'aspirin' }])}\n${line([])}\n`)
+    const report = JSON.parse(await run(first, other, '--json'))
+
+    expect(report.schemes.exact.counts).toMatchObject({ correct: 1, missed: 1, spurious: 0 })
+  })
+
   it('counts only the labels named, counts as published, and prints tables for people', async () => {
     const report = JSON.parse(await run(first, second, '--labels', 'drug', '--as-published', '--json'))
     expect(report).toMatchObject({ matching: 'as published', n_spans: [1, 1] })
@@ -104,8 +112,8 @@ describe('concordance spans', () => {
     ],
     ['one file', [first], /spans FIRST.jsonl SECOND.jsonl/],
     ['a missing file', [first, 'none'], /There is no file/],
-    ['no JSON', [first, write('a', 'x')], /a, line 1 is not JSON/],
-    ['another shape', [first, write('b', '{"summary": "x"}')], /b, line 1: labels is not as expected/],
+    ['no JSON', [first, write('a', 'x')], /a, line 1: A JSON value is expected/],
+    ['another shape', [first, write('b', '{"summary": "x"}')], /b, line 1: labels must be of the type array/],
     [
       'another text',
       [first, write('c', `${line([])}\n{"summary": "x", "labels": []}`)],

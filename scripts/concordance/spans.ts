@@ -47,15 +47,15 @@ const OPTIONS = {
   seed: { type: 'string', default: '1' },
 } as const
 
-/** Agreement of two annotators, or of an AI with the consensus label, on marked passages. */
+/** Agreement of two raters, or of an AI with the consensus label, on marked passages. */
 export const spansCommand = defineCommand(
   { usage: USAGE, options: OPTIONS, takesWords: true },
   async (call) => {
     const { values, words, show } = call
     const [first, second] = words.map(fromCaller)
     if (first === undefined || second === undefined || words.length > 2) throw new UsageError(USAGE)
-    const read = readSpanFile(first)
-    const documents = pairTexts(first, read, second, readSpanFile(second))
+    const read = await readSpanFile(first)
+    const documents = pairTexts(first, read, second, await readSpanFile(second))
     const report = toSpansJson(documents, {
       clusters: values['by-source'] ? sourcesOf(first, read) : null,
       labels: values.labels === undefined ? listLabels(documents) : declareLabels(values.labels),

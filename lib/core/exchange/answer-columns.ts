@@ -5,17 +5,22 @@ import { parseStrictJson } from './strict-json'
 
 /**
  * Answers as columns of a table: one for each field, for a field of flags one for each flag with yes or no, for a grid one for
- * each square. A column is named as the variable that figures count; lists stand in one cell as JSON. A field that was not asked
- * has empty cells.
+ * each square. A column is named as the variable that figures count; lists stand in one cell as JSON, and so does what is marked in
+ * a layer and each sort of links. A field that was not asked has empty cells, and so has a layer that was not answered.
  */
 
 export type AnswerCell = string | number | null
 
 type Values = Readonly<Record<string, unknown>>
+type Asked = Pick<Definition, 'fields' | 'spanLayers' | 'spanLinks'>
 
-/** Names of the columns of a definition's fields, in their order. */
-export function listAnswerColumns({ fields }: Pick<Definition, 'fields'>): string[] {
-  return fields.flatMap(columnsOf)
+/** Names of the columns of a definition's fields, layers and links, in their order. */
+export function listAnswerColumns(definition: Asked): string[] {
+  return [...definition.fields.flatMap(columnsOf), ...listMarkIds(definition)]
+}
+
+function listMarkIds({ spanLayers, spanLinks }: Asked): string[] {
+  return [...spanLayers, ...spanLinks].map(({ id }) => id)
 }
 
 function columnsOf(field: Field): string[] {
@@ -23,11 +28,16 @@ function columnsOf(field: Field): string[] {
   return variables.length > 0 ? variables.map(({ id }) => id) : [field.id]
 }
 
-/** The cells of an answer, by column. @param values of the fields, by id */
-export function writeAnswer(
-  { fields }: Pick<Definition, 'fields'>,
-  values: Values,
-): Record<string, AnswerCell> {
+/** The cells of an answer, by column. @param values of the fields, layers and links, by id */
+export function writeAnswer(definition: Asked, values: Values): Record<string, AnswerCell> {
+  const marks = listMarkIds(definition).map((id): [string, AnswerCell] => [
+    id,
+    values[id] === undefined ? null : JSON.stringify(values[id]),
+  ])
+  return { ...writeFields(definition, values), ...Object.fromEntries(marks) }
+}
+
+function writeFields({ fields }: Pick<Definition, 'fields'>, values: Values): Record<string, AnswerCell> {
   return Object.fromEntries(
     fields.flatMap((field): [string, AnswerCell][] => {
       const value = values[field.id]
@@ -55,18 +65,24 @@ export function writeAnswer(
 
 /** An answer from its cells, to be read by its definition; null where all are empty. */
 export function readAnswerCells(
-  { fields }: Pick<Definition, 'fields'>,
+  definition: Asked,
   cells: Values,
 ): { answers: Values | null; problems: readonly string[] } {
-  const known = new Set(fields.flatMap(columnsOf))
+  const known = new Set(listAnswerColumns(definition))
   const problems = Object.keys(cells).flatMap((name) =>
     isEmpty(cells[name]) || known.has(name) ? [] : `${name} is none of its questions`,
   )
   const answers: Record<string, unknown> = {}
-  for (const field of fields) {
+  for (const field of definition.fields) {
     const value = readField(field, cells)
     if (value instanceof Fault) problems.push(value.message)
     else if (value !== undefined) answers[field.id] = value
+  }
+  for (const id of listMarkIds(definition)) {
+    if (isEmpty(cells[id])) continue
+    const marks = readJson(cells[id])
+    if (Array.isArray(marks)) answers[id] = marks
+    else problems.push(`${id} must be a list as JSON`)
   }
   return { answers: Object.keys(answers).length > 0 ? answers : null, problems }
 }

@@ -1,3 +1,5 @@
+import type { Definition } from '../protocols/definition'
+
 /** How a study can leave, for lists of choices, and what then comes: one file as it is, or an archive of several. */
 export const EXPORT_FORMATS = [
   {
@@ -75,9 +77,25 @@ export const EXPORT_FORMATS = [
     description:
       'Key facts by the names that the study gave clinicians, discharge summaries, summaries of systems, and which facts people found. Whether a summary contradicts a fact, and what AI raters said, has no place there.',
   },
+  {
+    id: 'marked-jsonl',
+    needs: 'layers',
+    title: 'Marked passages, JSON lines',
+    comesAs: 'zip',
+    description:
+      'Source text, summary and labels, a file for each rater and one for what sessions agreed on, as published for hallucinations in patient summaries; offsets count code points. left-out.txt says what has no place there.',
+  },
 ] as const
 
 export type ExportFormatId = (typeof EXPORT_FORMATS)[number]['id']
+
+/** The formats that have something of a study with these tasks: those of marked passages only where a task has layers. */
+export function listFormatsFor(
+  tasks: readonly { definition: Pick<Definition, 'spanLayers'> }[],
+): (typeof EXPORT_FORMATS)[number][] {
+  const hasLayers = tasks.some(({ definition }) => definition.spanLayers.length > 0)
+  return EXPORT_FORMATS.filter((format) => hasLayers || !('needs' in format))
+}
 
 /** Whether what leaves in this layout reports answers that are not settled yet. */
 export function revealsUnsettled(format: string): boolean {

@@ -118,6 +118,8 @@ export type ImportRow = FileLocation &
         ratedAt: string | null
         /** Key of a reference row. */
         reference: string | null
+        /** SHA-256 of the texts that passages were marked in, by role; absent where the file does not have them. */
+        texts?: Readonly<Record<string, string>>
       }
     | {
         entity: 'evidence'

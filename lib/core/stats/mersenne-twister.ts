@@ -1,20 +1,22 @@
 const SIZE = 624
 const SHIFT = 397
+const ARRAY_SEED = 19650218
 
 /**
  * The Mersenne Twister MT19937 (Matsumoto and Nishimura 1998), seeded by `init_genrand`: the generator behind the published
  * resampling, so that intervals can be repeated anywhere.
  *
- * @param seed unsigned 32-bit integer
+ * @param seed unsigned 32-bit integer; a list of them seeds by `init_by_array`, as Python's `random.seed` does with one
  * @returns a function that gives the next unsigned 32-bit output
  */
-export function mersenneTwister(seed: number): () => number {
+export function mersenneTwister(seed: number | readonly number[]): () => number {
   const state = new Uint32Array(SIZE)
-  state[0] = seed
+  state[0] = typeof seed === 'number' ? seed : ARRAY_SEED
   for (let index = 1; index < SIZE; index++) {
     const before = state[index - 1] as number
     state[index] = Math.imul(before ^ (before >>> 30), 1812433253) + index
   }
+  if (typeof seed !== 'number') mixArray(state, seed)
   let next = SIZE
 
   function twist(index: number, after: number, ahead: number): void {
@@ -38,6 +40,25 @@ export function mersenneTwister(seed: number): () => number {
     word ^= (word << 15) & 0xefc60000
     return (word ^ (word >>> 18)) >>> 0
   }
+}
+
+/** The second half of `init_by_array`. */
+function mixArray(state: Uint32Array, key: readonly number[]): void {
+  let index = 1
+  const mix = (factor: number, added: number) => {
+    const before = state[index - 1] as number
+    state[index] = ((state[index] as number) ^ Math.imul(before ^ (before >>> 30), factor)) + added
+    index += 1
+    if (index < SIZE) return
+    state[0] = state[SIZE - 1] as number
+    index = 1
+  }
+  for (let step = 0; step < Math.max(SIZE, key.length); step++) {
+    const own = step % key.length
+    mix(1664525, (key[own] ?? 0) + own)
+  }
+  for (let step = 1; step < SIZE; step++) mix(1566083941, -index)
+  state[0] = 0x80000000
 }
 
 /** Uniform numbers in [0, 1) with 32 random bits each, from {@link mersenneTwister}. */

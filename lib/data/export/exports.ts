@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { revealsUnsettled } from '@/lib/core/exchange/export-formats'
+import { type ExportFormatId, listFormatsFor, revealsUnsettled } from '@/lib/core/exchange/export-formats'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { noteAllLabels } from '../blinding/label-exposures'
@@ -60,6 +60,12 @@ export async function exportStudyData<Result extends Exported>(
 export async function exportsSealedAi(actor: Actor, studyId: string): Promise<boolean> {
   authorize(actor, 'export:create', studyId)
   return holdsSealedAi(db, studyId)
+}
+
+/** The formats that the study can leave in. @throws {AppError} `not_found`, `forbidden` */
+export async function listExportFormats(actor: Actor, studyId: string): Promise<ExportFormatId[]> {
+  authorize(actor, 'export:create', studyId)
+  return listFormatsFor(await listNamedTasks(db, studyId)).map(({ id }) => id)
 }
 
 async function holdsSealedAi(tx: Tx, studyId: string): Promise<boolean> {

@@ -59,6 +59,7 @@ const STAGES: Record<ImportEntity, Readonly<Record<string, string>>> = {
     round: 'int',
     code: 'text',
     answers: 'jsonb',
+    texts: 'jsonb',
     /** As the answers are read. */
     fields: 'jsonb',
     codes: 'bytea',

@@ -5,7 +5,7 @@ import type { StoredTask } from '@/lib/data/named-tasks'
 export type Cell = string | number | boolean | null
 
 /** One file of an export: its path in the export's folder, and what is in it. */
-export type ExportFile = ExportTable | ExportValues
+export type ExportFile = ExportTable | ExportValues | ExportMany
 
 /** A table: its columns, and where its rows come from. */
 export type ExportTable = {
@@ -21,6 +21,13 @@ export type ExportValues = {
   path: string
   as: 'json' | 'jsonl' | 'text'
   values: (reader: StudyReader) => AsyncIterable<unknown>
+}
+
+/** Files whose number what is in the study decides. */
+export type ExportMany = {
+  /** What they have in common. */
+  path: string
+  many: (reader: StudyReader) => AsyncIterable<ExportValues>
 }
 
 /** The columns of a table, in their order: the field of a row that each cell is, or what makes the cell. */

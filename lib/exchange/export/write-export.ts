@@ -9,7 +9,7 @@ import { stringify } from 'csv-stringify/sync'
 import { type ColumnSource, fileWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { EXPORT_FORMATS, type ExportFormatId } from '@/lib/core/exchange/export-formats'
+import { EXPORT_FORMATS, type ExportFormatId, listFormatsFor } from '@/lib/core/exchange/export-formats'
 import { guardFormula } from '@/lib/core/exchange/formula-guard'
 import { exportStudyData } from '@/lib/data/export/exports'
 import type { StudyReader } from '@/lib/data/export/study-reader'
@@ -20,6 +20,7 @@ import { factehrFiles } from '../factehr/factehr-files'
 import { factehrLines } from '../factehr/factehr-lines'
 import { labelStudioFiles } from '../label-studio/label-studio-files'
 import { medfactevalFiles } from '../medfacteval/medfacteval-files'
+import { markedJsonlFiles } from '../spans/marked-jsonl-files'
 import { aiVerdictFiles100, aiVerdictFiles110 } from './ai-verdict-files'
 import { answerFiles } from './answer-files'
 import type { Cell, ExportFile, ExportTable, ExportValues } from './export-file'
@@ -39,6 +40,7 @@ const FILES: Record<ExportFormatId, (tasks: readonly StoredTask[]) => readonly E
   factehr: factehrFiles,
   'factehr-jsonl': factehrLines,
   medfacteval: medfactevalFiles,
+  'marked-jsonl': markedJsonlFiles,
 }
 
 /** Layouts that others publish: programs read their cells exactly as they are. */
@@ -85,8 +87,13 @@ export async function writeExport(
 ): Promise<WrittenExport> {
   const format = findExportFormat(formatId)
   return exportStudyData(actor, studyId, format.id, async (reader) => {
+    if (listFormatsFor(reader.tasks).every(({ id }) => id !== format.id))
+      throw new AppError(
+        'invalid',
+        'The study has no task with layers of passages, which is what this format holds.',
+      )
     const files: WrittenFile[] = []
-    for (const file of format.filesOf(reader.tasks))
+    for await (const file of listFiles(format.filesOf(reader.tasks), reader))
       files.push(await writeOne(file, reader, folder, format.isGuarded))
     const digest = sha256(JSON.stringify(files))
     const rows = files.reduce((sum, file) => sum + file.rows, 0)
@@ -103,8 +110,34 @@ export async function writeExport(
   })
 }
 
+/** More than this no archive holds that every program opens. */
+const MAX_FILES = 60_000
+
+/** @throws {AppError} `invalid` for more files than an archive holds */
+async function* listFiles(
+  files: readonly ExportFile[],
+  reader: StudyReader,
+): AsyncGenerator<ExportTable | ExportValues> {
+  let count = 0
+  for (const file of files) {
+    if (!('many' in file)) {
+      yield file
+      continue
+    }
+    for await (const own of file.many(reader)) {
+      count += 1
+      if (count > MAX_FILES)
+        throw new AppError(
+          'invalid',
+          `This layout needs more than ${MAX_FILES} files for the study. Choose another.`,
+        )
+      yield own
+    }
+  }
+}
+
 async function writeOne(
-  file: ExportFile,
+  file: ExportTable | ExportValues,
   reader: StudyReader,
   folder: string,
   isGuarded: boolean,
@@ -117,7 +150,7 @@ async function writeOne(
 }
 
 function writeRows(
-  file: ExportFile,
+  file: ExportTable | ExportValues,
   reader: StudyReader,
   target: string,
   isGuarded: boolean,

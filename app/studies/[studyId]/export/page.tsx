@@ -9,7 +9,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { PROOF_MINUTES } from '@/lib/core/accounts/proof'
 import { taskHome } from '@/lib/core/task'
 import { isProved } from '@/lib/data/accounts/prove-again'
-import { exportsSealedAi } from '@/lib/data/export/exports'
+import { exportsSealedAi, listExportFormats } from '@/lib/data/export/exports'
 import { getFirstTask } from '@/lib/data/tasks'
 import { load } from '@/lib/web/page'
 import { requireActor, requireSessionId } from '@/lib/web/session'
@@ -19,11 +19,12 @@ export const metadata: Metadata = { title: 'Export' }
 
 export default async function ExportPage({ params }: PageProps<'/studies/[studyId]/export'>) {
   const { studyId } = await params
-  const { task, isSealed, proved } = await load(async () => {
+  const { task, isSealed, formats, proved } = await load(async () => {
     const actor = await requireActor()
     return {
       task: await getFirstTask(actor, studyId),
       isSealed: await exportsSealedAi(actor, studyId),
+      formats: await listExportFormats(actor, studyId),
       proved: await isProved(actor, await requireSessionId()),
     }
   })
@@ -51,7 +52,7 @@ export default async function ExportPage({ params }: PageProps<'/studies/[studyI
           onProve={proveForDownloadsAction}
         />
       )}
-      <ExportList studyId={studyId} isProved={proved} />
+      <ExportList studyId={studyId} formats={formats} isProved={proved} />
     </main>
   )
 }

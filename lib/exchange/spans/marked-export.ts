@@ -1,0 +1,129 @@
+import type { Definition } from '@/lib/core/protocols/definition'
+import type { MarkedSpan, SpanLink } from '@/lib/core/protocols/marked-spans'
+import { readStoredValues } from '@/lib/core/protocols/stored-answer'
+import type { Rows, TaskRating } from '@/lib/data/export/rows'
+import type { StudyReader } from '@/lib/data/export/study-reader'
+import type { StoredTask } from '@/lib/data/named-tasks'
+import type { MarkLink } from './marked-item'
+
+/** A passage with its layer; the id is unique among all of its set. */
+export type LayeredSpan = MarkedSpan & { layer: string; part: string }
+
+/** What one rater marked in an item, in all layers that this rater answered. */
+export type MarkedSet = {
+  rater: string
+  raterKind: 'human' | 'ai'
+  round: number
+  layers: readonly string[]
+  spans: readonly LayeredSpan[]
+  links: readonly MarkLink[]
+  comment: string | null
+  uncertain: boolean
+  ratedAt: string | null
+}
+
+/** An item with the texts of its parts, by role, and what each rater marked in it. */
+export type MarkedRow = {
+  key: string
+  texts: readonly { role: string; text: string }[]
+  sets: readonly MarkedSet[]
+}
+
+/** The name under which files have the set that a session agreed on. */
+export const AGREED = 'agreed'
+
+/** Tasks that have layers. */
+export function listMarkedTasks(tasks: readonly StoredTask[]): StoredTask[] {
+  return tasks.filter(({ definition }) => definition.spanLayers.length > 0)
+}
+
+/** The items of a task with what was marked in them; the agreed set of a session is one of a rater called `agreed`. */
+export async function* readMarkedRows(reader: StudyReader, task: StoredTask): AsyncGenerator<MarkedRow> {
+  const agreed = await readAgreed(reader, task)
+  for await (const row of reader.read('answers', task.id)) {
+    const own = agreed.get(row.item)
+    const sets = row.ratings.flatMap((rating) => (rating.code === null ? [] : toSet(task, rating)))
+    yield {
+      key: row.item,
+      texts: toTexts(task.definition, row),
+      sets: own ? [...sets, toAgreedSet(task.definition, own)] : sets,
+    }
+  }
+}
+
+/** The texts of an item's parts, in the order of the definition. */
+export function toTexts(
+  { item }: Definition,
+  { text, parts }: Pick<Rows['answers'], 'text' | 'parts'>,
+): { role: string; text: string }[] {
+  const own = item.parts.filter(({ of }) => of !== 'chart')
+  return own.flatMap(({ role }, index) => {
+    const part = parts.find((one) => one.role === role)
+    if (part) return [{ role, text: part.text }]
+    return index === 0 ? [{ role, text }] : []
+  })
+}
+
+function toSet({ definition }: StoredTask, rating: TaskRating): MarkedSet {
+  const { rater, raterKind, round, comment, uncertain, ratedAt } = rating
+  const values = readStoredValues(definition, { code: rating.code ?? '', fields: rating.fields })
+  return {
+    rater,
+    raterKind,
+    round,
+    comment,
+    uncertain: uncertain ?? false,
+    ratedAt,
+    ...toMarks(definition, values),
+  }
+}
+
+function toAgreedSet(definition: Definition, values: Readonly<Record<string, unknown>>): MarkedSet {
+  const about = {
+    rater: AGREED,
+    raterKind: 'human',
+    round: 1,
+    comment: null,
+    uncertain: false,
+    ratedAt: null,
+  } as const
+  return { ...about, ...toMarks(definition, values) }
+}
+
+function toMarks(
+  { spanLayers, spanLinks }: Definition,
+  values: Readonly<Record<string, unknown>>,
+): Pick<MarkedSet, 'layers' | 'spans' | 'links'> {
+  const spans = spanLayers.flatMap(({ id: layer, part }) =>
+    ((values[layer] ?? []) as readonly MarkedSpan[]).map((span) => ({ ...span, layer, part })),
+  )
+  const counts = Map.groupBy(spans, ({ id }) => id)
+  const nameOf = (layer: string, id: string) =>
+    (counts.get(id)?.length ?? 0) > 1 ? `${layer}.${id}`.slice(0, 60) : id
+  return {
+    layers: spanLayers.flatMap(({ id }) => (values[id] === undefined ? [] : [id])),
+    spans: spans.map((span) => ({ ...span, id: nameOf(span.layer, span.id) })),
+    links: spanLinks.flatMap(({ id, from, to }) =>
+      ((values[id] ?? []) as readonly SpanLink[]).map((link) => ({
+        name: id,
+        from: nameOf(from, link.from),
+        to: link.to === null ? null : nameOf(to, link.to),
+      })),
+    ),
+  }
+}
+
+/** Agreed sets of sessions, by item and layer. */
+async function readAgreed(
+  reader: StudyReader,
+  task: StoredTask,
+): Promise<Map<string, Record<string, unknown>>> {
+  const layers = new Set(task.definition.spanLayers.map(({ id }) => id))
+  const agreed = new Map<string, Record<string, unknown>>()
+  for await (const { task: of, item, field, value } of reader.read('decisions')) {
+    if (of !== task.id || !layers.has(field)) continue
+    const spans = (value as { spans?: unknown } | null)?.spans
+    if (Array.isArray(spans)) agreed.set(item, { ...agreed.get(item), [field]: spans })
+  }
+  return agreed
+}
