@@ -21,6 +21,11 @@ export function fieldsOf(definition: Definition, call: Call): Definition['fields
   return answeredBy(definition, call).fields
 }
 
+/** The layers in which a call marks passages. */
+export function layersOf(definition: Definition, call: Call): Definition['spanLayers'] {
+  return answeredBy(definition, call).layers
+}
+
 /**
  * The form of a model's answer to one call, as servers that can enforce one are given it. The reason comes first, so that the
  * model decides after it argued; then the passages that it cites; then each field under its key. A field that may stay empty
@@ -92,7 +97,7 @@ export function enforcedSchema(
 
 type Enforced = { shown: number; needsPassage: (code: string) => boolean; confidence: boolean }
 
-/** A marked passage as a model gives it: quoted, since models cannot count characters. */
+/** A marked passage as a model gives it: quoted, since models cannot count characters, and which of equal ones, from 1. */
 function spanSchema({ labels, attributes }: Layer): JsonSchema {
   const codes = (options: readonly { code: string }[]) => ({
     type: 'string',
@@ -100,6 +105,7 @@ function spanSchema({ labels, attributes }: Layer): JsonSchema {
   })
   return toObject([
     ['quote', { type: 'string' }],
+    ['occurrence', { type: 'integer' }],
     ['label', codes(labels)],
     ...attributes.map(({ id, options }) => [id, codes(options)] as const),
   ])

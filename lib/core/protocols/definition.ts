@@ -65,9 +65,18 @@ const spanLayerSchema = z.strictObject({
   hint: wordsSchema(2000).optional(),
   part: ID,
   labels: z
-    .array(z.strictObject({ ...optionSchema.shape, under: ID.optional() }))
+    .array(
+      z.strictObject({
+        ...optionSchema.shape,
+        under: ID.optional(),
+        /** Other names that models and files have for it. */
+        aliases: z.array(CODE).min(1).max(20).optional(),
+      }),
+    )
     .min(1)
     .max(60),
+  /** What a passage is labeled as of which an AI rater or a file gives no label. People always give one. */
+  unclassed: CODE.optional(),
   attributes: z
     .array(z.strictObject({ id: ID, question: title, options: z.array(optionSchema).min(2).max(20) }))
     .max(5)

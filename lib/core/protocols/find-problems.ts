@@ -6,6 +6,7 @@ import { kindOf } from './field-kinds'
 import { findDuplicateCodes } from './field-kinds/codes'
 import { RULE_MATERIALS } from './figure-kinds'
 import { findResultProblems } from './find-result-problems'
+import { findSpanProblems } from './find-span-problems'
 import { duplicates, tryExpression, undeclared } from './problem-sentences'
 import { findOnlyChoice } from './stored-answer'
 
@@ -217,29 +218,6 @@ function findSuggestProblems(at: string, field: Field, scope: Scope): string[] {
   return field.kind === 'scale' || field.kind === 'number'
     ? tryExpression(`${at}.suggest`, field.suggest, scope, 'number')
     : [`${at}.suggest: only a choice, a scale or a number can be suggested.`]
-}
-
-function findSpanProblems({ item, spanLayers, spanLinks }: Definition): string[] {
-  const texts = item.parts.filter(({ of }) => of !== 'chart').map(({ role }) => role)
-  const layers = spanLayers.map(({ id }) => id)
-  return [
-    ...spanLayers.flatMap(({ id, part, labels, attributes }) => [
-      ...undeclared(`spanLayers (${id}).part`, [part], texts, 'part with a text of its own'),
-      ...findDuplicateCodes(labels.map(({ code }) => code)).map(
-        (problem) => `spanLayers (${id}).labels: ${problem}.`,
-      ),
-      ...attributes.flatMap(({ id: own, options }) =>
-        findDuplicateCodes(options.map(({ code }) => code)).map(
-          (problem) => `spanLayers (${id}).attributes (${own}): ${problem}.`,
-        ),
-      ),
-      ...duplicates(
-        `spanLayers (${id}).attributes`,
-        attributes.map(({ id: own }) => own),
-      ),
-    ]),
-    ...spanLinks.flatMap(({ id, from, to }) => undeclared(`spanLinks (${id})`, [from, to], layers, 'layer')),
-  ]
 }
 
 function findRuleProblems(definition: Definition): string[] {

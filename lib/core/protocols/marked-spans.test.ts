@@ -43,6 +43,18 @@ describe('marked passages of an answer', () => {
     expect(answer.values).toEqual({})
   })
 
+  it.each([
+    'unsupported_time',
+    'time_unsupported',
+    'Unsupported Time',
+    ' time-unsupported ',
+    'TIME_UNSUPPORTED',
+  ])('have a label by any of its names: “%s”', (label) => {
+    expect(read({ values: { errors: [error(0, 2, { label })] } }).values['errors']).toMatchObject([
+      { label: 'time_unsupported' },
+    ])
+  })
+
   it('may overlap only where the layer takes that', () => {
     const [layer] = protocol.spanLayers
     const strict = definitionSchema.parse({
@@ -86,6 +98,26 @@ describe('marked passages in their text', () => {
       expect.objectContaining({ start: 8, end: 15 }),
       expect.objectContaining({ start: 22, end: 29 }),
     ])
+  })
+
+  it('finds of equal quotes the occurrence that is named, among whole words and in any white space', () => {
+    const at = (quote: string, occurrence?: unknown) => {
+      const text = 'He had 50 mg,\nthen 5 mg, and “5\n mg” again; 5\u200b mg more.'
+      const { values, problems } = read({
+        values: { errors: [{ quote, occurrence, label: 'number_unsupported' }] },
+      })
+      const { values: placed, lost } = placeSpans(protocol, values, { summary: text })
+      return lost.length + problems.length > 0
+        ? [...lost, ...problems].join()
+        : (placed['errors'] as { start: number }[])[0]?.start
+    }
+    expect(at('5 mg')).toBe(19)
+    expect([1, 2, 3].map((occurrence) => at('5 mg', occurrence))).toEqual([19, 30, 44])
+    expect(at('5 MG', 2)).toBe(30)
+    expect(at('"5 mg"', 1)).toBe(29)
+    expect(at('5 mg', 4)).toBe('“errors” has a passage that its text does not hold: “5 mg”, occurrence 4.')
+    expect(at('5 mg', 0)).toBe('“errors” has the occurrence 0, which is no number from 1.')
+    expect(at('5 mg', 'first')).toContain('which is no number from 1')
   })
 
   it('loses nothing silently: beyond the text, another text, or a quote once too often', () => {

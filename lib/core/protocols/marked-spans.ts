@@ -1,7 +1,8 @@
-import { locateQuote } from '../text/locate-quote'
+import { locateQuotes } from '../text/locate-quotes'
 import type { Definition } from './definition'
 import type { Reading } from './expressions/expression'
 import { isProblem, type Problem } from './field-kinds/field-kind'
+import { findLabel, foldName } from './span-labels'
 
 type Layer = Definition['spanLayers'][number]
 type Link = Definition['spanLinks'][number]
@@ -26,7 +27,11 @@ export type MarkedSpan = {
 export type SpanLink = { from: string; to: string | null }
 
 /** A passage without its place, or without the text there, as a model or a browser gives it. */
-type GivenSpan = Omit<MarkedSpan, 'start' | 'end' | 'quote'> & Partial<MarkedSpan>
+type GivenSpan = Omit<MarkedSpan, 'start' | 'end' | 'quote'> &
+  Partial<MarkedSpan> & {
+    /** Which of the places that hold its quote, from 1; the next one where nothing is said. */
+    occurrence?: number
+  }
 
 const SPAN_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/
 /** More than anybody marks in one layer of one text. */
@@ -78,32 +83,50 @@ function parseLayer(layer: Layer, index: number, answer: unknown): readonly Give
 
 function parseSpan(layer: Layer, entry: unknown, ownId: string): GivenSpan | Problem {
   if (typeof entry !== 'object' || entry === null) return { problem: 'has a passage that is no object' }
-  const { id = ownId, start, end, label, quote, attributes: named } = entry as Record<string, unknown>
+  const said = entry as Readonly<Record<string, unknown>>
+  const { id = ownId, start, end, quote, attributes: named } = said
+  const occurrence = said['occurrence'] ?? undefined
   const hasPlace = start !== undefined || end !== undefined
   if (typeof id !== 'string' || !SPAN_ID.test(id)) return { problem: 'has a passage with no usable id' }
   if (hasPlace && !isPlace(start, end))
     return { problem: `has no passage at ${JSON.stringify([start, end])}` }
   if (!hasPlace && (typeof quote !== 'string' || quote.trim() === ''))
     return { problem: 'has a passage that neither stands anywhere nor quotes anything' }
-  if (!layer.labels.some(({ code }) => code === label))
-    return { problem: `has a passage with the label ${JSON.stringify(label)}, which is none of its labels` }
-  const attributes: Record<string, string> = {}
+  if (!hasPlace && occurrence !== undefined && !(Number.isInteger(occurrence) && Number(occurrence) >= 1))
+    return { problem: `has the occurrence ${JSON.stringify(occurrence)}, which is no number from 1` }
+  const label = findLabel(layer, said['label'])
+  if (label === null)
+    return {
+      problem: `has a passage with the label ${JSON.stringify(said['label'])}, which is none of its labels`,
+    }
   // models write attributes beside the quote, answers that are stored have them apart
-  const said = (named ?? entry) as Readonly<Record<string, unknown>>
-  for (const { id: attribute, options } of layer.attributes) {
-    const value = said[attribute]
-    if (value === undefined || value === null || value === '') continue
-    const option = options.find(({ code }) => code === value)
-    if (!option) return { problem: `has ${JSON.stringify(value)} for “${attribute}”, which is no option` }
-    attributes[attribute] = option.code
-  }
+  const attributes = parseAttributes(layer, (named ?? said) as Readonly<Record<string, unknown>>)
+  if (isProblem(attributes)) return attributes
   return {
     id,
-    label: label as string,
+    label,
     attributes,
     ...(hasPlace && { start: start as number, end: end as number }),
+    ...(!hasPlace && occurrence !== undefined && { occurrence: occurrence as number }),
     ...(typeof quote === 'string' && { quote }),
   }
+}
+
+function parseAttributes(
+  { attributes: asked }: Layer,
+  said: Readonly<Record<string, unknown>>,
+): Record<string, string> | Problem {
+  const attributes: Record<string, string> = {}
+  for (const { id, options } of asked) {
+    const value = said[id]
+    if (value === undefined || value === null || value === '') continue
+    const option =
+      options.find(({ code }) => code === value) ??
+      options.find(({ code }) => typeof value === 'string' && foldName(code) === foldName(value))
+    if (!option) return { problem: `has ${JSON.stringify(value)} for “${id}”, which is no option` }
+    attributes[id] = option.code
+  }
+  return attributes
 }
 
 function isPlace(start: unknown, end: unknown): boolean {
@@ -175,8 +198,8 @@ export function readMarks(
 }
 
 /**
- * Passages at their places, with the text there: what a browser marked is given its quote, what a model quoted its place. Equal
- * quotes take one place after another.
+ * Passages at their places, with the text there: what a browser marked is given its quote, what a model quoted its place: of
+ * equal ones the occurrence that it names, else one after another.
  *
  * @param texts of the item's parts, by role
  * @returns the values, and a sentence for each passage that its text does not hold
@@ -198,7 +221,8 @@ export function placeSpans(
         lost.push(`“${id}” has a passage that its text does not hold: ${describe(span)}.`)
         return []
       }
-      return [{ ...span, ...place }]
+      const { id: own, label, attributes } = span
+      return [{ id: own, label, attributes, ...place }]
     })
     placed[id] = inOrder(spans)
   }
@@ -206,7 +230,7 @@ export function placeSpans(
 }
 
 function findPlace(
-  { start, end, quote }: GivenSpan,
+  { start, end, quote, occurrence }: GivenSpan,
   text: string,
   after: Map<string, number>,
 ): Pick<MarkedSpan, 'start' | 'end' | 'quote'> | null {
@@ -216,12 +240,15 @@ function findPlace(
     return isSame ? { start, end, quote: own } : null
   }
   const wanted = quote ?? ''
-  const found = locateQuote(text, wanted, after.get(wanted) ?? 0)
-  if (found === null) return null
+  const places = locateQuotes(text, wanted)
+  const from = after.get(wanted) ?? 0
+  const found = occurrence === undefined ? places.find((own) => own.start >= from) : places[occurrence - 1]
+  if (!found) return null
   after.set(wanted, found.end)
   return { start: found.start, end: found.end, quote: found.text }
 }
 
-function describe({ start, end, quote }: GivenSpan): string {
-  return quote === undefined ? `from ${start} to ${end}` : `“${quote.slice(0, 80)}”`
+function describe({ start, end, quote, occurrence }: GivenSpan): string {
+  if (quote === undefined) return `from ${start} to ${end}`
+  return `“${quote.slice(0, 80)}”${occurrence === undefined ? '' : `, occurrence ${occurrence}`}`
 }
