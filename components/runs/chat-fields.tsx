@@ -84,12 +84,12 @@ export function ChatFields({
         <SelectField
           label="Prompt"
           name="promptStyle"
-          hint="Other prompts ask for more words, and cost more."
+          hint="Prompts that ask for more words cost more."
         >
-          <option value="">Answer alone</option>
+          <option value="">The usual one</option>
           {raters.promptStyles.map((promptStyle) => (
             <option key={promptStyle} value={promptStyle}>
-              {PROMPT_STYLES[promptStyle]}
+              {PROMPT_STYLES[promptStyle].title}
             </option>
           ))}
         </SelectField>
@@ -100,7 +100,7 @@ export function ChatFields({
           <span>
             Ask as published
             <span className="block text-xs text-muted">
-              The verdict first, then a reason, by VeriFact’s rules in our words; no passages are named. For
+              By the published system’s rules in our words, its answer read as that system read it. For
               repeating the paper.
             </span>
           </span>

@@ -9,7 +9,7 @@ import type { RunWorkItem } from '@/lib/data/runs/run-work'
 import { CHAT_LIMITS } from '@/lib/models/chat'
 import { sha256 } from '../digest'
 import { askUntilRead } from './ask-until-read'
-import { type AskedCall, attributesOf } from './asked-calls'
+import { type AskedCall, attributesOf, textsOf } from './asked-calls'
 import type { ChatAiRater } from './rate-by-chat'
 
 type Read = Extract<CallAnswer, { ok: true }>
@@ -81,6 +81,7 @@ async function askBatch(batch: readonly RunWorkItem[], asking: Asking): Promise<
   const { call, aiRater } = asking
   const { configuration, terms, definition, memory, runModel } = aiRater
   const own = call.schema(0)
+  if (own === null) return null
   const schema = toList(own)
   const request = {
     model: configuration.model,
@@ -172,8 +173,8 @@ function readEntries(
   const reads = new Map<string, Read>()
   for (const [index, { itemId, parts }] of batch.entries()) {
     const own = entries.filter((entry) => entry['item'] === index + 1)
-    const read =
-      own.length === 1 && own[0] ? call.read(own[0], { shown: 0, parts: attributesOf(parts) }) : null
+    const place = { shown: 0, parts: attributesOf(parts), texts: textsOf(parts) }
+    const read = own.length === 1 && own[0] ? call.read(own[0], place) : null
     if (read?.ok) reads.set(itemId, read)
   }
   return reads

@@ -1,4 +1,6 @@
 import { type CallReader, createCallReader, createPassageNeed } from '@/lib/core/ai-rating/call-reader'
+import { createPublishedTagReader } from '@/lib/core/ai-rating/published-tag-reader'
+import { createTaggedReader, findTaggedLayer } from '@/lib/core/ai-rating/tagged-reader'
 import { renderPrompt, splitPrompt } from '@/lib/core/prompts/render-prompt'
 import { placeOf } from '@/lib/core/prompts/write-prompt'
 import {
@@ -10,6 +12,8 @@ import {
 } from '@/lib/core/protocols/answer-schema'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { createAnswerReader, type GivenAnswer } from '@/lib/core/protocols/read-answer'
+import { countTokens } from '@/lib/core/text/count-tokens'
+import { showTags } from '@/lib/core/text/read-tags'
 import type { ItemContent } from '@/lib/data/items'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import type { PromptParts } from './ask-until-read'
@@ -17,10 +21,12 @@ import type { PromptParts } from './ask-until-read'
 /** One of the calls by which an AI rater answers an item. */
 export type AskedCall = {
   prompt: PromptParts
-  /** The form of its answer. @param shown how many passages there are */
-  schema: (shown: number) => Record<string, unknown>
+  /** The form of its answer; null for a text with tags in it. @param shown how many passages there are */
+  schema: (shown: number) => Record<string, unknown> | null
   /** The same without what nobody may put into form who has not said it. */
-  repairSchema: Record<string, unknown>
+  repairSchema: Record<string, unknown> | null
+  /** How many tokens an answer needs that writes a text again; 0 for others, which keep to the server's limit. */
+  leastAnswer: (parts: readonly ItemContent[]) => number
   read: CallReader
   /** The user's part of the question. */
   ask: (parts: readonly ItemContent[], reference: string) => string
@@ -37,10 +43,18 @@ type Setting = {
   confidence: boolean
   /** Whether the server keeps to all of JSON Schema, and may be told more than every strict mode knows. */
   isEnforced: boolean
+  /** Whether a model writes its text again with tags in place of quoting passages, and who reads that. */
+  tags?: 'own' | 'as-published' | undefined
 }
 
-/** @throws {ChatFailure} `stop` where a prompt was not kept, or has no place for a part that its protocol reads */
-export function openCalls({ definition, prompts, confidence, isEnforced }: Setting): AskedCall[] {
+/** More than tags and reasons take beside the text. */
+const TOKENS_BESIDE_TEXT = 1000
+
+/**
+ * @throws {ChatFailure} `stop` where a prompt was not kept, or has no place for a part that its protocol reads, or tags are wanted
+ * where a call asks for more than passages of one text
+ */
+export function openCalls({ definition, prompts, confidence, isEnforced, tags }: Setting): AskedCall[] {
   const needs = createPassageNeed(definition)
   const read = createAnswerReader(definition)
   return listCalls(definition).map((call, index) => {
@@ -57,8 +71,10 @@ export function openCalls({ definition, prompts, confidence, isEnforced }: Setti
       schema: (shown) =>
         isEnforced ? enforcedSchema(definition, call, { shown, needsPassage, confidence }) : plain,
       repairSchema: answerSchema(definition, call),
+      leastAnswer: () => 0,
       read: createCallReader(definition, call),
-      ask: openQuestion(definition, call, prompt.user),
+      ask: openQuestion(definition, call, prompt.user, tags === 'own' ? showTags : undefined),
+      ...(tags && inTags(definition, call, tags)),
       isAsked(earlier, parts) {
         if (fields.every(({ askWhen }) => askWhen === undefined)) return true
         const { asked } = read({ values: earlier, parts })
@@ -68,8 +84,36 @@ export function openCalls({ definition, prompts, confidence, isEnforced }: Setti
   })
 }
 
+/** A call whose answer is the text itself, with tags around passages. */
+function inTags(
+  definition: Definition,
+  call: Call,
+  tags: NonNullable<Setting['tags']>,
+): Pick<AskedCall, 'schema' | 'repairSchema' | 'leastAnswer' | 'read'> {
+  const layer = findTaggedLayer(definition, call)
+  if (layer === null)
+    throw new ChatFailure('stop', 'Tags are read of calls that mark one text, and ask nothing else.', 0)
+  return {
+    schema: () => null,
+    repairSchema: null,
+    leastAnswer(parts) {
+      const text = parts.find(({ role }) => role === layer.part)?.text ?? ''
+      return countTokens(text) + TOKENS_BESIDE_TEXT
+    },
+    read:
+      tags === 'own'
+        ? createTaggedReader(definition, call, layer)
+        : createPublishedTagReader(definition, layer),
+  }
+}
+
 /** Each part that is read goes to the place of its role; one that is the only statement may be called so. */
-function openQuestion({ item, aiRater }: Definition, call: Call, template: string): AskedCall['ask'] {
+function openQuestion(
+  { item, aiRater }: Definition,
+  call: Call,
+  template: string,
+  show = (text: string) => text,
+): AskedCall['ask'] {
   const places = new Set([...template.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name))
   const read = item.parts.filter(({ role, of }) => of !== 'chart' && aiRater?.reads.includes(role))
   const statements = read.filter(({ of }) => of === 'statement')
@@ -85,7 +129,7 @@ function openQuestion({ item, aiRater }: Definition, call: Call, template: strin
       const reported = attributes.flatMap(({ id, title, shown }) =>
         shown && part?.attributes[id] !== undefined ? [[title, part.attributes[id]] as const] : [],
       )
-      const text = part?.text ?? ''
+      const text = show(part?.text ?? '')
       return [place, reported.length === 0 ? text : { Text: text, ...Object.fromEntries(reported) }] as const
     })
     return renderPrompt(template, {
@@ -98,4 +142,9 @@ function openQuestion({ item, aiRater }: Definition, call: Call, template: strin
 /** Attributes of an item's parts as conditions and formulas take them. */
 export function attributesOf(parts: readonly ItemContent[]): NonNullable<GivenAnswer['parts']> {
   return Object.fromEntries(parts.map(({ role, attributes }) => [role, attributes]))
+}
+
+/** Their texts, by role. */
+export function textsOf(parts: readonly Pick<ItemContent, 'role' | 'text'>[]): Record<string, string> {
+  return Object.fromEntries(parts.map(({ role, text }) => [role, text]))
 }

@@ -31,7 +31,7 @@ describe('the prompt of a judge of entailment', () => {
         readRaterPrompts(definition),
         readRaterPrompts(definition, { promptStyle }),
       ])
-      const asked = inPromptStyle(definition)
+      const asked = inPromptStyle(definition, promptStyle)
 
       expect(describeRaters(definition).promptStyles).toContain(promptStyle)
       expect(other.calls[0]?.hash).not.toBe(plain.calls[0]?.hash)

@@ -55,18 +55,10 @@ export function describeRaters(definition: Definition): RaterOffer {
     search: aiRater?.reference === 'retrieved',
     confidence: isShipped(definition) && existsSync(fileOf(`${definition.id}/confidence`)),
     form: extensionOf(definition).repair !== undefined,
-    published:
-      isShipped(definition) &&
-      listCalls(definition).some(({ prompt }) =>
-        existsSync(fileOf(`${definition.id}/${publishedPrompt(prompt)}`)),
-      ),
-    promptStyles: isShipped(definition)
-      ? promptStyleNames.filter((promptStyle) =>
-          listCalls(definition).some(({ prompt }) =>
-            existsSync(fileOf(`${definition.id}/${promptInStyle(prompt, promptStyle)}`)),
-          ),
-        )
-      : [],
+    published: isOffered(definition, publishedPrompt),
+    promptStyles: promptStyleNames.filter((promptStyle) =>
+      isOffered(definition, (prompt) => promptInStyle(prompt, promptStyle)),
+    ),
     kinds:
       main?.of === 'statement' && ['sentence', 'claim'].every((kind) => main.kinds?.includes(kind) ?? true),
   }
@@ -116,12 +108,20 @@ async function readPublished(
   return own
 }
 
+/** Whether a file asks a call of this protocol in another way. */
+function isOffered(definition: Definition, nameOf: (prompt: string) => string): boolean {
+  if (!isShipped(definition)) return false
+  return listCalls(definition).some(({ prompt }) => existsSync(fileOf(`${definition.id}/${nameOf(prompt)}`)))
+}
+
+/** A file may have places in square brackets for what the definition says, such as its labels. */
 async function readOwn(definition: Definition, call: Call): Promise<Prompt | null> {
   const name = `${definition.id}/${call.prompt}`
   if (!isShipped(definition) || !existsSync(fileOf(name))) return null
   const prompt = await readPrompt(name)
   const keys = fieldsOf(definition, call).map(({ id }) => definition.aiRater?.keys[id] ?? id)
-  return keys.every((key) => prompt.text.includes(`"${key}"`)) ? prompt : null
+  if (!keys.every((key) => prompt.text.includes(`"${key}"`))) return null
+  return prompt.text.includes('[[') ? withHash(writePrompt(prompt.text, definition, call)) : prompt
 }
 
 function fileOf(name: string): string {

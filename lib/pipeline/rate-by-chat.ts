@@ -15,13 +15,14 @@ import {
   type TokenPrices,
 } from '@/lib/core/runs/model-call'
 import type { CachedAnswer, RunConfiguration, RunOutcome } from '@/lib/core/runs/runs'
+import { longestAnswer } from '@/lib/core/runs/server-terms'
 import type { RunWorkItem } from '@/lib/data/runs/run-work'
 import { CHAT_LIMITS, type ChatClient } from '@/lib/models/chat'
 import { ChatFailure } from '@/lib/models/chat-failure'
 import { sha256 } from '../digest'
 import type { Batches } from './ask-batch'
 import { askUntilRead, type PromptParts, type Reading } from './ask-until-read'
-import { type AskedCall, attributesOf } from './asked-calls'
+import { type AskedCall, attributesOf, textsOf } from './asked-calls'
 import type { ChatTerms } from './chat-server'
 import type { RunMemory, RunModel } from './run-memory'
 import { createSharedWork, findOrMake, type QuestionLocks } from './share-work'
@@ -84,6 +85,7 @@ export async function rateByChat(
   const given: Answered[] = []
   let values: Readonly<Record<string, unknown>> = {}
   const parts = attributesOf(item.parts)
+  const texts = textsOf(item.parts)
   for (const call of aiRater.calls) {
     if (!call.isAsked(values, parts)) continue
     const together = await aiRater.batches?.(item, aiRater, calls)
@@ -94,7 +96,7 @@ export async function rateByChat(
     }
     const question = toQuestion(item, context, call, aiRater)
     const hash = hashQuestion(question, call, aiRater)
-    const place = { shown: question.shown, earlier: values, parts }
+    const place = { shown: question.shown, earlier: values, parts, texts }
     const asking = { call, question, place, item, aiRater, calls }
     const end = aiRater.configuration.reuse
       ? await askOnce(hash, asking)
@@ -103,10 +105,9 @@ export async function rateByChat(
     given.push({ ...end, hash, isOwn: true })
     values = { ...values, ...end.read.values }
   }
-  const answer = aiRater.readAnswer({ values, parts })
+  const answer = aiRater.readAnswer({ values, parts, texts })
   if (answer.problems.length > 0)
     return toFailed(item, `The answers do not go together: ${answer.problems.join(' ')}`, calls)
-  const texts = Object.fromEntries(item.parts.map(({ role, text }) => [role, text]))
   const placed = { ...answer, values: placeQuotes(aiRater.definition, answer.values, texts).values }
   return toRated(item, context, aiRater, { given, calls, ...storeAnswer(aiRater.definition, placed) })
 }
@@ -204,11 +205,15 @@ async function askCall({ call, question, place, item, aiRater, calls }: Asking):
   const { client, definition, prices, repair, form, isSame, runModel, onBegin, end, signal } = aiRater
   const { shown, confidence: _, ...request } = question
   const name = definition.id
+  const schema = call.schema(shown)
+  const least = call.leastAnswer(item.parts)
+  const longer = least > 0 && { answerTokens: Math.max(least, longestAnswer(aiRater.configuration)) }
   const answered = await askUntilRead(
     {
-      request: form ? request : { ...request, schema: { name, schema: call.schema(shown) } },
+      request: { ...request, ...longer, ...(schema && !form && { schema: { name, schema } }) },
       read: (reply) => readReply(reply, { call, place, isSame }),
-      repairSchema: { name, schema: call.repairSchema }, // a number that nobody said is not to be put into form
+      // a number that nobody said is not to be put into form
+      ...(call.repairSchema && { repairSchema: { name, schema: call.repairSchema } }),
     },
     {
       client,
@@ -268,6 +273,7 @@ function toRated(
       reused: given.every(({ isKnown }) => isKnown),
       ungrounded: [...new Set(read.flatMap((one) => one.ungrounded))],
       ...(read.length > 1 && { reasons: reasonsOf(read) }),
+      ...copiedOf(read),
       ...(asksConfidence && confidence !== undefined && { confidence }),
       ...toThinkingFields(last?.answer.thinking ?? null),
     },
@@ -277,6 +283,12 @@ function toRated(
     keep: given.flatMap(({ hash, answer, isKnown, isOwn }) => (isKnown || !isOwn ? [] : [{ hash, answer }])),
     latencyMs: sumLatency(calls),
   }
+}
+
+/** How well a text was written again, where one of the calls asked for that. */
+function copiedOf(read: readonly Read[]): Pick<Read, 'copied'> {
+  const copied = read.find((one) => one.copied)?.copied
+  return copied ? { copied } : {}
 }
 
 /** Why each field was answered so, where several calls were made: a comment holds the reasons of all. */

@@ -1,4 +1,4 @@
-import { inPromptStyle } from '@/lib/core/ai-rating/prompt-styles'
+import { inPromptStyle, PROMPT_STYLES } from '@/lib/core/ai-rating/prompt-styles'
 import { asPublishedAiRater, PUBLISHED_AI_RATER } from '@/lib/core/ai-rating/published-judge'
 import { splitPrompt } from '@/lib/core/prompts/render-prompt'
 import type { Definition } from '@/lib/core/protocols/definition'
@@ -17,7 +17,7 @@ import { createGate, type Gate } from '@/lib/models/gate'
 import { RetryTooLate } from '@/lib/models/retry-rule'
 import type { WaitedServer } from '@/lib/models/server-gate'
 import { openBatches } from './ask-batch'
-import { attributesOf, openCalls } from './asked-calls'
+import { attributesOf, openCalls, textsOf } from './asked-calls'
 import { chatTermsOf, openChatClient, orStop, requireBegunServer, requireChatServer } from './chat-server'
 import { logFault } from './log-fault'
 import type { MakeContext } from './make-context'
@@ -172,13 +172,14 @@ function openChatAiRater(
       ? asPublishedAiRater(definition)
       : configuration.promptStyle === undefined
         ? definition
-        : inPromptStyle(definition)
+        : inPromptStyle(definition, configuration.promptStyle)
   const calls = openCalls({
     definition: asked,
     prompts,
     confidence: configuration.confidence ?? false,
     // as published, answers are asked for as the published system did
     isEnforced: keepsToSchema(configured.server.dialect) && configuration.search.selection !== 'as-published',
+    tags: tagsOf(configuration, asked),
   })
   const client = openChatClient(configured)
   askAgainIfResumed(client, resumedAt)
@@ -200,6 +201,16 @@ function openChatAiRater(
     runModel: createRunModel(memory, configured.server.baseUrl, configuration.model),
     signal,
   }
+}
+
+/** A protocol of passages alone was published with tags. */
+function tagsOf(
+  { judge: aiRater, promptStyle }: ChatConfiguration,
+  { fields, spanLayers }: Definition,
+): 'own' | 'as-published' | undefined {
+  if (aiRater === PUBLISHED_AI_RATER)
+    return fields.length === 0 && spanLayers.length > 0 ? 'as-published' : undefined
+  return promptStyle !== undefined && PROMPT_STYLES[promptStyle].isTagged ? 'own' : undefined
 }
 
 /** @throws {ChatFailure} `stop` where its server is not there */
@@ -226,12 +237,9 @@ function openRules(definition: Definition): Rate {
   const read = createAnswerReader(definition)
   return async ({ itemId, text, parts }, { items }) => {
     const started = performance.now()
-    const { values, reason, evidence, score } = answer(
-      text,
-      items,
-      Object.fromEntries(parts.map((part) => [part.role, part.text])),
-    )
-    const ruled = read({ values, parts: attributesOf(parts) })
+    const texts = textsOf(parts)
+    const { values, reason, evidence, score } = answer(text, items, texts)
+    const ruled = read({ values, parts: attributesOf(parts), texts })
     const latencyMs = Math.round(performance.now() - started)
     if (ruled.problems.length > 0)
       return { kind: 'failed', itemId, failure: ruled.problems.join(' '), latencyMs }

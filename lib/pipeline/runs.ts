@@ -113,10 +113,8 @@ function requireRoom(runs: readonly RunConfiguration[], experience: RunExperienc
 }
 
 /** @throws {AppError} `invalid` for a protocol that no AI rater answers */
-function requireAiRater({ aiRater, spanLayers }: Definition): void {
+function requireAiRater({ aiRater }: Definition): void {
   if (aiRater === null) throw new AppError('invalid', 'The protocol of this task has no AI rater.')
-  if (spanLayers.length > 0)
-    throw new AppError('invalid', 'AI raters cannot mark passages yet, which this protocol asks for.')
 }
 
 async function toStart(
@@ -194,7 +192,7 @@ function withoutSearch(run: RunConfiguration): RunConfiguration {
   const { statementKind } = run
   if (run.kind === 'baseline') return completeRun({ kind: run.kind, statementKind })
   if (run.kind === 'entailment') return completeRun({ kind: run.kind, model: run.model, statementKind })
-  const { kind, model, server, temperature, reuse, judge: aiRater, form, confidence } = run
+  const { kind, model, server, temperature, reuse, judge: aiRater, promptStyle, form, confidence } = run
   return completeRun({
     kind,
     model,
@@ -202,6 +200,7 @@ function withoutSearch(run: RunConfiguration): RunConfiguration {
     temperature,
     reuse,
     judge: aiRater,
+    promptStyle,
     form,
     confidence,
     statementKind,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { confidenceSchema } from '@/lib/core/confidence'
 import { hasDuplicateKeys } from '@/lib/core/prompts/duplicate-keys'
-import { type Call, fieldsOf } from '@/lib/core/protocols/answer-schema'
+import { type Call, fieldsOf, layersOf } from '@/lib/core/protocols/answer-schema'
 import { listDeclared } from '@/lib/core/protocols/declared'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { compileExpression } from '@/lib/core/protocols/expressions/compile-expression'
@@ -23,6 +23,15 @@ export type CallAnswer =
       ungrounded: readonly number[]
       /** How sure the model says it is; left out where it says nothing that is a number from 0 to 1. */
       confidence?: number
+      /** Of a text that was written again with tags in it; left out elsewhere. */
+      copied?: {
+        /** Share of the text that was repeated, from 0 to 1; left out where nobody looked. */
+        share?: number
+        /** How like the text those passages are that are not as it has them, from 0 to 1, by their ids. */
+        confidence: Readonly<Record<string, number>>
+        /** What was odd, one sentence each. */
+        warnings: readonly string[]
+      }
     }
   | { ok: false; failure: CallFailure; why: string }
 
@@ -36,6 +45,8 @@ export type CallPlace = {
   earlier?: Readonly<Record<string, unknown>>
   /** Attributes of the item's parts. */
   parts?: NonNullable<GivenAnswer['parts']>
+  /** Their texts, by role, in which passages are marked. */
+  texts?: Readonly<Record<string, string>>
 }
 
 export type CallReader = (answer: string | Readonly<Record<string, unknown>>, place: CallPlace) => CallAnswer
@@ -46,6 +57,11 @@ const reasonSchema = z
   .transform(toStorable)
   .pipe(z.string().regex(/[\p{L}\p{N}]/u))
 const evidenceSchema = z.array(z.int())
+
+/** A reason as it is kept; null for one that says nothing. */
+export function toReason(said: unknown): string | null {
+  return reasonSchema.safeParse(said).data ?? null
+}
 
 const WORDS = {
   unparseable: 'The answer was not in the asked form.',
@@ -61,28 +77,31 @@ const WORDS = {
  */
 export function createCallReader(definition: Definition, call: Call): CallReader {
   const { reason: order = 'none', cite = false, keys = {} } = definition.aiRater ?? {}
-  const fields = fieldsOf(definition, call).map(({ id }) => ({ id, key: keys[id] ?? id }))
+  const layers = layersOf(definition, call).map(({ id }) => ({ id, key: keys[id] ?? id }))
+  const fields = [...fieldsOf(definition, call).map(({ id }) => ({ id, key: keys[id] ?? id })), ...layers]
   const read = createAnswerReader(definition)
   const needsPassage = createPassageNeed(definition)
-  return (reply, { shown, earlier = {}, parts = {} }) => {
+  return (reply, { shown, earlier = {}, parts = {}, texts = {} }) => {
     const said = typeof reply === 'string' ? findObject(reply, fields) : reply
-    if (typeof said === 'string') return fail(said)
-    const words = order === 'none' ? '' : reasonSchema.safeParse(said['reason']).data
+    if (typeof said === 'string') return failedCall(said)
+    const words = order === 'none' ? '' : (toReason(said['reason']) ?? undefined)
     const reason = order === 'last' ? (words ?? '') : words
     const evidence = cite ? evidenceSchema.safeParse(said['evidence']).data : []
-    if (reason === undefined) return fail('invalid', 'it gives no reason')
-    if (evidence === undefined) return fail('invalid', 'it has no list of passage numbers')
+    if (reason === undefined) return failedCall('invalid', 'it gives no reason')
+    if (evidence === undefined) return failedCall('invalid', 'it has no list of passage numbers')
     const given = Object.fromEntries(
       fields.flatMap(({ id, key }) => (Object.hasOwn(said, key) ? [[id, said[key]]] : [])),
     )
-    const answer = read({ values: { ...earlier, ...given }, parts })
+    const unsaid = layers.find(({ id }) => (given[id] ?? null) === null)
+    if (unsaid) return failedCall('invalid', `it says nothing of “${unsaid.id}”`) // which is something else than an empty list
+    const answer = read({ values: { ...earlier, ...given }, parts, texts })
     const own = fields.map(({ id }) => `“${id}”`)
     const problems = answer.problems.filter((problem) => own.some((name) => problem.startsWith(name)))
-    if (problems[0] !== undefined) return fail('invalid', problems[0].replace(/\.$/, ''))
+    if (problems[0] !== undefined) return failedCall('invalid', problems[0].replace(/\.$/, ''))
     const numbers = [...new Set(evidence)]
     const isShown = (number: number) => number >= 1 && number <= shown
     const cited = numbers.filter(isShown)
-    if (cite && cited.length === 0 && needsPassage(answer)) return fail('unfounded')
+    if (cite && cited.length === 0 && needsPassage(answer)) return failedCall('unfounded')
     const confidence = confidenceSchema.safeParse(said['confidence']).data
     return {
       ok: true,
@@ -97,7 +116,8 @@ export function createCallReader(definition: Definition, call: Call): CallReader
   }
 }
 
-function fail(failure: CallFailure, why = 'it is no object'): CallAnswer {
+/** An answer that is none. */
+export function failedCall(failure: CallFailure, why = 'it is no object'): CallAnswer {
   return {
     ok: false,
     failure,

@@ -1,4 +1,5 @@
-import { type Call, fieldsOf } from '@/lib/core/protocols/answer-schema'
+import { TAGGED_MARKER } from '@/lib/core/ai-rating/tagged-reader'
+import { type Call, fieldsOf, layersOf } from '@/lib/core/protocols/answer-schema'
 import type { Definition } from '@/lib/core/protocols/definition'
 import type { Cell, Field } from '@/lib/core/protocols/field'
 
@@ -17,9 +18,15 @@ export function writePrompt(template: string, definition: Definition, call: Call
   const values: Readonly<Record<string, string>> = {
     title: plain(definition.title),
     summary: plain(definition.summary),
-    questions: fieldsOf(definition, call)
-      .map((field) => describeField(field, definition.aiRater?.keys[field.id] ?? field.id))
-      .join('\n'),
+    questions: [
+      ...fieldsOf(definition, call).map((field) => describeField(field, keyOf(definition, field))),
+      ...layersOf(definition, call).map((layer) =>
+        describeLayer(layer, keyOf(definition, layer), definition.item),
+      ),
+    ].join('\n'),
+    labels: layersOf(definition, call).flatMap(listLabels).join('\n'),
+    marker: TAGGED_MARKER,
+    attributes: layersOf(definition, call).flatMap(listAttributes).join('\n'),
     rules: listRules(definition)
       .map((rule) => `- ${rule}`)
       .join('\n'),
@@ -27,6 +34,10 @@ export function writePrompt(template: string, definition: Definition, call: Call
     parts: listParts(definition).join('\n\n'),
   }
   return template.replaceAll(/\[\[(\w+)\]\]/g, (_, name: string) => values[name] ?? '')
+}
+
+function keyOf({ aiRater }: Definition, { id }: { id: string }): string {
+  return aiRater?.keys[id] ?? id
 }
 
 /** In one line, so that nothing of a definition passes for a part of the template. */
@@ -44,6 +55,36 @@ function describeField(field: Field, key: string): string {
     ...(empty ? ['Null where it does not apply.'] : []),
   ]
   return words.join(' ')
+}
+
+type Layer = Definition['spanLayers'][number]
+
+function describeLayer(layer: Layer, key: string, { parts }: Definition['item']): string {
+  const part = parts.find(({ role }) => role === layer.part)
+  const attributes = layer.attributes.map(({ id, question, options }) => {
+    return `"${id}" (${plain(question)}), one of: ${listOptions(options)}`
+  })
+  return [
+    `- "${key}": ${plain(layer.title)}.${layer.hint ? ` ${plain(layer.hint)}` : ''} A list of passages of “${plain(part?.title ?? layer.part)}”, empty where there is none.`,
+    'Each is an object with "quote", its words copied letter for letter; "occurrence", which of equal passages of the text it is, counted from 1;',
+    `"label", one of: ${listOptions(layer.labels)}`,
+    ...attributes,
+  ].join(' ')
+}
+
+/** The labels of a layer with their meanings, one a line. */
+function listLabels({ labels }: Layer): string[] {
+  return labels.map(({ code, title, definition }) => {
+    const words = [title, definition].flatMap((text) => (text === undefined ? [] : [plain(text)]))
+    return `- "${plain(code)}"${words.length === 0 ? '' : `: ${words.join(': ')}`}`
+  })
+}
+
+/** What is asked of each passage of a layer, one question a line. */
+function listAttributes({ attributes }: Layer): string[] {
+  return attributes.map(
+    ({ id, question, options }) => `- "${id}": ${plain(question)} One of: ${listOptions(options)}`,
+  )
 }
 
 function describeKind(field: Field): string[] {
@@ -109,13 +150,15 @@ function listRules({ aiRater }: Definition): string[] {
 }
 
 function listKeys(definition: Definition, call: Call): string[] {
-  const { reason, cite, keys } = definition.aiRater ?? { reason: 'none', cite: false, keys: {} }
+  const { reason, cite } = definition.aiRater ?? { reason: 'none', cite: false }
   return [
     ...(reason === 'first' ? ['"reason": one or two sentences'] : []),
     ...(cite
       ? ['"evidence": the numbers of the passages that your answer rests on, an empty list for none']
       : []),
-    ...fieldsOf(definition, call).map(({ id }) => `"${(keys as Record<string, string>)[id] ?? id}"`),
+    ...[...fieldsOf(definition, call), ...layersOf(definition, call)].map(
+      (asked) => `"${keyOf(definition, asked)}"`,
+    ),
   ]
 }
 

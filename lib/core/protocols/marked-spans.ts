@@ -77,8 +77,7 @@ function parseLayer(layer: Layer, index: number, answer: unknown): readonly Give
     spans.push(span)
   }
   if (new Set(spans.map(({ id }) => id)).size < spans.length) return { problem: 'names a passage twice' }
-  const placed = inOrder(spans)
-  return layer.mayOverlap ? placed : (findOverlap(placed) ?? placed)
+  return inOrder(spans)
 }
 
 function parseSpan(layer: Layer, entry: unknown, ownId: string): GivenSpan | Problem {
@@ -194,7 +193,12 @@ export function readMarks(
     Reading,
     'spans' | 'links'
   >
-  return { values, problems: [...problems, ...lost], reading }
+  // quotes have places only now
+  const overlaps = declared.spanLayers.flatMap(({ id, mayOverlap }) => {
+    const overlap = mayOverlap || !Object.hasOwn(values, id) ? null : findOverlap(values[id] as GivenSpan[])
+    return overlap ? [`“${id}” ${overlap.problem}.`] : []
+  })
+  return { values, problems: [...problems, ...lost, ...overlaps], reading }
 }
 
 /**

@@ -204,7 +204,7 @@ export type RunOutcome = { itemId: string; latencyMs: number } & (
       kind: 'rated'
       reason: string
       value: {
-        [key: string]: string | number | boolean | readonly number[] | Readonly<Record<string, string>>
+        [key: string]: string | number | boolean | readonly number[] | Readonly<Record<string, unknown>>
       }
       evidence: readonly { rank: number; noteId: string; start: number; end: number; quote: string }[]
       /** The reference context as the AI rater saw it, where one was sent to a model. */
