@@ -1,6 +1,5 @@
 import type { NamedTask } from '@/lib/core/exchange/import-row'
 import type { Definition } from '@/lib/core/protocols/definition'
-import { ERROR_LABEL_ALIASES } from '@/lib/core/protocols/error-spans/label-aliases'
 
 type Layers = Pick<Definition, 'spanLayers'>
 
@@ -66,9 +65,8 @@ export class LabelFinder {
 }
 
 function listAliases({ spanLayers }: Layers, { layer, code }: LayerLabel): readonly string[] {
-  const label = spanLayers.find(({ id }) => id === layer)?.labels.find((one) => one.code === code)
-  const own = (label as { aliases?: readonly string[] } | undefined)?.aliases ?? []
-  return [...own, ...(ERROR_LABEL_ALIASES[code] ?? [])]
+  const labels = spanLayers.find(({ id }) => id === layer)?.labels ?? []
+  return labels.find((label) => label.code === code)?.aliases ?? []
 }
 
 /** The first task whose layers have all these labels; without labels, the first that has layers. */
