@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
 import { sheetAddress } from '@/components/score-sheet/sheet-address'
 import { BackLink } from '@/components/ui/back-link'
@@ -12,15 +12,23 @@ import { citeNote, type PatientChart } from '@/lib/core/chart'
 import { whole } from '@/lib/core/counted-words'
 import type { TaskRef } from '@/lib/core/task'
 import { countCited, writeWithCitations } from '@/lib/core/writing/citations'
+import { toHtml } from '@/lib/core/writing/text-html'
 import type { WrittenText } from '@/lib/core/writing/written-text'
 import { describeCited, quoteOf, type ShownCitation } from './citation-words'
 import { CitedText } from './cited-text'
 import { DraftList } from './draft-list'
 
-type Props = { task: TaskRef; written: WrittenText; chart: PatientChart }
+type Passage = { start: number; end: number }
+type Props = {
+  task: TaskRef
+  written: WrittenText
+  chart: PatientChart
+  /** A passage of the text that another page leads to. */
+  passage: Passage | null
+}
 
 /** A text beside the chart: each statement with the notes that its writer cites, and how it was written. */
-export function WrittenTextRoom({ task, written, chart }: Props) {
+export function WrittenTextRoom({ task, written, chart, passage: shownPassage }: Props) {
   const handle = useRef<ChartHandle>(null)
   const [isCited, setCited] = useState(true)
   const [current, setCurrent] = useState<number | null>(null)
@@ -33,6 +41,10 @@ export function WrittenTextRoom({ task, written, chart }: Props) {
   }, [chart, written])
   const looked = current === null ? null : (citations[current - 1] ?? null)
   const passage = looked && toPassage(looked)
+  const room = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (shownPassage) room.current?.querySelector('[data-passage]')?.scrollIntoView({ block: 'center' })
+  }, [shownPassage])
 
   const show = (number: number) => {
     setCurrent(number)
@@ -41,7 +53,10 @@ export function WrittenTextRoom({ task, written, chart }: Props) {
   }
   return (
     <>
-      <main className="flex w-[50%] min-w-[25rem] shrink-0 flex-col border-r border-line bg-raised">
+      <main
+        ref={room}
+        className="flex w-[50%] min-w-[25rem] shrink-0 flex-col border-r border-line bg-raised"
+      >
         <TextHeader {...{ task, written, citations, isCited }} onCited={setCited} />
         <ScrollFrame
           label="The text"
@@ -50,6 +65,7 @@ export function WrittenTextRoom({ task, written, chart }: Props) {
           <CitedText
             text={written.text}
             {...{ citations, isCited, current }}
+            passage={shownPassage}
             onLook={setCurrent}
             onShow={show}
           />
@@ -82,7 +98,8 @@ type HeaderProps = Pick<Props, 'task' | 'written'> & {
 function TextHeader({ task, written, citations, isCited, onCited }: HeaderProps) {
   const { documentId, externalId, kind, authorName, patient, text } = written
   const home = `/studies/${task.studyId}`
-  const { sentences, cited } = countCited(text, citations)
+  const counts = countCited(text, citations)
+  const cited = writeWithCitations(text, citations, (note) => nameNote(citations, note))
   return (
     <header className="grid gap-2 border-b border-line px-5 py-3">
       <BackLink href={`${home}/documents`}>Documents</BackLink>
@@ -115,15 +132,17 @@ function TextHeader({ task, written, citations, isCited, onCited }: HeaderProps)
             Citations
           </label>
         )}
-        <CopyButton text={text}>Copy text</CopyButton>
+        <CopyButton text={text} html={toHtml(text)}>
+          Copy text
+        </CopyButton>
         {citations.length > 0 && (
-          <CopyButton text={writeWithCitations(text, citations, (note) => nameNote(citations, note))}>
+          <CopyButton text={cited} html={toHtml(cited)}>
             Copy with citations
           </CopyButton>
         )}
         <span className="text-sm text-muted tabular-nums">
           {`${whole(text.length)} characters`}
-          {citations.length > 0 && ` · ${cited} of ${sentences} sentences cite a note`}
+          {citations.length > 0 && ` · ${counts.cited} of ${counts.sentences} sentences cite a note`}
         </span>
       </div>
     </header>
@@ -135,8 +154,8 @@ function nameNote(citations: readonly ShownCitation[], externalId: string): stri
   return note ? citeNote(note) : `note ${externalId}`
 }
 
-function CopyButton({ text, children }: { text: string; children: string }) {
-  const { outcome, copy } = useCopy(text)
+function CopyButton({ text, html, children }: { text: string; html: string; children: string }) {
+  const { outcome, copy } = useCopy(text, html)
   return (
     <span className="flex items-center gap-2">
       <Button tone="quiet" onClick={() => void copy()}>

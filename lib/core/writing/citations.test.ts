@@ -45,15 +45,14 @@ describe('citeNotes', () => {
     expect(readCitations({ noteType: 'a' }, text)).toEqual([])
   })
 
-  it('cuts the text where statements end, and is copied with numbers of notes', () => {
+  it('cuts the text behind the full stop of a statement, and is copied with numbers of notes', () => {
     expect(cutAtCitations(text, citations).map((run) => [run.text.length, ...run.numbers])).toEqual([
-      [41, 1],
+      [42, 1],
       [38, 2, 3],
       [48, 4],
-      [1],
     ])
     expect(writeWithCitations(text, citations, (id) => `note ${id}`)).toBe(
-      'One-Liner: Mr X came with fever and cough [1].\nHe goes home with amoxicillin 500 mg [2]. Nobody slept.\nThe kidneys were never mentioned [1].\n\n[1] note N1\n[2] note N2',
+      'One-Liner: Mr X came with fever and cough. [1]\nHe goes home with amoxicillin 500 mg. [2] Nobody slept.\nThe kidneys were never mentioned. [1]\n\n[1] note N1\n[2] note N2',
     )
   })
 })

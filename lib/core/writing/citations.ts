@@ -74,13 +74,22 @@ export function countCited(
 /** A run of a text, and the numbers of the citations behind it. */
 export type CitedRun = { start: number; text: string; numbers: readonly number[] }
 
-/** A text in runs: each ends where a statement ends that cites, with the numbers of its citations from 1, in order of the text. */
+/** Where a statement ends with the signs behind it, so that no full stop stands alone behind a mark. */
+function withSigns(text: string, end: number): number {
+  return end + (/^[.,;:!?)\]]+/u.exec(text.slice(end))?.[0].length ?? 0)
+}
+
+/**
+ * A text in runs: each ends where a statement ends that cites, with the signs behind it, and has the numbers of its citations from 1, in
+ * order of the text.
+ */
 export function cutAtCitations(text: string, citations: readonly Citation[]): CitedRun[] {
-  const ends = [...new Set(citations.map(({ end }) => end))].toSorted((one, other) => one - other)
+  const endOf = ({ end }: Citation) => withSigns(text, end)
+  const ends = [...new Set(citations.map(endOf))].toSorted((one, other) => one - other)
   const starts = [0, ...ends]
   return starts.flatMap((start, at) => {
     const end = ends[at] ?? text.length
-    const numbers = citations.flatMap((citation, index) => (citation.end === ends[at] ? [index + 1] : []))
+    const numbers = citations.flatMap((citation, index) => (endOf(citation) === ends[at] ? [index + 1] : []))
     return start === end && numbers.length === 0 ? [] : [{ start, text: text.slice(start, end), numbers }]
   })
 }
