@@ -54,12 +54,12 @@ async function readPresence(studyId: string) {
 const RATED = [
   ['physician-1', 'case-1/fact-1|case-1/brief', 'yes'],
   ['physician-1', 'case-1/fact-2|case-1/brief', 'no'],
-  ['physician-1', 'case-2/fact-1|case-2/brief', 'yes'],
-  ['physician-1', 'case-2/fact-2|case-2/brief', 'no'],
-  ['physician-1', 'case-2/fact-3|case-2/brief', 'no'],
+  ['physician-1', 'case-1/fact-3|case-1/brief', 'no'],
   ['physician-2', 'case-1/fact-1|case-1/brief', 'yes'],
   ['physician-2', 'case-1/fact-2|case-1/brief', 'no'],
-  ['physician-2', 'case-1/fact-3|case-1/brief', 'no'],
+  ['physician-2', 'case-2/fact-1|case-2/brief', 'yes'],
+  ['physician-2', 'case-2/fact-2|case-2/brief', 'no'],
+  ['physician-2', 'case-2/fact-3|case-2/brief', 'no'],
 ]
 
 it('reads facts and responses without addresses, takes no blank for a no, and keeps every response', async () => {
@@ -73,7 +73,7 @@ it('reads facts and responses without addresses, takes no blank for a no, and ke
     ['pseudonyms', 1],
   ])
   expect(report.warnings.find(({ code }) => code === 'missing_documents')?.message).toContain(
-    'physician-2 answered 1 of 2 documents of brief.',
+    'physician-1 answered 1 of 2 documents of brief.',
   )
   const task = await db.task.findFirstOrThrow({ where: { studyId: id, protocol: 'key-facts' } })
   expect(task.config).toMatchObject({ labeling: { evidence: 'off' } }) // as the protocol says
@@ -92,7 +92,7 @@ it('reads facts and responses without addresses, takes no blank for a no, and ke
   expect(await db.item.count({ where: { studyId: id, task: { protocol: 'key-facts' } } })).toBe(9)
   expect(await readPresence(id)).toEqual(RATED)
   const kept = await db.rating.findFirstOrThrow({
-    where: { studyId: id, item: { key: 'case-1/fact-2|case-1/brief' }, rater: { alias: 'physician-1' } },
+    where: { studyId: id, item: { key: 'case-1/fact-2|case-1/brief' }, rater: { alias: 'physician-2' } },
   })
   expect(kept).toMatchObject({
     activeMs: 20_000,
@@ -104,11 +104,38 @@ it('counts the first of several responses where the file’s name says so', asyn
   const { 'responses.csv': responses = '', ...others } = FILES
   const { id } = await importAll({ ...others, 'responses_first.csv': responses })
 
-  expect((await readPresence(id)).slice(0, 3)).toEqual([
-    RATED[0],
-    ['physician-1', 'case-1/fact-2|case-1/brief', 'yes'],
-    ['physician-1', 'case-1/fact-3|case-1/brief', 'no'],
+  expect((await readPresence(id)).slice(3, 6)).toEqual([
+    RATED[3],
+    ['physician-2', 'case-1/fact-2|case-1/brief', 'yes'],
+    ['physician-2', 'case-1/fact-3|case-1/brief', 'no'],
   ])
+})
+
+it('names people alike in whatever order files have them', async () => {
+  const lines = (FILES['responses.csv'] ?? '').trim().split('\n')
+  const turned = [lines[0], ...lines.slice(1).toReversed()].join('\n')
+  const { id } = await importAll({ ...FILES, 'responses.csv': turned })
+
+  expect(await readPresence(id)).toEqual(RATED)
+})
+
+it('distinguishes versions of a system where a column names them', async () => {
+  const { id, report } = await importAll({
+    ...FILES,
+    'system_summaries.csv':
+      'doc_id,prototype,version,text\n0,brief,week 1,He has pneumonia.\n0,brief,week 2,He has a cough.\n',
+    'responses.csv': `username,doc_id,prototype,version,fact1_included,fact2_included,fact3_included
+evelyn.q,0,brief,week 1,Yes,Yes,No
+evelyn.q,0,brief,week 2,No,Yes,No
+`,
+  })
+
+  expect(report.problems).toEqual([])
+  expect(await readPresence(id)).toContainEqual(['physician-1', 'case-1/fact-1|case-1/brief@week 2', 'no'])
+  const item = await db.item.findFirstOrThrow({
+    where: { studyId: id, key: 'case-1/fact-1|case-1/brief@week 2' },
+  })
+  expect(item.strata).toMatchObject({ system: 'brief', version: 'week 2' })
 })
 
 it('writes what it reads, and reads that again to the same', async () => {

@@ -12,11 +12,17 @@ export function medfactevalFiles(tasks: readonly StoredTask[]): ExportFile[] {
   return [
     factTable,
     table('discharge_summaries.csv', readDischarges, { doc_id: 'index', text: 'text' }),
-    table('system_summaries.csv', readSummaries, { doc_id: 'index', prototype: 'authorName', text: 'text' }),
+    table('system_summaries.csv', readSummaries, {
+      doc_id: 'index',
+      prototype: 'authorName',
+      version: 'version',
+      text: 'text',
+    }),
     table<Response>('responses.csv', (reader) => readResponses(reader, own), {
       username: 'rater',
       doc_id: 'index',
       prototype: 'system',
+      version: 'version',
       review_duration_seconds: 'seconds',
       fact1_included: ({ answers }) => answers[0] ?? '',
       fact2_included: ({ answers }) => answers[1] ?? '',
@@ -90,18 +96,26 @@ async function* readDischarges(reader: StudyReader) {
 
 async function* readSummaries(reader: StudyReader) {
   const cases = new Map((await readCases(reader)).map((own) => [own.patient, own.index]))
-  for await (const { patient, documentKind, authorName, text } of reader.read('documents')) {
+  for await (const { patient, documentKind, authorName, text, attributes } of reader.read('documents')) {
     const index = cases.get(patient)
-    if (index !== undefined && documentKind === 'summary') yield { index, authorName, text }
+    const version = versionOf(attributes)
+    if (index !== undefined && documentKind === 'summary') yield { index, authorName, version, text }
   }
 }
 
-type Response = { rater: string; index: number; system: string; seconds: number | null; answers: string[] }
+/** Which version of a system wrote a text; empty where that is not said. */
+function versionOf({ version }: Readonly<Record<string, unknown>>): string {
+  return typeof version === 'string' ? version : ''
+}
+
+type Wrote = { system: string; version: string }
+type Response = Wrote & { rater: string; index: number; seconds: number | null; answers: string[] }
 
 /** What people found of the facts that the first clinician of each case named. */
 async function* readResponses(reader: StudyReader, tasks: readonly StoredTask[]): AsyncGenerator<Response> {
-  const systems = new Map<string, string>()
-  for await (const { document, authorName } of reader.read('documents')) systems.set(document, authorName)
+  const systems = new Map<string, Wrote>()
+  for await (const { document, authorName, attributes } of reader.read('documents'))
+    systems.set(document, { system: authorName, version: versionOf(attributes) })
   const places = new Map<string, { index: number; at: number }>()
   for (const { index, entries } of await readCases(reader))
     for (const [at, { id }] of (entries[0] ?? []).entries()) places.set(id, { index, at })
@@ -110,7 +124,11 @@ async function* readResponses(reader: StudyReader, tasks: readonly StoredTask[])
     for await (const row of reader.read('answers', id)) {
       const place = places.get(row.statement ?? '')
       const summary = row.parts.find(({ role }) => role === 'summary')
-      if (place && summary) addAnswers(responses, row, { ...place, system: systems.get(summary.id) ?? '' })
+      if (place && summary)
+        addAnswers(responses, row, {
+          ...place,
+          ...(systems.get(summary.id) ?? { system: '', version: '' }),
+        })
     }
   yield* responses.values()
 }
@@ -118,12 +136,19 @@ async function* readResponses(reader: StudyReader, tasks: readonly StoredTask[])
 function addAnswers(
   responses: Map<string, Response>,
   { ratings }: Rows['answers'],
-  { index, at, system }: { index: number; at: number; system: string },
+  { index, at, system, version }: Wrote & { index: number; at: number },
 ): void {
   for (const { rater, raterKind, round, fields, activeMs } of ratings) {
     if (raterKind !== 'human' || round !== 1 || fields === null) continue
-    const key = JSON.stringify([rater, index, system])
-    const known = responses.get(key) ?? { rater, index, system, seconds: null, answers: ['', '', ''] }
+    const key = JSON.stringify([rater, index, system, version])
+    const known = responses.get(key) ?? {
+      rater,
+      index,
+      system,
+      version,
+      seconds: null,
+      answers: ['', '', ''],
+    }
     const present = fields['present']
     const answers = known.answers.with(at, present === 'yes' ? 'Yes' : present === 'no' ? 'No' : '')
     const seconds = activeMs === null ? known.seconds : (known.seconds ?? 0) + activeMs / 1000

@@ -5,6 +5,7 @@ import { untilProblem } from '../file-problem'
 import { type FilesByTable, type Format, readFiles, TABLE_ENDINGS } from '../format'
 import { type Introduced, introduce, raterRow } from '../import-rows'
 import { readCsv } from '../read-csv'
+import { numberPeople } from './number-people'
 import { readResponses } from './read-responses'
 import {
   caseName,
@@ -67,11 +68,12 @@ async function* readDocuments(
     yield* introduce(location, name, name, known)
     yield {
       ...documentOf(location, name),
-      externalId: summaryId(row.doc_id, row.prototype),
+      externalId: summaryId(row.doc_id, row.prototype, row.version),
       kind: 'summary',
       authorKind: 'llm',
       authorName: row.prototype,
       text: row.text,
+      ...(row.version && { attributes: { version: row.version } }),
     }
   }
 }
@@ -85,39 +87,50 @@ async function* readFacts(
   context: ImportContext,
   known: Introduced,
 ): AsyncGenerator<ImportRow> {
-  const people = new Map<string, string>()
-  const entries = new Map<number, number>()
+  const rows: FactRow[] = []
   for (const file of files.get('facts') ?? [])
-    for await (const { line, cells } of untilProblem(readCsv(file), context.findings)) {
-      const location = { file: file.name, line }
-      const number = Number(/\d+/.exec(cells[FACT_PLACES.patient] ?? '')?.[0] ?? 0)
-      const email = (cells[FACT_PLACES.author] ?? '').trim().toLowerCase()
-      const isHeader = line === 1 && !email.includes('@')
-      if (isHeader) continue
-      if (number === 0 || email === '') {
-        const column = number === 0 ? 'patient' : 'e-mail'
-        context.findings.addProblem({
-          ...location,
-          column,
-          code: 'missing',
-          message: `The row names no ${column}.`,
-        })
-        continue
-      }
-      const name = caseName(number - 1)
-      const author = people.get(email) ?? `clinician-${people.size + 1}`
-      if (!people.has(email)) yield raterRow(location, author, 'human')
-      people.set(email, author)
-      const before = entries.get(number) ?? 0
-      entries.set(number, before + 1)
-      yield* introduce(location, name, name, known)
-      yield* factRows(location, cells, { index: number - 1, author, entry: before })
+    for await (const row of untilProblem(readCsv(file), context.findings)) {
+      const read = readFactRow({ file: file.name, line: row.line }, row.cells, context)
+      if (read) rows.push(read)
     }
+  const people = numberPeople(
+    rows.map(({ email }) => email),
+    'clinician',
+  )
+  for (const [email, alias] of people) {
+    const first = rows.find((row) => row.email === email)
+    if (first) yield raterRow(first.location, alias, 'human')
+  }
+  const entries = new Map<number, number>()
+  for (const { location, cells, number, email } of rows) {
+    const name = caseName(number - 1)
+    const entry = entries.get(number) ?? 0
+    entries.set(number, entry + 1)
+    yield* introduce(location, name, name, known)
+    yield* factRows(location, cells, { index: number - 1, author: people.get(email) ?? '', entry })
+  }
   if (people.size > 0)
     context.findings.addWarning(
       'pseudonyms',
-      'E-mail addresses stay outside: clinicians are numbered in the order in which the file names them.',
+      'E-mail addresses stay outside: clinicians are numbered in the order of these, but for those who have such a number already.',
     )
+}
+
+type FactRow = { location: FileLocation; cells: readonly string[]; number: number; email: string }
+
+/** Null for a header, and for a row that does not say whose or of which case it is. */
+function readFactRow(
+  location: FileLocation,
+  cells: readonly string[],
+  { findings }: ImportContext,
+): FactRow | null {
+  const number = Number(/\d+/.exec(cells[FACT_PLACES.patient] ?? '')?.[0] ?? 0)
+  const email = (cells[FACT_PLACES.author] ?? '').trim().toLowerCase()
+  if (location.line === 1 && !email.includes('@')) return null
+  if (number > 0 && email !== '') return { location, cells, number, email }
+  const column = number === 0 ? 'patient' : 'e-mail'
+  findings.addProblem({ ...location, column, code: 'missing', message: `The row names no ${column}.` })
+  return null
 }
 
 type Named = { index: number; author: string; entry: number }

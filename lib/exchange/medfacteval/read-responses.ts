@@ -3,6 +3,7 @@ import type { FileLocation } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { type FilesByTable, readFiles } from '../format'
 import { raterRow, ratingRow } from '../import-rows'
+import { numberPeople } from './number-people'
 import { DUPLICATE_RULES, type DuplicateRule, factId, medfactevalTables, summaryId } from './tables'
 
 type Cells = z.output<typeof medfactevalTables.responses.schema>
@@ -13,31 +14,38 @@ type Response = { location: FileLocation; row: Cells; answers: readonly (string 
  * counts, by default that which took the shortest, and the others are kept beside it.
  */
 export async function* readResponses(files: FilesByTable, context: ImportContext): AsyncGenerator<ImportRow> {
-  const people = new Map<string, string>()
+  const tables: { rule: DuplicateRule; responses: Response[] }[] = []
   for (const [table, rule] of [
     ['responses', 'shortest'] as const,
     ...DUPLICATE_RULES.map((own) => [`responses_${own}`, own] as const),
   ]) {
     const responses: Response[] = []
     const rows = readFiles(files.get(table), medfactevalTables.responses, context)
-    for await (const { row, ...location } of rows) {
-      if (!people.has(row.username)) {
-        people.set(row.username, `physician-${people.size + 1}`)
-        yield raterRow(location, people.get(row.username) ?? '', 'human')
-      }
+    for await (const { row, ...location } of rows)
       responses.push({ location, row, answers: readAnswers(row) })
-    }
+    tables.push({ rule, responses })
+  }
+  const all = tables.flatMap(({ responses }) => responses)
+  const people = numberPeople(
+    all.map(({ row }) => row.username),
+    'physician',
+  )
+  for (const [username, alias] of people) {
+    const first = all.find(({ row }) => row.username === username)
+    if (first) yield raterRow(first.location, alias, 'human')
+  }
+  for (const { rule, responses } of tables) {
     reportBlanks(responses, context)
     reportMissing(responses, people, context)
     const groups = Map.groupBy(responses, ({ row }) =>
-      JSON.stringify([row.username, row.doc_id, row.prototype]),
+      JSON.stringify([row.username, row.doc_id, row.prototype, row.version ?? '']),
     )
     for (const group of groups.values()) yield* ratingRows(group, rule, people)
   }
   if (people.size > 0)
     context.findings.addWarning(
       'pseudonyms',
-      'User names stay outside: physicians are numbered in the order in which the file names them.',
+      'User names stay outside: physicians are numbered in the order of their names, but for those who have such a number already.',
     )
 }
 
@@ -91,7 +99,7 @@ function* ratingRows(
     if (present === null) continue
     yield ratingRow(location, {
       task: 'key-facts',
-      item: `${factId(row.doc_id, at)}|${summaryId(row.doc_id, row.prototype)}`,
+      item: `${factId(row.doc_id, at)}|${summaryId(row.doc_id, row.prototype, row.version)}`,
       rater: people.get(row.username) ?? '',
       code: null,
       answers: { present },

@@ -4,13 +4,15 @@ import { countCell, fullTextCell, labelCell } from '@/lib/core/exchange/cells'
 const documentId = countCell
 /** What anybody may write: whoever answers neither Yes nor No has not answered. */
 const answerCell = z.union([z.string(), z.boolean()], { error: 'must be a text' }).optional()
+/** Which version of a system wrote it, such as a week; not in published files. */
+const versionCell = z.string().trim().max(200).optional()
 const secondsCell = z.coerce.number({ error: 'must be a number' }).min(0).max(1_000_000).optional()
 
 /** Tables with names of columns; clinicians' facts have places instead. Documents count from 0. */
 export const medfactevalTables = {
   discharge_summaries: { schema: z.object({ doc_id: documentId, text: fullTextCell }), isLenient: true },
   system_summaries: {
-    schema: z.object({ doc_id: documentId, prototype: labelCell, text: fullTextCell }),
+    schema: z.object({ doc_id: documentId, prototype: labelCell, version: versionCell, text: fullTextCell }),
     isLenient: true,
   },
   responses: {
@@ -18,6 +20,7 @@ export const medfactevalTables = {
       username: labelCell,
       doc_id: documentId,
       prototype: labelCell,
+      version: versionCell,
       review_duration_seconds: secondsCell,
       fact1_included: answerCell,
       fact2_included: answerCell,
@@ -37,7 +40,8 @@ export const FACT_PLACES = { patient: 0, author: 2, facts: [3, 5, 7] } as const
 /** A case by its place, from 0; people count from 1. */
 export const caseName = (index: number) => `case-${index + 1}`
 export const dischargeId = (index: number) => `${caseName(index)}/discharge`
-export const summaryId = (index: number, system: string) => `${caseName(index)}/${system}`
+export const summaryId = (index: number, system: string, version = '') =>
+  `${caseName(index)}/${system}${version === '' ? '' : `@${version}`}`
 
 /** @param at of the fact among its three, from 0 */
 export function factId(index: number, at: number, entry = 0): string {
