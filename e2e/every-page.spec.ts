@@ -15,6 +15,7 @@ import { createRun } from '@/lib/testing/create-run'
 import { createActor, createAssignedRater, rate, type TestStudy } from '@/lib/testing/factories'
 import { findTask } from '@/lib/testing/find-task'
 import { DEMO_TITLE } from '@/scripts/demo'
+import { KEY_FACT_TITLE } from '@/scripts/key-fact-demo'
 import { expect, expectAccessible, test } from './fixtures'
 
 test.describe.configure({ mode: 'parallel' })
@@ -72,6 +73,8 @@ const PAGES: Record<string, Visitor | null> = {
   '/studies/[studyId]/tasks/[taskId]/protocol': 'lead',
   '/studies/[studyId]/audit-log': 'lead',
   '/studies/[studyId]/tasks/[taskId]/report': 'lead',
+  '/studies/[studyId]/tasks/[taskId]/report/systems': 'lead of systems',
+  '/studies/[studyId]/tasks/[taskId]/report/systems/compare': 'lead of systems',
   '/studies/[studyId]/tasks/[taskId]/runs': 'lead',
   '/studies/[studyId]/tasks/[taskId]/runs/[runId]': 'lead of a run',
   '/studies/[studyId]/tasks/[taskId]/statements/[itemId]': 'lead',
@@ -94,6 +97,7 @@ type Visitor =
   | 'lead of a run'
   | 'lead of open results'
   | 'lead of a note'
+  | 'lead of systems'
 
 /** Opens each page of a visitor and has axe read it. */
 async function readPagesOf(visitor: Visitor, page: Page, places: Places): Promise<void> {
@@ -220,6 +224,13 @@ test('axe finds nothing on the facts of a note', async ({ page, signInAs, study 
   const { id: noteId } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
   await signInAs('pi')
   await readPagesOf('lead of a note', page, { studyId: study.id, noteId })
+})
+
+test('axe finds nothing on the reports of systems', async ({ page, signInUser }) => {
+  const { id: studyId } = await db.study.findFirstOrThrow({ where: { title: KEY_FACT_TITLE } })
+  const { id: taskId } = await db.task.findFirstOrThrow({ where: { studyId, protocol: 'key-facts' } })
+  await signInUser(await userIdOf('lead'), page)
+  await readPagesOf('lead of systems', page, { studyId, taskId })
 })
 
 test('axe finds nothing on the pages about AI raters whose results are open', async ({

@@ -32,6 +32,10 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
     usage: 'tables STUDY --out FOLDER [--as-published] (tables --help lists all options)',
     load: async () => (await import('./concordance/tables')).tablesCommand,
   },
+  systems: {
+    usage: 'systems STUDY --task TASK [--system NAME --out FILE] (systems --help lists all options)',
+    load: async () => (await import('./concordance/systems')).systemsCommand,
+  },
   audit: {
     usage: 'audit',
     load: async () => (await import('./concordance/audit')).auditCommand,

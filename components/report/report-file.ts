@@ -1,5 +1,6 @@
 import type { AnswerReport } from '@/lib/core/figures/report/answer-report'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
+import type { PlainNode } from '@/lib/core/plain-element'
 import { REPORT_STYLE } from './report-colors'
 import { reportParts } from './report-document'
 import { toMarkup, writeMarkup } from './to-markup'
@@ -10,7 +11,12 @@ import { toMarkup, writeMarkup } from './to-markup'
  * @param style the rules of `report.css`
  */
 export function reportFile(report: StudyReport | AnswerReport, style: string): string {
-  const title = toMarkup(report.title)
+  return pageFile(report.title, reportParts(report), style)
+}
+
+/** Parts of a report as one HTML file under a title. @param style as of {@link reportFile} */
+export function pageFile(name: string, parts: readonly PlainNode[], style: string): string {
+  const title = toMarkup(name)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -20,7 +26,7 @@ export function reportFile(report: StudyReport | AnswerReport, style: string): s
 <style>${REPORT_STYLE}${style}</style>
 </head>
 <body>
-${writeMarkup(reportParts(report))}
+${writeMarkup(parts)}
 </body>
 </html>
 `

@@ -81,7 +81,8 @@ async function recall(
   }
 }
 
-function toRequested(failure: string | null | undefined): SheetSummary | null {
+/** What is known of a summary that is not there. */
+export function toRequested(failure: string | null | undefined): SheetSummary | null {
   if (failure === undefined) return null
   return failure === null ? { state: 'asked' } : { state: 'failed', failure }
 }

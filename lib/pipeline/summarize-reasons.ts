@@ -33,11 +33,25 @@ export async function summarizeReasons(
   const reasons = listReasonsToSumUp(statements, verdict)
   if (reasons === null) return null
   const prompt = await readPrompt('verdict/summary')
-  let parts = reasons
+  return sumUp(ask, reasons, (portion) => ({ prompt, values: { verdict, reasons: portion } }))
+}
+
+/**
+ * A model's summary of texts, in portions where they are long, and of these again.
+ *
+ * @param toQuestion what is asked of a portion
+ * @throws {ChatFailure} as {@link AskModel}
+ */
+export async function sumUp(
+  ask: AskModel,
+  texts: readonly string[],
+  toQuestion: (portion: readonly string[]) => Pick<Parameters<AskModel>[0], 'prompt' | 'values'>,
+): Promise<{ text: string; model: string }> {
+  let parts = texts
   for (;;) {
     const answers = await Promise.all(
       cutPortions(parts).map((portion) =>
-        ask({ prompt, values: { verdict, reasons: portion }, form: FORM, answerTokens: ANSWER_TOKENS }),
+        ask({ ...toQuestion(portion), form: FORM, answerTokens: ANSWER_TOKENS }),
       ),
     )
     const [only] = answers

@@ -97,7 +97,8 @@ import { getJudgedContext, getStatement } from '@/lib/data/statements/statements
 import { getSummarySpend, listSummaryRequests } from '@/lib/data/statements/summary-requests'
 import { getStudy } from '@/lib/data/studies'
 import { listWebhooks } from '@/lib/data/webhooks/webhooks'
-import { type TestStudy } from './factories'
+import type { TestStudy } from './factories'
+import { SYSTEM_READS } from './system-reads'
 
 /** A study whose raters have no time has nothing to plan: that answer is for leads alone. */
 async function previewPlan(actor: Actor, study: TestStudy): Promise<unknown> {
@@ -235,6 +236,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['getSizePlan', (actor, study) => getSizePlan(actor, study, sizePlanSchema.parse({})), ['pi']],
   ['getGlance', (actor, study) => getGlance(actor, study, new Date()), ['pi']],
   ['getSummarySpend', (actor, { id }) => getSummarySpend(actor, id, randomUUID()), ['pi']],
+  ...SYSTEM_READS,
   ['listSummaryRequests', (actor, { id }) => listSummaryRequests(actor, id, randomUUID()), ['pi']],
   ['findSheetAiRater', (actor, { id }) => findSheetAiRater(actor, id, randomUUID()), ['pi']],
   ['getRunExperience', (actor, study) => getRunExperience(actor, study), ['pi']],

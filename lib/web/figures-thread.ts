@@ -28,6 +28,7 @@ import { getTaskReport } from '@/lib/data/report/task-report'
 import { countDisagreements, listDisagreements } from '@/lib/data/statements/disagreements'
 import { findListPosition } from '@/lib/data/statements/list-positions'
 import { getRaterWork } from '@/lib/data/statements/rater-work'
+import { getSystemComparison, getSystemReport, getSystems } from '@/lib/data/systems/system-reports'
 
 type EstimateTexts = typeof import('@/lib/pipeline/text-estimate/estimate-texts').estimateTexts
 
@@ -81,6 +82,9 @@ const OFFERED = {
   getSettledRates,
   getSizePlan,
   getStudyState,
+  getSystemComparison,
+  getSystemReport,
+  getSystems,
   getTaskReport,
   getConfidence,
   getVerdictChain,

@@ -7,6 +7,7 @@ import { JURY_API } from './jury-endpoints'
 import { LEAD_API } from './lead-endpoints'
 import { PROTOCOL_API } from './protocol-endpoints'
 import { RUN_API } from './run-endpoints'
+import { SYSTEM_API } from './system-endpoints'
 import { TEXT_API } from './text-endpoints'
 
 const count = z.int()
@@ -42,6 +43,7 @@ export const API = {
   ...JURY_API,
   ...TEXT_API,
   ...PROTOCOL_API,
+  ...SYSTEM_API,
   listStudies: {
     method: 'get',
     path: '/studies',

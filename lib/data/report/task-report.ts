@@ -1,7 +1,5 @@
 import 'server-only'
-import { readBuild, readSoftware } from '@/lib/build'
 import type { Actor } from '@/lib/core/actor'
-import type { Answers, AnswerTable } from '@/lib/core/figures/answers/answer-table'
 import { reportFiguresOf } from '@/lib/core/figures/answers/figures-of'
 import { RESAMPLES } from '@/lib/core/figures/basis/resamples'
 import type { AnswerReport } from '@/lib/core/figures/report/answer-report'
@@ -16,6 +14,7 @@ import { db } from '../client'
 import { memoize } from '../memoize'
 import { getStudy } from '../studies'
 import { openTask } from '../tasks'
+import { listSources } from './report-sources'
 import { getStudyReport } from './study-report'
 
 /** A task's report, whatever it asks. @throws {AppError} `not_found`, `forbidden` */
@@ -71,32 +70,4 @@ async function getAnswerReport(actor: Actor, task: TaskRef): Promise<AnswerRepor
       }
     },
   )
-}
-
-const BUILD = readBuild()
-
-function listSources(table: AnswerTable, protocol: string): (readonly [string, string])[] {
-  const ofRaters = (kind: 'human' | 'ai') =>
-    digestOf(
-      table.raters
-        .filter((rater) => rater.kind === kind)
-        .map(({ alias, answers }) => [alias, answers.map(toPlain)]),
-    )
-  return [
-    ['Software', readSoftware()],
-    [
-      'Code, SHA-256',
-      BUILD?.digest ?? 'not known: it was not built by a command that keeps it, or changed since',
-    ],
-    ['Protocol, SHA-256', protocol],
-    ['Items, SHA-256', digestOf(table.items)],
-    ['Ratings of people, SHA-256', ofRaters('human')],
-    ['Consensus labels, SHA-256', digestOf(table.settled.map(toPlain))],
-    ['Ratings of AI raters, SHA-256', ofRaters('ai')],
-  ]
-}
-
-/** Numbers that JSON has: none where nothing was answered. */
-function toPlain(answers: Answers): (number | null)[] {
-  return Array.from(answers, (answer) => (Number.isNaN(answer) ? null : answer))
 }

@@ -9,7 +9,7 @@ import {
 import { addParts, type ScoredItem, type ScoreParts, type Scorer } from '@/lib/core/protocols/compute-scores'
 import { keyedUnits } from '@/lib/core/stats/keyed-units'
 import type { AnswerContext } from './answer-context'
-import { type Answers, hasAnswer, valueAt } from './answer-table'
+import { type Answers, type AnswerTable, hasAnswer, valueAt } from './answer-table'
 import { namesIn } from './names-in'
 
 /** One rater's answers, or the settled ones, of all items: what scores are made of. */
@@ -86,13 +86,26 @@ function readItems(
     if (!of) return []
     return answers.flatMap((own) => {
       if (!own.some((column) => hasAnswer(column, item))) return []
-      const variables = Object.fromEntries(
-        table.variables.map((variable, index) => [variable.id, valueAt(variable, own[index], item)]),
-      )
-      const reading = { variables, spans: {}, links: {}, parts: of.parts }
+      const reading = readingAt(table, own, item)
       return [{ index: item, cluster: clusters?.[item] ?? String(item), units: of.units, reading }]
     })
   })
+}
+
+/** What one rater's answers, or the settled ones, say of an item, as scores read it. */
+export function readingAt(
+  { variables, items }: AnswerTable,
+  answers: readonly Answers[],
+  item: number,
+): ScoredItem['reading'] {
+  return {
+    variables: Object.fromEntries(
+      variables.map((variable, index) => [variable.id, valueAt(variable, answers[index], item)]),
+    ),
+    spans: {},
+    links: {},
+    parts: items[item]?.parts ?? {},
+  }
 }
 
 function unitsOf(per: string, items: readonly ReadItem[]): readonly (readonly ReadItem[])[] {

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { NothingYet } from '@/components/progress/nothing-yet'
 import { reportParts } from '@/components/report/report-document'
@@ -8,6 +9,7 @@ import { writeMarkup } from '@/components/report/to-markup'
 import { PageHeader } from '@/components/ui/page-header'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
 import { hasRatings } from '@/lib/core/progress'
+import { hasSystems } from '@/lib/data/systems/system-reports'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -16,7 +18,14 @@ export const metadata: Metadata = { title: 'Report' }
 
 export default async function ReportPage({ params }: PageProps<'/studies/[studyId]/tasks/[taskId]/report'>) {
   const task = await params
-  const report = await load(async () => figures.getTaskReport(await requireActor(), task))
+  const { report, isOfSystems } = await load(async () => {
+    const actor = await requireActor()
+    const [made, isOfSystems] = await Promise.all([
+      figures.getTaskReport(actor, task),
+      hasSystems(actor, task),
+    ])
+    return { report: made, isOfSystems }
+  })
   const isAnswers = 'kind' in report
   const isUnrated = isAnswers ? report.figures.variables.length === 0 : report.counts.ratings === 0
   const empty = isUnrated ? await emptyReport(task) : null
@@ -28,6 +37,14 @@ export default async function ReportPage({ params }: PageProps<'/studies/[studyI
           title="Report"
           actions={
             <>
+              {isOfSystems && (
+                <Link
+                  className="text-sm text-accent underline underline-offset-2"
+                  href={`${taskHome(task)}/report/systems`}
+                >
+                  Reports per system
+                </Link>
+              )}
               <a
                 className="text-sm text-accent underline underline-offset-2"
                 href={`/api${taskHome(task)}/report?format=pdf`}

@@ -1,0 +1,192 @@
+import { ReportFigure } from '@/components/report/report-figure'
+import { ReportTable } from '@/components/report/report-table'
+import { counted, named, whole } from '@/lib/core/counted-words'
+import { RESAMPLES } from '@/lib/core/figures/basis/resamples'
+import type { FlaggedItem } from '@/lib/core/figures/systems/listed-items'
+import type { StoredSystemReport } from '@/lib/core/figures/systems/stored-report'
+import type { SystemFindings } from '@/lib/core/figures/systems/system-report'
+import type { Quoted } from '@/lib/core/figures/systems/system-texts'
+import { DESIGN_EFFECT_RULE } from '@/lib/core/figures/words/interval-words'
+import { ChangeList } from './change-list'
+import { SourceLine } from './source-line'
+
+/** Ways from a report to what it rests on; a file that leads nowhere has none. */
+export type SystemLinks = {
+  item: (itemId: string) => string
+  text: (documentId: string, passage: Quoted | null) => string
+}
+
+/** A model’s words on what counts against a system, by the id of the score. */
+export type SystemParagraphs = Readonly<Record<string, { text: string; model: string }>>
+
+type Props = {
+  report: StoredSystemReport
+  paragraphs: SystemParagraphs
+  links: SystemLinks | null
+}
+
+/** The whole report of one system. */
+export function SystemReportBody({ report, paragraphs, links }: Props) {
+  const { findings, scores, votes, overTime, sources, seed, many } = report
+  return (
+    <article className="report">
+      <Header report={report} />
+      <section>
+        <h2>1. Main results</h2>
+        <ReportFigure figure={scores} />
+        {findings.map((finding) => (
+          <Short key={finding.score} {...{ report, finding, paragraph: paragraphs[finding.score] }} />
+        ))}
+      </section>
+      <section>
+        <h2>2. What counts against it</h2>
+        {findings.map((finding) => (
+          <Findings key={finding.score} {...{ report, finding, links }} />
+        ))}
+      </section>
+      {overTime && (
+        <section>
+          <h2>3. Over time</h2>
+          <ReportFigure figure={overTime.figure} />
+          <ChangeList changes={overTime.changes} many={many} links={links} />
+        </section>
+      )}
+      <section>
+        <h2>{overTime ? 4 : 3}. Votes</h2>
+        <ReportTable {...votes} caption={votes.title} note={votes.words ?? ''} />
+      </section>
+      <section>
+        <h2>{overTime ? 5 : 4}. Methods and sources</h2>
+        <p>
+          Scores are means over cases of the share of a case; intervals are percentiles of {whole(RESAMPLES)}{' '}
+          bootstrap resamples. {DESIGN_EFFECT_RULE.replaceAll('statements', many)}
+        </p>
+        <ReportTable
+          caption="The same entries here give the same report, to the byte, but for what a model wrote"
+          isLong
+          columns={['Entry', 'Value']}
+          rows={[...sources, ['Random seed', String(seed)]].map((cells) => ({ cells: [...cells] }))}
+        />
+      </section>
+    </article>
+  )
+}
+
+function Header({ report }: { report: StoredSystemReport }) {
+  const { title, study, task, source, cases, items, one, many, protocol } = report
+  return (
+    <header>
+      <h1>{title}</h1>
+      <p>
+        {study}: {task}. {counted(items, one, many)} of {counted(cases, 'case', 'cases')}. Protocol:{' '}
+        {protocol.title}, version {protocol.version}
+        {protocol.source === null ? '' : ` (${protocol.source})`}.
+      </p>
+      <SourceLine source={source} />
+    </header>
+  )
+}
+
+type FindingProps = { report: StoredSystemReport; finding: SystemFindings }
+
+/** What counts against a system in short: a model’s paragraph where one was written, else how many and of which cases. */
+function Short({
+  report,
+  finding,
+  paragraph,
+}: FindingProps & { paragraph: SystemParagraphs[string] | undefined }) {
+  const against = finding.flagged.filter(({ isAgainst }) => isAgainst === true)
+  const cases = [...new Set(against.map(({ patient }) => patient))]
+  return (
+    <>
+      <h3>{finding.title}: what counts against it</h3>
+      {paragraph && (
+        <p>
+          {paragraph.text} (Written by {paragraph.model} from the explanations below.)
+        </p>
+      )}
+      <p>
+        {against.length === 0
+          ? `Of the ${report.many} with a verdict none counts against it.`
+          : `${counted(against.length, `${report.one} counts`, `${report.many} count`)} against it, in ${counted(cases.length, 'case', 'cases')}: ${named(cases, 8)}.`}
+        {finding.undecided > 0 &&
+          ` ${counted(finding.undecided, `${report.one} has`, `${report.many} have`)} no verdict.`}
+      </p>
+      {against.length > 0 && (
+        <ReportTable
+          caption={`${finding.title}: what counts against it, by case`}
+          columns={['Case', 'no.', report.one, 'known of it', 'votes against']}
+          rows={against.map(({ patient, number, text, about, against: votes, answered }) => ({
+            cells: [
+              patient,
+              number,
+              text,
+              about,
+              answered === 0 ? '–' : { text: `${votes} of ${answered}`, value: votes },
+            ],
+          }))}
+        />
+      )}
+    </>
+  )
+}
+
+/** Each item that anybody voted against, with all votes and the explanations of those who did. */
+function Findings({ report, finding, links }: FindingProps & { links: SystemLinks | null }) {
+  const { flagged, title } = finding
+  const [against, others] = [
+    flagged.filter(({ isAgainst }) => isAgainst === true),
+    flagged.filter(({ isAgainst }) => isAgainst !== true),
+  ]
+  return (
+    <>
+      <h3>{title}</h3>
+      {flagged.length === 0 && <p>Nobody voted against any of its {report.many}.</p>}
+      {against.map((item) => (
+        <Flagged key={item.itemId} {...{ item, links }} />
+      ))}
+      {others.length > 0 && (
+        <p>
+          <strong>Single votes against, without a verdict against ({whole(others.length)})</strong>
+        </p>
+      )}
+      {others.map((item) => (
+        <Flagged key={item.itemId} {...{ item, links }} />
+      ))}
+    </>
+  )
+}
+
+function Flagged({ item, links }: { item: FlaggedItem; links: SystemLinks | null }) {
+  const { itemId, patient, number, text, about, votes, against, answered, explanations, documentId } = item
+  const name = `Case ${patient}, no. ${number}`
+  return (
+    <div className="report-finding">
+      <p>
+        <strong>{links ? <a href={links.item(itemId)}>{name}</a> : name}:</strong> {text}
+        {about && ` (${about})`}
+        {answered > 0 && ` · ${against} of ${answered} against`}
+        {votes.length > 1 && `: ${votes.map(({ alias, label }) => `${alias} ${label}`).join(', ')}`}
+        {links && documentId !== null && (
+          <>
+            {' · '}
+            <a href={links.text(documentId, null)}>its text</a>
+          </>
+        )}
+      </p>
+      {explanations.map((one) => (
+        <p key={`${one.alias} ${one.text}`} className="report-explanation">
+          {one.alias}: {one.text}
+          {links &&
+            documentId !== null &&
+            one.quoted.map((passage) => (
+              <span key={passage.start}>
+                {' '}
+                <a href={links.text(documentId, passage)}>“{passage.quote}” in the text</a>
+              </span>
+            ))}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import type { Definition } from '@/lib/core/protocols/definition'
+import { fewPatients } from '../answers/answer-context'
+import type { AnswerTable } from '../answers/answer-table'
+import type { Figure } from '../figure'
+import { joined } from '../tables/figure-parts'
+import { type ListedItem, listItems } from './listed-items'
+import { type ItemPair, pairItems, pairScores } from './paired-scores'
+import { findSubject, subjectTitle } from './subjects'
+import { describeSource, type SourceWords, systemContext } from './system-report'
+import { scoresOf } from './system-scores'
+import type { ItemTexts } from './system-texts'
+import type { SystemPair } from './system-view'
+import { chooseSource } from './verdict-sources'
+
+/** One thing that counts against one system and not against the other. */
+type Discordant = { first: ListedItem; second: ListedItem }
+
+export type ComparedScore = {
+  title: string
+  onlyFirst: readonly Discordant[]
+  onlySecond: readonly Discordant[]
+}
+
+/** Two systems on the same cases. */
+export type SystemComparison = {
+  first: string
+  second: string
+  source: SourceWords
+  one: string
+  many: string
+  /** What was asked of both. */
+  pairs: number
+  figure: Figure
+  scores: readonly ComparedScore[]
+}
+
+/**
+ * Two systems, or two versions of one, on what was asked of both: the difference of each score with its interval by case, and what
+ * counts against one alone.
+ *
+ * @returns null where a system is not there, or nobody has answered
+ */
+export function compareSystems(
+  basis: { definition: Definition; table: AnswerTable; seed: number },
+  view: SystemPair,
+  texts: readonly (ItemTexts | null)[],
+): SystemComparison | null {
+  const made = systemContext(basis)
+  if (!made) return null
+  const { context, subjects, sources } = made
+  const first = findSubject(subjects, { system: view.first, version: view.firstVersion })
+  const second = findSubject(subjects, { system: view.second, version: view.secondVersion })
+  if (!first || !second) return null
+  const chosen = chooseSource(sources, view.by, [...first.indices, ...second.indices])
+  if (!chosen) return null
+  const { scorer, scores } = scoresOf(context)
+  const pairs = pairItems(texts, first, second)
+  const [ofFirst, ofSecond] = [listItems(context, texts, first), listItems(context, texts, second)]
+  const paired = scores.map((score) => ({
+    score,
+    ...pairScores(context, scorer, score, { source: chosen.source, pairs }),
+  }))
+  const toItems = (found: readonly ItemPair[]) =>
+    found.flatMap((pair): Discordant[] => {
+      const [one, other] = [ofFirst.get(pair.first), ofSecond.get(pair.second)]
+      return one && other ? [{ first: one, second: other }] : []
+    })
+  const [one, other] = [subjectTitle(first), subjectTitle(second)]
+  return {
+    first: one,
+    second: other,
+    source: describeSource(chosen, [first.system, second.system]),
+    one: context.one,
+    many: context.many,
+    pairs: pairs.length,
+    figure: differenceFigure(context, { one, other, words: chosen.words }, paired),
+    scores: paired.map(({ score, onlyFirst, onlySecond }) => ({
+      title: score.rule.title,
+      onlyFirst: toItems(onlyFirst),
+      onlySecond: toItems(onlySecond),
+    })),
+  }
+}
+
+type Paired = ReturnType<typeof pairScores> & { score: ReturnType<typeof scoresOf>['scores'][number] }
+
+function differenceFigure(
+  context: Parameters<typeof fewPatients>[0],
+  { one, other, words }: { one: string; other: string; words: string },
+  paired: readonly Paired[],
+): Figure {
+  return {
+    name: 'systems-paired',
+    title: `${other} against ${one}, on the same cases`,
+    words: joined(
+      words,
+      `On ${context.many} with a verdict for both. Each case gives the mean of its ${context.many} for both systems; the difference is ${other} less ${one}, in percentage points, with its 95 % interval by case.`,
+      fewPatients(
+        context,
+        paired.map(({ cases }) => cases),
+      ),
+    ),
+    chart: {
+      kind: 'intervals',
+      axis: `${other} less ${one}, percentage points`,
+      as: 'percent',
+      limits: [-1, 1],
+      lines: [{ value: 0, label: 'no difference', isPlain: true }],
+      rows: paired.map(({ score, difference }) => ({
+        label: score.rule.title,
+        note: `${score.rule.better} is better`,
+        estimate: difference,
+      })),
+    },
+    columns: [
+      'Score',
+      'cases',
+      context.many,
+      one,
+      other,
+      'difference, percentage points',
+      'counts against the first alone',
+      'against the second alone',
+      'against both',
+    ],
+    rows: paired.map(
+      ({ score, cases, pairs, first, second, difference, onlyFirst, onlySecond, against }) => ({
+        cells: [
+          score.rule.title,
+          cases,
+          pairs.length,
+          { estimate: first, as: 'percent' },
+          { estimate: second, as: 'percent' },
+          { estimate: difference, as: 'percent' },
+          onlyFirst.length,
+          onlySecond.length,
+          against.both,
+        ],
+      }),
+    ),
+  }
+}
