@@ -8,12 +8,13 @@ import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
 import { getFactTables } from '@/lib/data/documents/fact-tables'
 import { listJuries } from '@/lib/data/juries/juries'
-import { listLabelingPatients } from '@/lib/data/labeling/labeling'
+import { getLabelingQueue, listLabelingPatients } from '@/lib/data/labeling/labeling'
 import { getProgress } from '@/lib/data/progress/progress'
 import { listRuns } from '@/lib/data/runs/runs'
 import { openTask } from '@/lib/data/tasks'
 import { findTask } from '@/lib/testing/find-task'
 import { DEMO_TITLE, loadDemo } from './demo'
+import { ERROR_SPAN_TITLE } from './error-span-demo'
 import { FINISHED_TITLE } from './finished-demo'
 import { KEY_FACT_TITLE } from './key-fact-demo'
 
@@ -41,7 +42,7 @@ describe('loadDemo', () => {
     expect(await loadDemo()).toBe(false)
 
     expect(await db.auditEvent.count()).toBe(before)
-    expect(await db.study.count()).toBe(3)
+    expect(await db.study.count()).toBe(4)
   })
 
   it('takes up a load that was cut off before its end', async () => {
@@ -52,7 +53,7 @@ describe('loadDemo', () => {
     expect(await loadDemo()).toBe(true)
 
     expect(await db.membership.count({ where: { studyId } })).toBe(members + 1)
-    expect(await db.import.count()).toBe(4)
+    expect(await db.import.count()).toBe(5)
   })
 
   it('takes up a load that was cut off before the finished study was opened', async () => {
@@ -115,6 +116,21 @@ describe('loadDemo', () => {
     expect(juries).toMatchObject([{ name: 'jury-of-three', statements: 36, failure: null }])
     expect(juries[0]?.answered.map(({ count }) => count === 36)).toEqual([true, true, false])
     expect(juries[0]?.decided.map(({ count }) => count > 30)).toEqual([true, true])
+  })
+
+  it('has ten summaries in which two people marked errors, half of them settled, and their corrections to write', async () => {
+    const study = await db.study.findFirstOrThrow({ where: { title: ERROR_SPAN_TITLE } })
+    const progress = await getProgress(SYSTEM_ACTOR, await findTask(study.id, 'error-spans'))
+    const user = await db.user.findUniqueOrThrow({ where: { email: 'rater1@demo.example' } })
+    const rater = await findActorByUserId(user.id)
+    const revised = await findTask(study.id, 'revised')
+    const patients = await listLabelingPatients(rater!, revised)
+    const { items } = await getLabelingQueue(rater!, revised, patients[0]!.patientId)
+
+    expect(progress.states).toMatchObject({ settled: 5, open: 1 })
+    expect(patients.reduce((sum, { total }) => sum + total, 0)).toBe(5)
+    expect(items[0]?.draft?.by).toBe('session')
+    expect(items[0]?.draft?.values['errors']).toHaveLength(3)
   })
 
   it('has a finished study: settled, its AI raters opened after a margin was fixed, and locked', async () => {

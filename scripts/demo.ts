@@ -8,6 +8,7 @@ import { listMembers, setMember } from '@/lib/data/members/members'
 import { createStudy, listStudies } from '@/lib/data/studies'
 import { demoImport } from '@/prisma/demo/demo-study'
 import { FACTS } from '@/prisma/demo/fact-task'
+import { ERROR_SPAN_TITLE, loadErrorSpanDemo } from './error-span-demo'
 import { FINISHED_TITLE, loadFinishedDemo } from './finished-demo'
 import { KEY_FACT_TITLE, loadKeyFactDemo } from './key-fact-demo'
 
@@ -32,6 +33,8 @@ const RATER_PROFILES: readonly Profile[] = [
 ]
 
 export const DEMO_TITLE = 'Demo: hospital courses in intensive care'
+
+const TITLES = [DEMO_TITLE, FINISHED_TITLE, KEY_FACT_TITLE, ERROR_SPAN_TITLE]
 
 const LEAD = 'lead@demo.example'
 
@@ -71,11 +74,16 @@ export async function loadDemo(): Promise<boolean> {
   const studies = await listStudies(SYSTEM_ACTOR)
   // somebody has begun to set up an installation of their own: no account there has a password that everybody knows
   if (studies.length === 0 && (await listUsers(SYSTEM_ACTOR)).length > 0) return false
-  if (studies.some(({ title }) => ![DEMO_TITLE, FINISHED_TITLE, KEY_FACT_TITLE].includes(title))) return false
+  if (studies.some(({ title }) => !TITLES.includes(title))) return false
   const hasLoaded = [
     await loadDemoStudy(),
     await loadFinishedDemo(LEAD),
     await loadKeyFactDemo({ lead: LEAD, clinician: { email: 'rater5@demo.example', alias: 'rater-5' } }),
+    await loadErrorSpanDemo({
+      lead: LEAD,
+      adjudicator: { email: 'adjudicator1@demo.example', alias: 'adjudicator-1' },
+      raters: [1, 2].map((number) => ({ email: `rater${number}@demo.example`, alias: `rater-${number}` })),
+    }),
   ]
   return hasLoaded.includes(true)
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import type { ImportRow, ImportSource } from '@/lib/core/exchange/import-row'
 import { findShipped } from '@/lib/core/protocols/shipped'
 import { seededUniform } from '@/lib/core/stats/seeded-shuffle'
+import { AT, dischargeId, person, rating, scripted, stayRows, toSource } from './study-rows'
 
 /** The protocols of its two tasks. */
 export const ELICIT = findShipped('key-facts-elicit')
@@ -41,10 +41,8 @@ const caseSchema = z.strictObject({
 })
 type KeyFactCase = z.output<typeof caseSchema>
 
-const AT = { file: 'demo key facts', line: 1 }
-
 /** Five invented stays, each with a discharge summary and the summaries of two systems. */
-function readCases(): KeyFactCase[] {
+export function readCases(): KeyFactCase[] {
   const folder = path.join(import.meta.dirname, 'key-facts')
   const files = readdirSync(folder).toSorted()
   return files.map((file) => caseSchema.parse(JSON.parse(readFileSync(path.join(folder, file), 'utf8'))))
@@ -53,8 +51,8 @@ function readCases(): KeyFactCase[] {
 /** The texts, and what clinicians named of them; key facts are made of that afterwards. */
 export function namedFactsImport(): ImportSource {
   const task = { ...AT, entity: 'task' as const, name: ELICIT.id, title: null, definition: ELICIT }
-  return toSource('named', [
-    ...readCases().flatMap(textRows),
+  return toSource('key facts, named', [
+    ...readCases().flatMap((own) => stayRows(own, own.systems)),
     { ...task, settings: { kinds: { reference: ['discharge-summary'] } } },
     { ...AT, entity: 'task', name: CHECK.id, title: null, definition: CHECK, settings: {} },
     scripted(DRAFTER, 'A script in the place of a model that suggests key facts'),
@@ -65,89 +63,11 @@ export function namedFactsImport(): ImportSource {
 
 /** What three physicians and three scripts said of each key fact and summary. */
 export function checkedFactsImport(): ImportSource {
-  return toSource('checked', [
+  return toSource('key facts, checked', [
     ...Object.keys(JURORS).map((alias) => scripted(alias, 'A script that answers from the key, with errors')),
     ...Object.keys(PHYSICIANS).map(person),
     ...readCases().flatMap((own) => own.systems.flatMap((system) => checkedRows(own, system))),
   ])
-}
-
-function toSource(name: string, rows: readonly ImportRow[]): ImportSource {
-  return {
-    format: 'demo',
-    name: `invented key facts, ${name}`,
-    digest: createHash('sha256').update(JSON.stringify(rows)).digest('hex'),
-    async *read() {
-      yield* rows
-    },
-  }
-}
-
-function person(alias: string): ImportRow {
-  return { ...AT, entity: 'rater', alias, kind: 'human', configuration: null }
-}
-
-function scripted(alias: string, name: string): ImportRow {
-  return { ...AT, entity: 'rater', alias, kind: 'ai', configuration: { method: 'scripted', name } }
-}
-
-const dischargeId = ({ caseId }: KeyFactCase) => `${caseId}/discharge`
-
-function textRows(own: KeyFactCase): ImportRow[] {
-  const { caseId, sex, age, admitTime, dischargeTime, diagnosis } = own
-  const scope = { ...AT, patient: caseId, admission: `${caseId}-stay` }
-  return [
-    { ...AT, entity: 'patient', externalId: caseId, sex, age },
-    {
-      ...AT,
-      entity: 'admission',
-      externalId: scope.admission,
-      patient: caseId,
-      admitTime,
-      dischargeTime,
-      diagnosis,
-      details: {},
-      bare: false,
-    },
-    {
-      ...scope,
-      entity: 'document',
-      externalId: dischargeId(own),
-      kind: 'discharge-summary',
-      authorKind: 'human',
-      authorName: '',
-      text: own.discharge,
-    },
-    ...own.systems.map(
-      ({ name, text }): ImportRow => ({
-        ...scope,
-        entity: 'document',
-        externalId: `${caseId}/${name}`,
-        kind: 'summary',
-        authorKind: 'llm',
-        authorName: name,
-        text,
-      }),
-    ),
-  ]
-}
-
-type Given = { task: string; item: string; rater: string; answers: Readonly<Record<string, unknown>> | null }
-
-function rating(given: Given, value: Readonly<Record<string, unknown>> = {}): ImportRow {
-  return {
-    ...AT,
-    entity: 'rating',
-    round: 1,
-    code: null,
-    value,
-    uncertain: false,
-    comment: null,
-    activeMs: null,
-    ratedAt: null,
-    reference: null,
-    ...given,
-  }
 }
 
 /** Names with suggestions: the first clinician of a case edited the last one of a draft. */
