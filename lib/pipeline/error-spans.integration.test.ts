@@ -189,6 +189,17 @@ describe('errors of a summary', () => {
     expect(spans).toMatchObject({ good: [], broken: [], wrong: [[8, 'sepsis', 'condition_unsupported']] })
   })
 
+  it('are marked by rules that compare with the source, with a reason for each, without a model', async () => {
+    const study = await createSummarized()
+    const { ended, spans, ratings } = await detect(study, { kind: 'baseline' })
+
+    expect(ended).toEqual({ status: 'done', done: 3, failed: 0 })
+    expect(spans).toEqual({ good: [], broken: [], wrong: WRONG })
+    const [wrong] = ratings.filter(({ item }) => item.key?.startsWith('wrong'))
+    expect(wrong?.comment).toContain('“sepsis”: the source names no such condition')
+    expect(wrong?.code).toBe('3 | – | – | 0')
+  })
+
   it('are estimated as other work is', async () => {
     const { pi, task } = await createSummarized()
     await serveChatModel(quoteErrors)

@@ -1,5 +1,6 @@
 import type { CallAnswer } from '@/lib/core/ai-rating/call-reader'
 import { ENOUGH_WORDS, shareOfWords } from '@/lib/core/protocols/entailment/share-of-words'
+import { compareWithSource } from '@/lib/core/protocols/error-spans/rules/compare-with-source'
 import { draftByRules } from '@/lib/core/protocols/validity/draft-by-rules'
 import { toValidityAnswer, VALIDITY_CHECKS } from '@/lib/core/protocols/validity/validity-checks'
 import { answerByRules } from '@/lib/core/protocols/verdict/rules/baseline'
@@ -55,6 +56,23 @@ const EXTENSIONS: Readonly<Record<string, Extension>> = {
           values: { entailed: share >= ENOUGH_WORDS ? 'entailed' : 'absent' },
           reason: `By rule: ${Math.round(share * 100)} % of its words stand in the text.`,
           score: share,
+          evidence: [],
+        }
+      },
+    },
+  },
+  'error-spans': {
+    baselines: {
+      'compare-with-source'(_text, _passages, { summary = '', source = '' }) {
+        const unfounded = compareWithSource(summary, source)
+        const said = unfounded.map(({ start, end, reason }) => `“${summary.slice(start, end)}”: ${reason}`)
+        return {
+          values: { errors: unfounded.map(({ start, end, label }) => ({ start, end, label })) },
+          reason:
+            said.length === 0
+              ? 'By rules: all that is named here is named in the source.'
+              : `By rules. ${said.join('; ')}.`,
+          score: null,
           evidence: [],
         }
       },
