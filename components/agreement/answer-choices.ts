@@ -26,6 +26,17 @@ export function answerChoices(view: AnswerView, made: AnswerFigures): Choice[] {
       options: [[ALL_LABELS, 'all'], ...schemes.map(({ id, title }) => [id, title] as const)],
     },
     {
+      name: 'matching',
+      label: 'Passages are paired',
+      value: view.matching,
+      options: made.hasLayers
+        ? [
+            ['best', 'best'],
+            ['published', 'as published (nervaluate 0.1.8)'],
+          ]
+        : [],
+    },
+    {
       name: 'unit',
       label: `${made.many.charAt(0).toUpperCase()}${made.many.slice(1)} of one patient`,
       value: view.unit,

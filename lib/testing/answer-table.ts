@@ -1,4 +1,5 @@
 import type { ItemState } from '@/lib/core/adjudication/item-state'
+import { tokenBounds } from '@/lib/core/agreement/spans/text-tokens'
 import {
   type AnswerItem,
   type AnswerRater,
@@ -8,7 +9,9 @@ import {
 } from '@/lib/core/figures/answers/answer-table'
 import type { AnswerFigures } from '@/lib/core/figures/answers/figures-of'
 import { type Cell, columnTitle, type Figure, isEstimate } from '@/lib/core/figures/figure'
+import type { LayerMarks } from '@/lib/core/figures/spans/layer-marks'
 import { type Definition, definitionSchema } from '@/lib/core/protocols/definition'
+import type { MarkedSpan } from '@/lib/core/protocols/marked-spans'
 import { createAnswerReader } from '@/lib/core/protocols/read-answer'
 import { listShipped } from '@/lib/core/protocols/shipped'
 import { listCounted } from '@/lib/core/protocols/stored-answer'
@@ -28,6 +31,10 @@ type Made = {
   /** What is known of items beside their answers: each of a patient of its own unless given. */
   items?: readonly Partial<AnswerItem>[]
   state?: ItemState['kind']
+  /** The text of each item that layers mark, or one for all. */
+  text?: string | readonly string[]
+  /** What sessions settled of a layer, by its id, an entry an item. */
+  sessions?: Readonly<Record<string, LayerMarks['settled']>>
 }
 
 /** A shipped definition, or one of these fields. */
@@ -79,8 +86,10 @@ export function makeAnswerTable(definition: Definition, made: Made): AnswerTable
       answers: answersOf(given),
       ...(made.spent?.[alias] && { spent: made.spent[alias] }),
     }))
+  const everybody = [...Object.values(made.people), ...Object.values(made.ai ?? {})]
   return {
     variables,
+    ...(definition.spanLayers.length > 0 && { layers: layersOf(definition, made, everybody, count) }),
     items: Array.from({ length: count }, (_, item) => {
       const own = made.items?.[item]
       const patient = own?.patient ?? `patient ${item}`
@@ -98,6 +107,25 @@ export function makeAnswerTable(definition: Definition, made: Made): AnswerTable
     settled: answersOf(made.settled ?? Array.from({ length: count }, () => null), toSettled, made.settledAs),
     states: Array.from({ length: count }, () => made.state ?? 'agreed'),
   }
+}
+
+function layersOf(
+  { spanLayers }: Definition,
+  { text = '', sessions = {} }: Pick<Made, 'text' | 'sessions'>,
+  given: readonly (readonly Given[])[],
+  count: number,
+): LayerMarks[] {
+  return spanLayers.map((layer) => ({
+    layer,
+    texts: Array.from({ length: count }, (_, item) => {
+      const own = typeof text === 'string' ? text : (text[item] ?? '')
+      return { text: own, tokens: tokenBounds(own), words: own.split(/\s+/).filter(Boolean).length }
+    }),
+    marks: given.map((answers) =>
+      answers.map((values) => (values?.[layer.id] as readonly MarkedSpan[] | undefined) ?? null),
+    ),
+    settled: sessions[layer.id] ?? Array.from({ length: count }, () => null),
+  }))
 }
 
 /** A figure by its name. */

@@ -5,8 +5,8 @@ import { countAlpha } from '@/lib/core/agreement/spans/count-alpha'
 import type { LabeledSpan, SpanDocument } from '@/lib/core/agreement/spans/labeled-span'
 import { coveringPairs } from '@/lib/core/agreement/spans/match-spans'
 import { overlapF1 } from '@/lib/core/agreement/spans/overlap-f1'
+import { publishedSpans } from '@/lib/core/agreement/spans/published-spans'
 import { SPAN_SCHEMES, type SpanScheme } from '@/lib/core/agreement/spans/span-schemes'
-import { toTokenSpanAsPublished } from '@/lib/core/agreement/spans/text-tokens'
 import { tokenAgreement } from '@/lib/core/agreement/spans/token-agreement'
 import { unitizedAlpha } from '@/lib/core/agreement/spans/unitized-alpha'
 import { AppError } from '@/lib/core/errors'
@@ -117,7 +117,7 @@ function toSpansJson(documents: readonly SpanDocument[], settings: Settings) {
     first: keep(first),
     second: keep(second),
   }))
-  const found = compareSpans(isAsPublished ? kept.map(toTokens) : kept, {
+  const found = compareSpans(isAsPublished ? kept.map(publishedSpans) : kept, {
     labels,
     clusters,
     matching: isAsPublished ? 'as published' : 'best',
@@ -190,13 +190,6 @@ function shareCovered(
     return toEstimateJson(proportion(found, all, `the ${side} marked nothing`))
   }
   return { first: share('first'), second: share('second') }
-}
-
-/** Published scores count words, and place them so. */
-function toTokens({ text, first, second }: SpanDocument): SpanDocument {
-  const place = (spans: readonly LabeledSpan[]) =>
-    spans.map((span) => toTokenSpanAsPublished(text ?? '', span)).filter(({ start, end }) => start < end)
-  return { text: null, first: place(first), second: place(second) }
 }
 
 function describe(report: ReturnType<typeof toSpansJson>): string {

@@ -22,6 +22,7 @@ export const FIGURE_KINDS: Readonly<Record<string, readonly Material[]>> = {
   stacked: ['ordinal'],
   scale: ['ordinal', 'interval'],
   alpha: ['ordinal', 'interval'],
+  pooled: ['ordinal'],
   'rank-correlation': ['ordinal', 'interval'],
   counts: ['interval'],
   rates: ['score'],

@@ -21,23 +21,27 @@ import { db } from '../client'
 import { listItemStates } from '../item-states'
 import { ITEM_PARTS } from '../items'
 import type { Task } from '../tasks'
+import { readFailed, readLayers } from './read-layers'
 
 /**
  * All answers of a task as figures read them: what people said in the first round, by alias, what AI raters said where they are
  * asked for, and what is settled. Callers have authorized already.
  *
  * @param ai whether AI raters come along, which only those may ask for to whom they are open
+ * @param items the version of the items, by which their texts are kept
  */
 export async function readAnswerTable(
   { id, definition }: Pick<Task, 'id' | 'definition'>,
-  { ai }: { ai: boolean },
+  { ai, items: version }: { ai: boolean; items: number },
 ): Promise<AnswerTable> {
-  const [rows, ratings, states, spent, made] = await Promise.all([
+  const isMarked = definition.spanLayers.length > 0
+  const [rows, ratings, states, spent, made, failed] = await Promise.all([
     listItems(id),
     listRatings(id, ai),
     listItemStates(id),
     ai ? readSpent(id) : new Map<string, AnswerRater['spent']>(),
     ai ? readMade(id) : new Map<string, Made>(),
+    ai && isMarked ? readFailed(id) : new Map<string, number>(),
   ])
   const variables = listCounted(definition)
   const indexOf = new Map(rows.map((row, index) => [row.id, index]))
@@ -75,6 +79,7 @@ export async function readAnswerTable(
     ),
     ...made.get(own[0]?.raterId ?? ''),
     ...(spent.has(own[0]?.raterId ?? '') && { spent: spent.get(own[0]?.raterId ?? '') }),
+    ...(failed.has(own[0]?.raterId ?? '') && { failed: failed.get(own[0]?.raterId ?? '') ?? 0 }),
   }))
   const fieldOf = new Map(listSettledFields(definition).map((field) => [field.id, field]))
   const settled = states.map(({ itemId, fields }) => ({
@@ -91,6 +96,17 @@ export async function readAnswerTable(
     raters,
     settled: columnsOf(settled, toSettled),
     ...listsOf(definition, ratings, indexOf),
+    ...(isMarked && {
+      layers: await readLayers({
+        taskId: id,
+        definition,
+        version,
+        itemIds: rows.map((row) => row.id),
+        raterIds: raters.map(({ raterId }) => raterId),
+        ratings,
+        states,
+      }),
+    }),
     states: rows.map((row) => stateOf.get(row.id) ?? 'open'),
   }
 }
@@ -116,6 +132,7 @@ function listsOf(
 }
 
 type RatingRow = {
+  id: string
   raterId: string
   alias: string
   kind: 'human' | 'ai'
@@ -129,7 +146,7 @@ type RatingRow = {
 function listRatings(taskId: string, ai: boolean): Promise<RatingRow[]> {
   const kinds = ai ? ['human', 'ai'] : ['human']
   return db.$queryRaw<RatingRow[]>`
-    select r.id as "raterId", r.alias, r.kind::text as kind, t."itemId", t.code, t.fields, t.codes
+    select t.id, r.id as "raterId", r.alias, r.kind::text as kind, t."itemId", t.code, t.fields, t.codes
     from "Rating" t join "Rater" r on r.id = t."raterId"
     where t."taskId" = ${taskId}::uuid and t.current and t.round = ${FIRST_ROUND} and r.kind::text = any(${kinds}::text[])
     order by r.kind::text desc, r.alias collate "C", r.id`

@@ -11,7 +11,7 @@ export function listSources(table: AnswerTable, protocol: string): (readonly [st
     digestOf(
       table.raters
         .filter((rater) => rater.kind === kind)
-        .map(({ alias, answers }) => [alias, answers.map(toPlain)]),
+        .map((rater) => [rater.alias, rater.answers.map(toPlain), ...marksOf(table, rater)]),
     )
   return [
     ['Software', readSoftware()],
@@ -22,9 +22,18 @@ export function listSources(table: AnswerTable, protocol: string): (readonly [st
     ['Protocol, SHA-256', protocol],
     ['Items, SHA-256', digestOf(table.items)],
     ['Ratings of people, SHA-256', ofRaters('human')],
-    ['Consensus labels, SHA-256', digestOf(table.settled.map(toPlain))],
+    [
+      'Consensus labels, SHA-256',
+      digestOf([...table.settled.map(toPlain), ...(table.layers ?? []).map(({ settled }) => settled)]),
+    ],
     ['Ratings of AI raters, SHA-256', ofRaters('ai')],
   ]
+}
+
+/** What a rater marked, in tasks that mark anything: numbers of passages say too little. */
+function marksOf({ raters, layers = [] }: AnswerTable, rater: AnswerTable['raters'][number]) {
+  const marks = layers.map((layer) => layer.marks[raters.indexOf(rater)] ?? [])
+  return marks.length > 0 ? [marks] : []
 }
 
 /** Numbers that JSON has: none where nothing was answered. */

@@ -7,6 +7,7 @@ import type { Variable } from '@/lib/core/protocols/variable'
 import { countPatients } from '../basis/patient-indices'
 import { RESAMPLES } from '../basis/resamples'
 import { SUPPRESSED, type SuppressionMask, suppressionMask } from '../basis/suppression'
+import type { LayerMarks } from '../spans/layer-marks'
 import { briefPatientsNote } from '../words/interval-words'
 import { type AnswerRater, type AnswerTable, hasAnswer } from './answer-table'
 import type { AnswerView } from './answer-view'
@@ -24,6 +25,16 @@ export type VariableAnswers = {
   mask: SuppressionMask
 }
 
+/** One layer of passages with what its figures are made of. */
+export type LayerAnswers = LayerMarks & {
+  /** What it is called in a table. */
+  name: string
+  /** Items of which two people or more answered it, and of how many patients these are. */
+  paired: readonly number[]
+  patients: number
+  mask: SuppressionMask
+}
+
 /** All that a builder of figures sees. */
 export type AnswerContext = {
   definition: Definition
@@ -38,6 +49,8 @@ export type AnswerContext = {
   one: string
   many: string
   variables: readonly VariableAnswers[]
+  /** Layers that a person or an AI rater answered. */
+  layers: readonly LayerAnswers[]
 }
 
 /** @param table with the labels that the view asks for */
@@ -57,20 +70,42 @@ export function makeContext(
     ai: table.raters.filter(({ kind }) => kind === 'ai'),
     clusters: view.unit === 'patient' ? table.items.map(({ patient }) => patient) : null,
     ...definition.item.name,
-    variables: table.variables.map((variable, index) => {
-      const columns = people.map(({ answers }) => answers[index])
-      const paired = [...table.items.keys()].filter(
-        (item) => columns.filter((column) => hasAnswer(column, item)).length > 1,
-      )
-      return {
-        variable,
-        index,
-        name: variableName(variable),
-        paired,
-        patients: countPatients(table.items, paired),
-        mask: maskOf(table, people, index),
-      }
-    }),
+    variables: table.variables.map((variable, index) => ({
+      variable,
+      index,
+      name: variableName(variable),
+      ...pairedOf(table, people, (person, item) => hasAnswer(person.answers[index], item)),
+    })),
+    layers: (table.layers ?? [])
+      .filter(({ marks }) => marks.some((own) => own.some((spans) => spans !== null)))
+      .map((own) => {
+        const at = new Map(table.raters.map((rater, index) => [rater, own.marks[index]]))
+        return {
+          ...own,
+          name: own.layer.title,
+          ...pairedOf(table, people, (person, item) => (at.get(person)?.[item] ?? null) !== null),
+        }
+      }),
+  }
+}
+
+/** Items that two people or more answered, of how many patients they are, and what may be shown of these answers. */
+function pairedOf(
+  table: AnswerTable,
+  people: readonly AnswerRater[],
+  isAnswered: (person: AnswerRater, item: number) => boolean,
+): Pick<VariableAnswers, 'paired' | 'patients' | 'mask'> {
+  const columns = people.map((person) => ({
+    round: 1,
+    bytes: Uint8Array.from(table.items, (_, item) => Number(isAnswered(person, item))),
+  }))
+  const paired = [...table.items.keys()].filter(
+    (item) => columns.filter(({ bytes }) => bytes[item] === 1).length > 1,
+  )
+  return {
+    paired,
+    patients: countPatients(table.items, paired),
+    mask: suppressionMask({ states: table.states, columns }),
   }
 }
 
@@ -79,14 +114,6 @@ const LONGEST_NAME = 48
 
 function variableName({ id, title }: Variable): string {
   return title.length > LONGEST_NAME ? id : title
-}
-
-function maskOf(table: AnswerTable, people: readonly AnswerRater[], index: number): SuppressionMask {
-  const columns = people.map(({ answers }) => ({
-    round: 1,
-    bytes: Uint8Array.from(table.items, (_, item) => Number(hasAnswer(answers[index], item))),
-  }))
-  return suppressionMask({ states: table.states, columns })
 }
 
 /** The variables of a field, of a computed value, or the one of this id. */

@@ -3,6 +3,7 @@ import type { ScoredItem } from '@/lib/core/protocols/compute-scores'
 import type { Variable, VariableValue } from '@/lib/core/protocols/variable'
 import type { AiTiming } from '@/lib/core/study-matrix'
 import type { Margin } from '../basis/margin'
+import type { LayerMarks } from '../spans/layer-marks'
 
 /** One item, with what figures are split by and what scores need of it. */
 export type AnswerItem = {
@@ -35,6 +36,8 @@ export type AnswerRater = {
   timing?: AiTiming | null | undefined
   /** What the runs of an AI rater took: tokens, and their cost where prices are configured. */
   spent?: { promptTokens: number; answerTokens: number; cost: number | null } | undefined
+  /** Items that an AI rater was asked about without an answer coming of it. */
+  failed?: number
 }
 
 /** All that figures of a task are made of, whatever its fields: items by raters by variables. */
@@ -47,6 +50,8 @@ export type AnswerTable = {
   settled: readonly Answers[]
   /** What raters wrote into lists, one entry each; absent where nothing is listed. */
   entries?: readonly { field: string; item: number; raterId: string; label: string | null }[]
+  /** What is marked, a layer each; absent where the task has none. */
+  layers?: readonly LayerMarks[]
   /** The margin that AI raters are tested with, fixed before their results were opened; absent where there is none. */
   margin?: Pick<Margin, 'measure' | 'margin'>
   /** Where each item stands: figures of few that are not settled are suppressed. */

@@ -1,30 +1,23 @@
 import { isUnsettled } from '@/lib/core/progress'
 import type { Definition } from '@/lib/core/protocols/definition'
-import { FIGURE_KINDS } from '@/lib/core/protocols/figure-kinds'
 import type { Figure } from '../figure'
+import { createLayerFigures, type LayerFigures } from '../spans/layer-figures'
 import { aiFigures } from './ai-figures'
 import { type AnswerContext, makeContext, type VariableAnswers, variablesOf } from './answer-context'
 import type { AnswerTable } from './answer-table'
 import { type AnswerView, answerViewSchema } from './answer-view'
-import { costFigure } from './cost-figure'
-import { crossedFigure } from './crossed-shares'
-import { distributionFigure, sharesFigure } from './distribution'
-import { diversityFigure } from './diversity-figure'
+import { distributionFigure } from './distribution'
 import { formAlphaFigure, isAnswered, scalesOfForm } from './form-alpha'
 import { gridFigure } from './grid-figure'
 import { groupFigure } from './group-figure'
 import { inWords } from './in-words'
-import { juryFigures } from './jury-figures'
-import { listFigure } from './list-figure'
-import { meanFigure } from './mean-figure'
 import { mergeLabels } from './merge-labels'
 import { flagFigures, nominalFigure } from './nominal-figures'
-import { preferenceFigures } from './preference-figure'
+import { listAsked, outcomeFigures } from './outcome-figures'
+import { pooledScales } from './pooled-scales'
 import type { ScaleEstimates } from './scale-estimates'
 import { scaleCoefficients, scalePairs, scaleSummary, variableEstimates } from './scale-figures'
-import { scoreFigures } from './score-figures'
 import { chosenStrata } from './strata-groups'
-import { votesFigure } from './votes-figure'
 
 /** Names the figures of what people came to, wherever they stand. */
 export const OUTCOME_TITLE = 'Answers and scores'
@@ -34,9 +27,11 @@ export type FigureSection = { id: string; title: string; figures: readonly Figur
 
 export type AnswerFigures = {
   sections: readonly FigureSection[]
-  /** Variables that can be looked at closely, and the one that is. */
+  /** Layers and variables that can be looked at closely, and the one that is. */
   variables: readonly { id: string; name: string }[]
   of: string | null
+  /** Whether passages are marked, which can be paired in two ways. */
+  hasLayers: boolean
   /** The stratum that is looked at. */
   by: string | null
   /** Strata that figures can be split by, and label schemes. */
@@ -55,8 +50,6 @@ export type AnswerFigures = {
   unsettled: number
 }
 
-type Asked = { kind: string; of: readonly string[]; by: readonly string[]; title: string | undefined }
-
 /**
  * The figures of a task that make sense for its definition: what its fields are decides, and what the definition asks for. What
  * nobody answered has none.
@@ -72,13 +65,26 @@ export function figuresOf(
 ): AnswerFigures {
   const context = makeContext(definition, mergeLabels(table, definition, view.labels), view, seed)
   const answered = context.variables.filter((own) => isAnswered(context, own))
-  const own = answered.find(({ variable }) => variable.id === view.of) ?? answered[0]
+  const named = answered.find(({ variable }) => variable.id === view.of)
+  const layer = named
+    ? undefined
+    : (context.layers.find((own) => own.layer.id === view.of) ?? context.layers[0])
+  const own = layer ? undefined : (named ?? answered[0])
   const estimatesOf = memoize((one: VariableAnswers) => variableEstimates(context, one))
-  return describe(context, answered, own, [
-    agreementSection(context, answered, estimatesOf),
-    { id: 'field', title: own?.name ?? '', figures: own ? closeFigures(context, own, estimatesOf) : [] },
-    { id: 'ai', title: 'AI raters against people', figures: own ? aiFigures(context, own) : [] },
-    outcomeSection(context),
+  const ofLayers = createLayerFigures(context)
+  return describe(context, answered, layer?.layer.id ?? own?.variable.id ?? null, [
+    agreementSection(context, answered, estimatesOf, ofLayers),
+    {
+      id: 'field',
+      title: layer?.name ?? own?.name ?? '',
+      figures: layer ? ofLayers.close(layer) : own ? closeFigures(context, own, estimatesOf) : [],
+    },
+    {
+      id: 'ai',
+      title: layer ? 'What raters find' : 'AI raters against people',
+      figures: layer ? ofLayers.detection(layer) : own ? aiFigures(context, own) : [],
+    },
+    outcomeSection(context, ofLayers),
   ])
 }
 
@@ -88,8 +94,14 @@ export function reportFiguresOf(definition: Definition, table: AnswerTable, seed
   const answered = context.variables.filter((own) => isAnswered(context, own))
   const estimatesOf = memoize((one: VariableAnswers) => variableEstimates(context, one))
   const apart = variablesApart(context)
-  return describe(context, answered, undefined, [
-    agreementSection(context, answered, estimatesOf),
+  const ofLayers = createLayerFigures(context)
+  return describe(context, answered, null, [
+    agreementSection(context, answered, estimatesOf, ofLayers),
+    ...context.layers.map((own) => ({
+      id: `layer-${own.layer.id}`,
+      title: own.name,
+      figures: [...ofLayers.close(own), ...ofLayers.detection(own)],
+    })),
     ...answered
       .filter((own) => !apart.has(own))
       .map((own) => ({
@@ -97,23 +109,27 @@ export function reportFiguresOf(definition: Definition, table: AnswerTable, seed
         title: own.name,
         figures: [...ownFigures(context, own, estimatesOf), ...aiFigures(context, own)],
       })),
-    outcomeSection(context),
+    outcomeSection(context, ofLayers),
   ])
 }
 
 function describe(
   context: AnswerContext,
   answered: readonly VariableAnswers[],
-  own: VariableAnswers | undefined,
+  of: string | null,
   sections: readonly FigureSection[],
 ): AnswerFigures {
-  const { definition, table, variables, one, many, people } = context
+  const { definition, table, variables, layers, one, many, people } = context
   return {
     sections: sections
       .filter(({ figures }) => figures.length > 0)
       .map((section) => ({ ...section, figures: section.figures.map((figure) => inWords(context, figure)) })),
-    variables: answered.map(({ variable, name }) => ({ id: variable.id, name })),
-    of: own?.variable.id ?? null,
+    variables: [
+      ...layers.map(({ layer, name }) => ({ id: layer.id, name })),
+      ...answered.map(({ variable, name }) => ({ id: variable.id, name })),
+    ],
+    of,
+    hasLayers: layers.length > 0,
     by: chosenStrata(context, [])[0] ?? null,
     one,
     many,
@@ -122,8 +138,8 @@ function describe(
     schemes: definition.labelSchemes.map(({ id, title }) => ({ id, title })),
     items: table.items.length,
     people: people.length,
-    isCounted: variables.length > 0,
-    paired: new Set(variables.flatMap(({ paired }) => paired)).size,
+    isCounted: variables.length + layers.length > 0,
+    paired: new Set([...variables, ...layers].flatMap(({ paired }) => paired)).size,
   }
 }
 
@@ -140,7 +156,7 @@ export function askedFiguresOf(definition: Definition, table: AnswerTable, seed:
   const context = makeContext(definition, table, answerViewSchema.parse({}), seed)
   if (!context.variables.some((own) => isAnswered(context, own))) return []
   const asked = listAsked(context).filter(({ kind }) => ASKED_KINDS.includes(kind))
-  return outcomeFigures(context, asked).map((figure) => inWords(context, figure))
+  return outcomeFigures(context, asked, createLayerFigures(context)).map((figure) => inWords(context, figure))
 }
 
 type EstimatesOf = (own: VariableAnswers) => ScaleEstimates
@@ -155,25 +171,6 @@ function memoize<Argument, Result>(make: (argument: Argument) => Result): (argum
   }
 }
 
-/** Figures of a definition with what each is of; where it asks for none of a counted field, that of the field's kind. */
-function listAsked({ definition, variables }: AnswerContext): Asked[] {
-  const asked = definition.figures
-    .filter(({ kind }) => FIGURE_KINDS[kind])
-    .map(({ kind, of, by, title }): Asked => ({ kind, of, by, title }))
-  const isOf = (materials: readonly string[]) =>
-    asked.some(({ kind }) => FIGURE_KINDS[kind]?.some((one) => materials.includes(one)))
-  const has = (unit: string) => variables.some(({ variable }) => variable.unit === unit)
-  return [
-    ...asked,
-    ...(has('nominal') && !isOf(['nominal']) ? [plain('distribution')] : []),
-    ...(definition.scores.length > 0 && !isOf(['score']) ? [plain('scores')] : []),
-  ]
-}
-
-function plain(kind: string): Asked {
-  return { kind, of: [], by: [], title: undefined }
-}
-
 /** Variables that are one of many of a field, and shown with these. */
 function variablesApart(context: AnswerContext): ReadonlySet<VariableAnswers> {
   const fields = context.definition.fields.filter(({ kind }) => kind === 'grid' || kind === 'flags')
@@ -185,6 +182,7 @@ function agreementSection(
   context: AnswerContext,
   answered: readonly VariableAnswers[],
   estimatesOf: EstimatesOf,
+  ofLayers: LayerFigures,
 ): FigureSection {
   const { definition } = context
   const apart = variablesApart(context)
@@ -198,6 +196,7 @@ function agreementSection(
     id: 'people',
     title: 'Agreement among people',
     figures: [
+      ...ofLayers.summary(),
       ...(scales.length > 0 ? [scaleSummary(context, scales, estimatesOf)] : []),
       ...(labels.length > 0 ? [nominalFigure(context, labels)] : []),
       ...fields.flatMap((field) => {
@@ -207,6 +206,9 @@ function agreementSection(
       ...listAsked(context)
         .filter(({ kind }) => kind === 'alpha')
         .flatMap(({ of }) => formAlphaFigure(context, scalesOfForm(context, of)) ?? []),
+      ...listAsked(context)
+        .filter(({ kind }) => kind === 'pooled')
+        .flatMap(({ of, title }) => pooledScales(context, scalesOfForm(context, of), title) ?? []),
     ],
   }
 }
@@ -228,54 +230,10 @@ function ownFigures(context: AnswerContext, own: VariableAnswers, estimatesOf: E
 }
 
 /** What people came to: shares, means and scores, as the definition asks. */
-function outcomeSection(context: AnswerContext): FigureSection {
+function outcomeSection(context: AnswerContext, ofLayers: LayerFigures): FigureSection {
   return {
     id: 'answers',
     title: OUTCOME_TITLE,
-    figures: outcomeFigures(context, listAsked(context)),
+    figures: outcomeFigures(context, listAsked(context), ofLayers),
   }
-}
-
-function outcomeFigures(context: AnswerContext, asked: readonly Asked[]): Figure[] {
-  return asked.flatMap(({ kind, of, by, title }): Figure[] => {
-    const variables = of.length > 0 ? of.flatMap((id) => variablesOf(context, id)) : context.variables
-    const strata: readonly (string | null)[] = by.length > 0 ? by : [chosenStrata(context, [])[0] ?? null]
-    if (kind === 'distribution' || kind === 'stacked')
-      return strata.flatMap(
-        (stratum) =>
-          sharesFigure(
-            context,
-            variables.filter(({ variable }) => variable.codes !== null),
-            stratum,
-            title,
-          ) ?? [],
-      )
-    if (kind === 'counts' || kind === 'scale')
-      return strata.flatMap(
-        (stratum) =>
-          meanFigure(
-            context,
-            variables.filter(({ variable }) => variable.unit !== 'nominal'),
-            stratum,
-            title,
-          ) ?? [],
-      )
-    const nominal = variables.filter(({ variable }) => variable.unit === 'nominal')
-    if (kind === 'list') return of.flatMap((field) => listFigure(context, field, title) ?? [])
-    if (kind === 'crossed')
-      return [
-        crossedFigure(context, nominal, by, title) ?? sharesFigure(context, nominal, null, title) ?? [],
-      ].flat()
-    if (kind === 'non-inferiority') return nominal.flatMap((own) => juryFigures(context, own))
-    if (kind === 'cost') return [costFigure(context, of, title) ?? []].flat()
-    if (kind === 'votes') return [votesFigure(context, nominal, title) ?? []].flat()
-    if (kind === 'preference') return nominal.flatMap((own) => preferenceFigures(context, own, title))
-    if (kind === 'diversity')
-      return of.flatMap((field) =>
-        (by.length > 0 ? by : [null]).flatMap(
-          (stratum) => diversityFigure(context, field, stratum, title) ?? [],
-        ),
-      )
-    return kind === 'scores' || kind === 'rates' ? scoreFigures(context, of, by, title) : []
-  })
 }

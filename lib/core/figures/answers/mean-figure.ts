@@ -71,7 +71,8 @@ function meansOf(
   }))
 }
 
-function itemMeans(
+/** Of each item the mean of the people who scored it; null of those that nobody scored. */
+export function itemMeans(
   { people, table }: AnswerContext,
   { variable, index }: VariableAnswers,
 ): (number | null)[] {
@@ -85,8 +86,8 @@ function itemMeans(
 }
 
 /** The mean of some items with its interval. */
-function meanOf(
-  { clusters, options }: AnswerContext,
+export function meanOf(
+  { clusters, options }: Pick<AnswerContext, 'clusters' | 'options'>,
   means: readonly (number | null)[],
   indices: readonly number[],
 ): Estimate {

@@ -1,0 +1,39 @@
+import { keyedUnits } from '@/lib/core/stats/keyed-units'
+import { SHARE } from '../figure-range'
+import { defined, type Estimate, undefinedFigure } from '../rating-table'
+import { estimateTotals } from './estimate-totals'
+import type { SpanDocument } from './labeled-span'
+import { coveringPairs } from './match-spans'
+
+/** Part of the shorter span that partners share, as annotators were trained with. */
+export const COVER = 0.8
+
+export type CoverOptions = { isLabelAware: boolean; clusters?: readonly string[] | null }
+
+/**
+ * The share of both annotators' spans that have a partner of the other's, which shares {@link COVER} of the shorter one.
+ *
+ * @see Hegselmann et al. 2024, annotator training
+ * @example
+ * // one of the first's two spans and the second's only one
+ * coveredShare([{ text: null, first: [span(0, 10), span(20, 30)], second: [span(1, 10)] }], { isLabelAware: true }).value // => 0.667
+ */
+export function coveredShare(
+  documents: readonly SpanDocument[],
+  { isLabelAware, clusters = null }: CoverOptions,
+): Estimate {
+  const rows = documents.map(({ first, second }) => {
+    const pairs = coveringPairs(first, second, COVER, isLabelAware)
+    const found = (side: 'first' | 'second') => new Set(pairs.map((pair) => pair[side])).size
+    return Float64Array.of(found('first') + found('second'), first.length + second.length)
+  })
+  const units = keyedUnits(
+    rows.map((row) => row.join()),
+    2,
+    (document) => rows[document] as Float64Array,
+    clusters,
+  )
+  const figure = ([found = 0, all = 0]: Float64Array) =>
+    all === 0 ? undefinedFigure('nobody marked anything') : defined(found / all)
+  return estimateTotals(units, { share: { figure, range: SHARE } }).share
+}

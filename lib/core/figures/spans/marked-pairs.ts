@@ -1,0 +1,83 @@
+import type { SpanDocument } from '@/lib/core/agreement/spans/labeled-span'
+import type { MarkedSpan } from '@/lib/core/protocols/marked-spans'
+import type { AnswerContext, LayerAnswers } from '../answers/answer-context'
+import { countPatients } from '../basis/patient-indices'
+import type { MarkedPair } from './span-measures'
+
+/** Two raters, or a reference and a rater, on the items that both answered. */
+export type PairOfMarks = MarkedPair & {
+  items: readonly number[]
+  patients: number
+  /** How many passages each marked there. */
+  passages: readonly [number, number]
+}
+
+type Marks = readonly (readonly MarkedSpan[] | null)[]
+
+/** What two have marked, where both have. @param first the reference where there is one */
+export function pairMarks(
+  { table, clusters, options, view }: AnswerContext,
+  { layer, texts }: LayerAnswers,
+  first: Marks,
+  second: Marks,
+): PairOfMarks {
+  const items = [...table.items.keys()].filter((item) => first[item] && second[item] && texts[item])
+  const documents = items.map((item): SpanDocument => {
+    const { text = '', tokens } = texts[item] ?? {}
+    return { text, ...(tokens && { tokens }), first: first[item] ?? [], second: second[item] ?? [] }
+  })
+  const count = (side: 'first' | 'second') =>
+    documents.reduce((sum, document) => sum + document[side].length, 0)
+  return {
+    ...options,
+    documents,
+    clusters: clusters && items.map((item) => clusters[item] ?? ''),
+    labels: layer.labels.map(({ code }) => code),
+    matching: view.matching,
+    items,
+    patients: countPatients(table.items, items),
+    passages: [count('first'), count('second')],
+  }
+}
+
+/** What each person marked, by alias, of those who answered the layer. */
+export function marksOfPeople({ table, people }: AnswerContext, { marks }: LayerAnswers) {
+  return marksOf(table.raters, marks).filter(({ rater }) => people.includes(rater))
+}
+
+/** The same of AI raters, who are in a table only where they may be seen. */
+export function marksOfAi({ table, ai }: AnswerContext, { marks }: LayerAnswers) {
+  return marksOf(table.raters, marks).filter(({ rater }) => ai.includes(rater))
+}
+
+function marksOf(raters: AnswerContext['table']['raters'], marks: LayerAnswers['marks']) {
+  return raters.flatMap((rater, index) => {
+    const own = marks[index] ?? []
+    return own.some((spans) => spans !== null) ? [{ rater, marks: own }] : []
+  })
+}
+
+/** More pairs than these are too many to compare one by one. */
+export const MOST_PAIRS = 66
+
+/** Every two people who share an item. */
+export function pairsOfPeople(context: AnswerContext, own: LayerAnswers) {
+  const people = marksOfPeople(context, own)
+  const position = (person: (typeof people)[number]) => context.people.indexOf(person.rater)
+  return people.flatMap((one, first) =>
+    people.slice(first + 1).flatMap((other) => {
+      const pair = pairMarks(context, own, one.marks, other.marks)
+      const stand = own.mask.ofPair(position(one), position(other))
+      return pair.items.length === 0
+        ? []
+        : [{ ...pair, names: [one.rater.alias, other.rater.alias] as const, stand }]
+    }),
+  )
+}
+
+export type PeoplePair = ReturnType<typeof pairsOfPeople>[number]
+
+/** What a label of a layer is called. */
+export function layerLabel({ layer }: LayerAnswers, code: string): string {
+  return layer.labels.find((label) => label.code === code)?.title ?? code
+}

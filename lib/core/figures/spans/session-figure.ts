@@ -1,0 +1,175 @@
+import { countSession, type SessionCounts } from '@/lib/core/adjudication/span-session'
+import { SHARE } from '@/lib/core/agreement/figure-range'
+import { defined, type Estimate, undefinedFigure } from '@/lib/core/agreement/rating-table'
+import { estimateTotals } from '@/lib/core/agreement/spans/estimate-totals'
+import { counted, whole } from '@/lib/core/counted-words'
+import { keyedUnits } from '@/lib/core/stats/keyed-units'
+import { type AnswerContext, fewPatients, type LayerAnswers } from '../answers/answer-context'
+import { sampleSpread } from '../answers/sample-spread'
+import { groupsOf, stratumTitle, titleBy } from '../answers/strata-groups'
+import { countPatients } from '../basis/patient-indices'
+import type { Bar, BarChart, Cell, Column, Figure } from '../figure'
+import { joined } from '../tables/figure-parts'
+
+type Counted = { item: number; counts: SessionCounts; raters: readonly string[] }
+
+type Part = { label: string; sessions: readonly Counted[]; isTotal: boolean }
+
+/**
+ * What agreement sessions came to: of each rater's passages how many were removed, found by the others with the same label or another,
+ * and found by one alone. Means over items with their standard deviations, of all and by a stratum.
+ *
+ * @see Hegselmann et al. 2024, Table 8
+ */
+export function sessionFigure(
+  context: AnswerContext,
+  own: LayerAnswers,
+  stratum: string | null,
+  title?: string,
+): Figure | null {
+  const sessions = own.settled.flatMap((settled, item): Counted[] =>
+    settled
+      ? [{ item, counts: countSession(settled.session, settled.sets), raters: settled.session.raters }]
+      : [],
+  )
+  if (!own.settled.some((settled) => settled && !settled.isAlike)) return null
+  const names = namesOf(context, sessions)
+  const groups = stratum === null ? [] : groupsOf(context, stratum)
+  const parts: Part[] = [
+    ...groups.map(({ label, indices }) => ({
+      label,
+      isTotal: false,
+      sessions: sessions.filter(({ item }) => indices.includes(item)),
+    })),
+    { label: 'All', sessions, isTotal: true },
+  ].filter((part) => part.sessions.length > 0)
+  return {
+    name: `session-${own.layer.id}-${stratum ?? 'all'}`,
+    title: titleBy(context, title ?? `${own.name}: what sessions agreed on`, stratum),
+    words: joined(
+      openingWords(context, sessions),
+      alikeWords(context, own),
+      `Means over ${context.many} with their standard deviations. Removed, same, other and only add up to what a rater marked; same, other and only of all raters to the agreed set.`,
+      fewPatients(
+        context,
+        parts.map((part) => countPatients(context.table.items, itemsOf(part))),
+      ),
+    ),
+    chart: barsOf(context, parts, names),
+    columns: columnsOf(context, stratum, names),
+    rows: parts.map((part) => ({ isTotal: part.isTotal, cells: cellsOf(context, part, names.length) })),
+  }
+}
+
+function itemsOf({ sessions }: Part): number[] {
+  return sessions.map(({ item }) => item)
+}
+
+/** Names of the raters where the same sat in all sessions, else their numbers. */
+function namesOf({ table }: AnswerContext, sessions: readonly Counted[]): string[] {
+  const most = Math.max(...sessions.map(({ raters }) => raters.length))
+  const first = sessions[0]?.raters ?? []
+  const isSame = sessions.every(({ raters }) => raters.join() === first.join())
+  return Array.from({ length: most }, (_, index) => {
+    const known = isSame ? table.raters.find(({ raterId }) => raterId === first[index]) : undefined
+    return known?.alias ?? `Rater ${index + 1}`
+  })
+}
+
+function openingWords({ one, many }: AnswerContext, sessions: readonly Counted[]): string {
+  const sum = (of: (counts: SessionCounts) => number) =>
+    sessions.reduce((all, { counts }) => all + of(counts), 0)
+  const agreed = sum((counts) => counts.agreed)
+  const both = sum(({ same, different }) => same + different)
+  return `Sessions over ${counted(sessions.length, one, many)} agreed on ${counted(agreed, 'passage', 'passages')}: ${whole(both)} that two raters or more had marked, ${whole(sum(({ same }) => same))} of these with one label, and ${whole(agreed - both)} that one alone had marked.`
+}
+
+/** Items without a session are in the table, too, as published tables have them. */
+function alikeWords({ one, many }: AnswerContext, { settled }: LayerAnswers): string {
+  const alike = settled.filter((own) => own?.isAlike).length
+  return alike === 0
+    ? ''
+    : `${counted(alike, `${one} that all marked alike is`, `${many} that all marked alike are`)} among them.`
+}
+
+function columnsOf(context: AnswerContext, stratum: string | null, names: readonly string[]): Column[] {
+  return [
+    stratum === null ? context.many : stratumTitle(context, stratum),
+    context.many,
+    ...names.flatMap((group) => ['marked', 'removed', 'only'].map((title) => ({ title, group }))),
+    ...['same label', 'other label', 'agreed'].map((title) => ({ title, group: 'Together' })),
+    { title: 'Found by two or more', group: 'Of the agreed set' },
+    { title: 'Same label, of those', group: 'Of the agreed set' },
+  ]
+}
+
+function cellsOf(context: AnswerContext, part: Part, raters: number): Cell[] {
+  const { label, sessions } = part
+  const spread = (of: (counts: SessionCounts) => number) =>
+    sampleSpread(sessions.map(({ counts }) => of(counts)))
+  const { found, same } = sharesOf(context, sessions)
+  return [
+    label,
+    sessions.length,
+    ...Array.from({ length: raters }, (_, rater) =>
+      (['annotations', 'removed', 'only'] as const).map((kind) =>
+        spread((counts) => counts.raters[rater]?.[kind] ?? 0),
+      ),
+    ).flat(),
+    spread((counts) => counts.same),
+    spread((counts) => counts.different),
+    spread((counts) => counts.agreed),
+    { estimate: found, as: 'percent' },
+    { estimate: same, as: 'percent' },
+  ]
+}
+
+/** Of the agreed set the share that two or more found, and of those the share with one label; by patient where so asked. */
+function sharesOf(
+  { clusters }: AnswerContext,
+  sessions: readonly Counted[],
+): Record<'found' | 'same', Estimate> {
+  const rows = sessions.map(({ counts: { same, different, agreed } }) =>
+    Float64Array.of(same, same + different, agreed),
+  )
+  const units = keyedUnits(
+    rows.map((row) => row.join()),
+    3,
+    (session) => rows[session] as Float64Array,
+    clusters && sessions.map(({ item }) => clusters[item] ?? ''),
+  )
+  const ratio = (part: number, whole: number) =>
+    whole === 0 ? undefinedFigure('nothing was agreed on') : defined(part / whole)
+  return estimateTotals(units, {
+    found: { figure: ([, both = 0, agreed = 0]) => ratio(both, agreed), range: SHARE },
+    same: { figure: ([same = 0, both = 0]) => ratio(same, both), range: SHARE },
+  })
+}
+
+/** The agreed set by who had found it. */
+function barsOf(context: AnswerContext, parts: readonly Part[], names: readonly string[]): BarChart {
+  const outcomes = [
+    { title: 'found by both, same label', of: ({ same }: SessionCounts) => same },
+    { title: 'found by both, other label', of: ({ different }: SessionCounts) => different },
+    ...names.map((name, rater) => ({
+      title: `${name} alone`,
+      of: ({ raters }: SessionCounts) => raters[rater]?.only ?? 0,
+    })),
+  ]
+  return {
+    kind: 'bars',
+    labels: outcomes.map(({ title }) => ({ title, tone: 'neutral' as const })),
+    bars: parts.map(({ label, sessions }): Bar => {
+      const counts = outcomes.map(({ of }) => sessions.reduce((sum, session) => sum + of(session.counts), 0))
+      const all = counts.reduce((sum, count) => sum + count, 0)
+      return {
+        label,
+        counts,
+        shares: counts.map((count) => ({
+          ...(all === 0 ? undefinedFigure('nothing was agreed on') : defined(count / all)),
+          interval: null,
+        })),
+      }
+    }),
+  }
+}
