@@ -13,6 +13,7 @@ export const ACTION_TITLES = {
   uncertain: 'Uncertain or unclear',
   submit: 'Submit and go on',
   undo: 'Undo a step, or open the last answer again',
+  redo: 'Redo what was undone',
   skip: 'Skip; it comes back at the end',
   back: 'Back to the one before',
   forward: 'On to the next',

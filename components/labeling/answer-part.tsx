@@ -33,6 +33,7 @@ export function AnswerPart({ bench: { form, answers, bindings, state, queue }, i
       <ChoiceAnswer field={only} chosen={draft.values[only.id]} bindings={bindings} onChoose={steps.choose} />
     )
   }
+  if (form.definition.fields.length === 0) return null
   return (
     <AnswerForm
       key={item.assignmentId}

@@ -13,15 +13,21 @@ type Props = { bindings: KeyBindings; definition: Definition; onRead: () => void
 export function FirstSteps({ bindings, definition, onRead }: Props) {
   const key = (action: LabelingAction) => <Kbd>{keyLabel(bindings[action][0] ?? '')}</Kbd>
   const options = findOnlyQuestion(definition)?.options.length ?? 0
+  const isMarked = definition.spanLayers.length > 0
+  const isAsked = definition.fields.length > 0
   const hasChart = definition.item.parts.some(({ of }) => of === 'chart')
   return (
     <p className="flex items-start gap-2 rounded-md bg-accent-soft px-3 py-1.5 text-xs leading-relaxed">
       <span className="flex-1">
         Read the {definition.item.name.one}
-        {hasChart && <>, search the chart ({key('find')})</>}, answer
-        {options > 0
-          ? CHOICES.slice(0, options).map((action) => <Fragment key={action}> {key(action)}</Fragment>)
-          : ' each question by its digits'}
+        {hasChart && <>, search the chart ({key('find')})</>}
+        {isMarked && ', select words and press the key of their class'}
+        {isAsked && ', answer'}
+        {!isAsked
+          ? ''
+          : options > 0
+            ? CHOICES.slice(0, options).map((action) => <Fragment key={action}> {key(action)}</Fragment>)
+            : ' each question by its digits'}
         , then {key('submit')}. All keys and help: {key('help')}.
       </span>
       <button

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { MarkingKeyList } from '@/components/spans/marking-key-list'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { Preferences } from '@/lib/core/accounts/preferences'
@@ -13,6 +14,8 @@ type Props = {
   /** The keys as they are in this room, and what is called how. */
   bindings: KeyBindings
   titles: Partial<Record<LabelingAction, string>>
+  /** Whether texts take marks, which has keys of its own. */
+  isMarking?: boolean
   /** Why they could not be kept. */
   fault: string | null
   /** Keeps changed preferences for this person. */
@@ -21,7 +24,15 @@ type Props = {
 }
 
 /** The keyboard as it is for this person, and the way to change it. */
-export function KeyHelp({ preferences, bindings, titles, fault, onChange, onClose }: Props) {
+export function KeyHelp({
+  preferences,
+  bindings,
+  titles,
+  isMarking = false,
+  fault,
+  onChange,
+  onClose,
+}: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isEditing, setEditing] = useState(false)
 
@@ -49,8 +60,10 @@ export function KeyHelp({ preferences, bindings, titles, fault, onChange, onClos
       ) : (
         <KeyList bindings={bindings} titles={titles} />
       )}
+      {isMarking && !isEditing && <MarkingKeyList />}
       <p className="pb-4 text-xs text-muted">
-        The number pad works too, and Ctrl+Z undoes as above. In a text field, keys write text; Esc leaves it.
+        The number pad works too, and Ctrl+Z undoes, Ctrl+Shift+Z redoes as above. In a text field, keys write
+        text; Esc leaves it.
       </p>
       <div className="flex gap-2">
         <Button tone="quiet" onClick={() => dialog.current?.close()}>

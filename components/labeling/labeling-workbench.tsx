@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { findLayout } from '@/components/parts/find-layout'
+import { SelectionBar } from '@/components/spans/selection-bar'
 import { actionTitles, keyLabel } from './action-titles'
 import { AiAfterAnswer, type RevealAi } from './ai-after-answer'
 import { BreakNotice } from './break-notice'
@@ -12,6 +13,7 @@ import { ReadingSide } from './reading-side'
 import { StatementList } from './statement-list'
 import { StatementPane } from './statement-pane'
 import { type Bench, type BenchOptions, useBench } from './use-bench'
+import { useBenchMarking } from './use-bench-marking'
 import { useBenchSteps } from './use-bench-steps'
 import { useOfflinePage } from './use-offline-page'
 import { usePassages } from './use-passages'
@@ -28,6 +30,7 @@ type Props = BenchOptions & {
 export function LabelingWorkbench({ onRevealAi, banner, ...options }: Props) {
   const bench = useBench(options)
   const passages = usePassages(bench)
+  const marking = useBenchMarking(bench)
   const steps = useBenchSteps(bench, passages)
   useOfflinePage()
   const { answers, state, item, dialogs, next, bindings, form } = bench
@@ -42,6 +45,7 @@ export function LabelingWorkbench({ onRevealAi, banner, ...options }: Props) {
           <StatementPane
             bench={bench}
             passages={passages}
+            marking={marking}
             item={item}
             steps={steps}
             afterAnswer={
@@ -76,7 +80,8 @@ export function LabelingWorkbench({ onRevealAi, banner, ...options }: Props) {
           onHelp={() => dialogs.setHelpOpen(true)}
         />
       </main>
-      <ReadingSide bench={bench} passages={passages} layout={layout} />
+      <ReadingSide bench={bench} passages={passages} marking={marking} layout={layout} />
+      {item && <SelectionBar bench={marking} />}
       <Dialogs bench={bench} onGo={go} />
     </>
   )
@@ -114,6 +119,7 @@ function Dialogs({ bench, onGo }: { bench: Bench; onGo: (index: number) => void 
           preferences={preferences}
           bindings={bindings}
           titles={actionTitles(form.definition)}
+          isMarking={form.definition.spanLayers.length > 0}
           fault={habits.fault}
           onChange={habits.change}
           onClose={() => dialogs.setHelpOpen(false)}

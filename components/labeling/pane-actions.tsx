@@ -1,9 +1,11 @@
+import { countMarks } from '@/components/spans/count-marks'
 import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
 import type { LabelingItem } from '@/lib/core/labeling/labeling'
 import type { LabelingAction } from '@/lib/core/labeling/labeling-keys'
 import { keyLabel } from './action-titles'
 import type { Bench } from './use-bench'
+import { draftOf } from './workbench-state'
 
 type Props = {
   bench: Bench
@@ -20,11 +22,13 @@ export function PaneActions({ bench, item, isReady, onSubmit, onSkip }: Props) {
   const keyOf = (action: LabelingAction) => keyLabel(bindings[action][0] ?? '')
   const shortcutOf = (action: LabelingAction) => bindings[action].join(' ')
   const go = (by: number) => answers.dispatch({ kind: 'go', index: state.index + by })
+  const marked = countMarks(bench.form.definition, draftOf(state, item).values)
   return (
     <div className="sticky bottom-0 -mx-6 mt-auto flex flex-wrap items-center gap-2 max-sm:gap-1.5 max-sm:[&>button]:px-2.5 border-t border-line bg-raised px-6 py-3 max-[900px]:-mx-4 max-[900px]:px-4 [@media(max-height:32rem)]:static [@media(max-height:48rem)]:py-2">
       <p role="alert" className="basis-full text-sm font-medium text-danger empty:hidden">
         {state.fault}
       </p>
+      {marked !== '' && <p className="basis-full text-xs text-muted tabular-nums">Marked: {marked}</p>}
       <Button onClick={onSubmit} aria-disabled={!isReady} aria-keyshortcuts={shortcutOf('submit')}>
         {item.answer ? 'Save the change' : 'Submit'} <span aria-hidden="true">{keyOf('submit')}</span>
       </Button>

@@ -1,11 +1,14 @@
 'use client'
 
-import { memo, useMemo } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import { ChartPanel } from '@/components/chart/chart-panel'
 import { chartUpTo } from '@/components/parts/chart-up-to'
 import { CutoffNote } from '@/components/parts/cutoff-note'
 import type { Layout } from '@/components/parts/find-layout'
+import type { ShownPart } from '@/components/parts/shown-part'
 import { TextColumns } from '@/components/parts/text-columns'
+import { MarkedBody } from '@/components/spans/marked-body'
+import type { MarkingBench } from '@/components/spans/use-marking'
 import { ChartWindowButton } from './chart-window-button'
 import { listMarks } from './list-marks'
 import { shownParts } from './shown-parts'
@@ -17,21 +20,26 @@ import { draftOf } from './workbench-state'
 const Chart = memo(ChartPanel)
 const Texts = memo(TextColumns)
 
-type Props = { bench: Bench; passages: Passages; layout: Layout }
+type Props = { bench: Bench; passages: Passages; marking: MarkingBench; layout: Layout }
 
 /** What an item is checked against: its texts, the chart, or both. */
-export function ReadingSide({ bench, passages: { evidence, chartWindow }, layout }: Props) {
+export function ReadingSide({ bench, passages: { evidence, chartWindow }, marking, layout }: Props) {
   const { task, queue, chart, setup, item, chartHandle, form, state } = bench
   const until = item?.chartUntil ?? null
   const shown = useMemo(() => chartUpTo(chart, until), [chart, until])
   const texts = useMemo(() => (item ? shownParts(item, queue.texts, 'text') : []), [item, queue.texts])
   const values = item ? draftOf(state, item).values : null
   const marks = useMemo(() => listMarks(form.definition, values ?? {}), [form.definition, values])
+  const bodyOf = useCallback(
+    ({ role, title, text }: ShownPart) =>
+      marking.marking.texts[role] && <MarkedBody bench={marking} role={role} title={title} text={text} />,
+    [marking],
+  )
   const { isOpen, open } = chartWindow
   const tools = useMemo(() => <ChartWindowButton isOpen={isOpen} onOpen={open} />, [isOpen, open])
   return (
     <>
-      {layout.hasTexts && item && <Texts parts={texts} marks={marks} />}
+      {layout.hasTexts && item && <Texts parts={texts} marks={marks} bodyOf={bodyOf} />}
       {layout.hasChart && (
         <div className="flex min-h-0 min-w-0 flex-1 flex-col [&:not(:first-child)]:border-l [&:not(:first-child)]:border-line">
           {until !== null && <CutoffNote until={until} />}

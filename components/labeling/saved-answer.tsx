@@ -1,15 +1,19 @@
-import { counted } from '@/lib/core/counted-words'
+import { countMarks } from '@/components/spans/count-marks'
+import { counted, named } from '@/lib/core/counted-words'
 import type { LabelingAnswer } from '@/lib/core/labeling/labeling'
 import type { TaskForm } from './task-form'
 
 type Props = { form: TaskForm; answer: LabelingAnswer; isChanged: boolean }
 
 /** Which answer counts. */
-export function SavedAnswer({ form: { only }, answer, isChanged }: Props) {
+export function SavedAnswer({ form: { only, definition }, answer, isChanged }: Props) {
   const label = only?.options.find(({ code }) => code === answer.values[only.id])
+  const fields = definition.fields.filter(({ id }) => Object.hasOwn(answer.values, id)).length
+  const marked = countMarks(definition, answer.values)
+  const answers = counted(fields, 'answer', 'answers')
   const words = label
     ? (label.title ?? label.code)
-    : counted(Object.keys(answer.values).length, 'answer', 'answers')
+    : named([marked, marked && !fields ? '' : answers].filter(Boolean))
   return (
     <p className="text-xs text-muted">
       Submitted: <strong className="text-ink">{words}</strong>

@@ -2,6 +2,10 @@
 
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PartFacts } from '@/components/parts/part-facts'
+import type { ShownPart } from '@/components/parts/shown-part'
+import { MarkedBody } from '@/components/spans/marked-body'
+import { MarkingPanel } from '@/components/spans/marking-panel'
+import type { MarkingBench } from '@/components/spans/use-marking'
 import type { LabelingItem } from '@/lib/core/labeling/labeling'
 import { AnswerPart } from './answer-part'
 import { CommentBox } from './comment-box'
@@ -26,6 +30,7 @@ import { countDone, draftOf, isUnsubmitted } from './workbench-state'
 type Props = {
   bench: Bench
   passages: Passages
+  marking: MarkingBench
   item: LabelingItem
   steps: { submit: () => void; choose: (code: string) => void }
   /** What stands below an answered item. */
@@ -33,14 +38,15 @@ type Props = {
 }
 
 /** An item with its answer: what is read here, what is asked, and what goes with it. */
-export function StatementPane({ bench, passages, item, steps, afterAnswer }: Props) {
+export function StatementPane({ bench, passages, marking, item, steps, afterAnswer }: Props) {
   const { queue, state, setup, answers, dialogs, habits, preferences, others, form } = bench
   const draft = draftOf(state, item)
   const frame = useRef<HTMLDivElement>(null)
   useLeaveAfterPointer(frame)
   const openElsewhere = others.reduce((sum, patient) => sum + patient.open.length, 0)
   const overallDone = queue.total - openElsewhere - (state.items.length - countDone(state.items))
-  const { collect } = form.definition
+  const { collect, item: asked } = form.definition
+  const hasChart = asked.parts.some(({ of }) => of === 'chart')
 
   return (
     // closer together on a low screen; what takes the focus is scrolled out from under the statement and the buttons
@@ -61,10 +67,11 @@ export function StatementPane({ bench, passages, item, steps, afterAnswer }: Pro
         <PaneHead bench={bench} overallDone={overallDone} />
       </Head>
       <StatementOrigin origin={item.origin} />
-      <Statements item={item} texts={queue.texts} />
+      <Statements item={item} texts={queue.texts} marking={marking} />
       {item.draft && !item.answer && (
         <DraftedAnswer form={form} item={item} draft={draft} start={item.draft} />
       )}
+      <MarkingPanel bench={marking} />
       <AnswerPart bench={bench} item={item} draft={draft} steps={steps} />
       <GuidePanel
         guideline={setup.guideline}
@@ -73,7 +80,7 @@ export function StatementPane({ bench, passages, item, steps, afterAnswer }: Pro
         onToggle={dialogs.setGuideOpen}
       />
       {collect.uncertain && <UncertainBox bench={bench} isUncertain={draft.uncertain} />}
-      {setup.evidence !== 'off' && <EvidencePart bench={bench} passages={passages} />}
+      {setup.evidence !== 'off' && hasChart && <EvidencePart bench={bench} passages={passages} />}
       {collect.comment && <CommentBox bench={bench} comment={draft.comment} onSubmit={steps.submit} />}
       {item.answer && <SavedAnswer form={form} answer={item.answer} isChanged={isUnsubmitted(state, item)} />}
       {item.answer && afterAnswer}
@@ -105,17 +112,32 @@ function Head({ assignmentId, children }: { assignmentId: string; children: Reac
 }
 
 /** The item's statements: the first stays in sight, others stand below it with their titles. */
-function Statements({ item, texts }: { item: LabelingItem; texts: Readonly<Record<string, string>> }) {
+function Statements({
+  item,
+  texts,
+  marking,
+}: {
+  item: LabelingItem
+  texts: Readonly<Record<string, string>>
+  marking: MarkingBench
+}) {
   const [first, ...others] = shownParts(item, texts, 'statement')
   if (!first) return null
+  const marked = ({ role, title, text }: ShownPart) =>
+    marking.marking.texts[role] && <MarkedBody bench={marking} role={role} title={title} text={text} />
   return (
     <>
-      <StatementText assignmentId={item.assignmentId} title={first.title} text={first.text} />
+      <StatementText
+        assignmentId={item.assignmentId}
+        title={first.title}
+        text={first.text}
+        body={marked(first)}
+      />
       <PartFacts facts={first.facts} />
       {others.map((part) => (
         <section key={part.role} aria-label={part.title} className="grid gap-1 border-l-2 border-line pl-4">
           <h2 className="text-xs font-medium text-muted">{part.title}</h2>
-          <p className="whitespace-pre-wrap wrap-anywhere">{part.text}</p>
+          {marked(part) ?? <p className="whitespace-pre-wrap wrap-anywhere">{part.text}</p>}
           <PartFacts facts={part.facts} />
         </section>
       ))}

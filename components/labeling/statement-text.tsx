@@ -1,16 +1,22 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
 import { markInvisible } from '@/lib/core/text/invisible'
 
-type Props = { assignmentId: string; title: string; text: string }
+type Props = {
+  assignmentId: string
+  title: string
+  text: string
+  /** Stands in place of the text, where words of it are marked. */
+  body?: ReactNode
+}
 
 /**
  * The statement, which stays in sight however far down one works below it. A long one takes a third of the height and
  * scrolls by itself, so that it is always whole and never under anything.
  */
-export function StatementText({ assignmentId, title, text }: Props) {
+export function StatementText({ assignmentId, title, text, body }: Props) {
   const frame = useRef<HTMLElement>(null)
   useEffect(() => {
     if (frame.current && assignmentId) frame.current.scrollTop = 0 // each statement is read from its beginning
@@ -21,13 +27,14 @@ export function StatementText({ assignmentId, title, text }: Props) {
       <ScrollFrame
         ref={frame}
         label={title}
+        data-scroller=""
         className="shaded-ends max-h-[calc((100dvh-var(--bars))/3)] min-h-24 overflow-y-auto border-l-2 border-accent py-1 pr-2 pl-4 [@media(max-height:32rem)]:min-h-0"
       >
         <blockquote
           aria-live="polite"
           className="text-lg leading-relaxed whitespace-pre-wrap wrap-anywhere [@media(max-height:32rem)]:text-base"
         >
-          {markInvisible(text)}
+          {body ?? markInvisible(text)}
         </blockquote>
       </ScrollFrame>
     </div>

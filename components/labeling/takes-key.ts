@@ -6,6 +6,8 @@ export function takesKey(element: Element | null, key: string): boolean {
   if (!element) return false
   if (element.closest('dialog')) return true
   if (element instanceof HTMLElement && element.isContentEditable) return true
+  // a text that takes marks has a cursor and classes
+  if (element.closest('[data-marking]')) return /^(?:\d|Arrow.*|Delete|Home|End)$/.test(key)
   if (element.matches('select[data-square]')) return key === ' ' // which opens it; its answers have keys of their own
   if (element.matches('textarea, select, input:not([type=radio], [type=checkbox])')) return true
   // Enter and Space press buttons, links and disclosures; arrows move between radio buttons

@@ -1,4 +1,5 @@
 import { type AnswerModel, createAnswerModel, toGivenValues } from '@/components/answer/answer-state'
+import { withoutQuotes } from '@/components/spans/without-quotes'
 import { counted } from '@/lib/core/counted-words'
 import { createEvidenceCheck } from '@/lib/core/labeling/evidence-check'
 import { applyGuideline } from '@/lib/core/labeling/guideline'
@@ -39,7 +40,8 @@ export function makeTaskForm({
     model,
     only,
     words: definition.fields.filter(({ kind }) => kind === 'text' || kind === 'list').map(({ id }) => id),
-    toValues: ({ attributes }, { values }) => ({ ...toGivenValues(model, values, attributes) }),
+    toValues: ({ attributes }, { values }) =>
+      withoutQuotes(definition, toGivenValues(model, values, attributes)),
     findFault({ attributes }, { values, evidence }) {
       const { problems, codes } = model.read(values, attributes)
       if (problems.size > 0) return only ? chooseFirst(only.options.length) : describeProblems(problems)

@@ -5,6 +5,7 @@ import type { AnswerValues } from '@/components/answer/answer-state'
 import type { OutboxView } from '@/components/outbox/outbox'
 import type { OutboxEntry } from '@/components/outbox/outbox-entry'
 import { useOutbox } from '@/components/outbox/outbox-provider'
+import { countMarks } from '@/components/spans/count-marks'
 import type { PatientChart } from '@/lib/core/chart'
 import type { LabelingItem, LabelingQueue } from '@/lib/core/labeling/labeling'
 import type { NewRating } from '@/lib/core/labeling/rating'
@@ -90,6 +91,8 @@ export function useAnswers({ task, queue, chart, at, form }: Options) {
     outbox.add({ task, patientId, words: form.words, rating: toRating(form, item, draft, version, spent) })
     for (const refused of refusedFor(item.assignmentId)) outbox.discard(refused.rating.submissionId)
     dispatch({ kind: 'submitted', known: outbox.getView() })
+    const marked = countMarks(form.definition, draft.values)
+    if (marked !== '') say(`Submitted with ${marked}.`)
     return true
   }
 

@@ -72,6 +72,8 @@ function followAction(action: PaneAction, bench: Bench, { submit, attach, openCh
       return setup.definition.collect.uncertain ? answers.dispatch({ kind: 'toggle-uncertain' }) : undefined
     case 'undo':
       return answers.undo()
+    case 'redo':
+      return answers.dispatch({ kind: 'redo' })
     case 'comment':
       return commentBox.current?.focus()
     case 'attach':

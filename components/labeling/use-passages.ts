@@ -4,10 +4,10 @@ import { useMemo } from 'react'
 import { useOpenAtEvidence } from '@/components/chart/use-open-at-evidence'
 import type { ChartPassage } from '@/lib/core/chart'
 import { keyLabel } from './action-titles'
-import { type DraftEvidence, NO_EVIDENCE } from './draft'
+import { type DraftEvidence, holds, NO_EVIDENCE } from './draft'
 import type { Bench } from './use-bench'
 import { useChartWindow } from './use-chart-window'
-import { draftOf, holds } from './workbench-state'
+import { draftOf } from './workbench-state'
 
 /** Passages of the chart that the open answer rests on, chosen here or in the chart's own window. */
 export function usePassages({

@@ -3,7 +3,7 @@ import type { ChartNote } from '@/lib/core/chart'
 import type { LabelingItem } from '@/lib/core/labeling/labeling'
 import type { NewRating } from '@/lib/core/labeling/rating'
 import { capitalize } from '@/lib/core/text/capitalize'
-import { type Draft, type DraftEvidence, isSameValues, NO_EVIDENCE } from './draft'
+import { changeDraft, type Draft, type DraftEvent, holds, isSameValues, NO_EVIDENCE } from './draft'
 import {
   contentOf,
   type KnownAnswers,
@@ -32,6 +32,8 @@ export type WorkbenchState = {
   declined: number
   /** What Undo goes back to, newest last. */
   past: readonly Step[]
+  /** What Redo goes on to, newest last: what was undone, until something else is done. */
+  undone: readonly Step[]
   /** The place still follows what is open, because nobody has gone anywhere yet. */
   isFresh: boolean
 }
@@ -40,16 +42,12 @@ export type WorkbenchState = {
 type Step = { kind: WorkbenchEvent['kind']; index: number; draft: Draft | undefined; typed: string | null }
 
 export type WorkbenchEvent =
-  /** The answer has changed; `typed` names a field into which something was typed. */
-  | { kind: 'values'; values: AnswerValues; typed: string | null }
-  | { kind: 'toggle-uncertain' }
-  | { kind: 'comment'; text: string }
-  | { kind: 'attach'; passage: DraftEvidence }
-  | { kind: 'detach'; index: number }
+  | DraftEvent
   /** Submitted, and in the outbox already. */
   | { kind: 'submitted'; known: KnownAnswers }
   | { kind: 'skipped' }
   | { kind: 'undo' }
+  | { kind: 'redo' }
   | { kind: 'go'; index: number }
   | { kind: 'say'; message: string }
   /** Not taken: the answer lacks something. */
@@ -79,7 +77,20 @@ export function startWorkbench(start: Start): WorkbenchState {
   const wanted = at !== null && at >= 0 && at < items.length ? at : null
   const index = wanted ?? nextIndex(items, -1)
   const isFresh = wanted === null
-  return { served, notes, items, name, index, drafts, message: '', fault: '', declined: 0, past: [], isFresh }
+  return {
+    served,
+    notes,
+    items,
+    name,
+    index,
+    drafts,
+    message: '',
+    fault: '',
+    declined: 0,
+    past: [],
+    undone: [],
+    isFresh,
+  }
 }
 
 const NO_VALUES: AnswerValues = {}
@@ -102,14 +113,15 @@ export function reduceWorkbench(state: WorkbenchState, event: WorkbenchEvent): W
   if (event.kind === 'known') return withKnown(state, event.known)
   if (event.kind === 'restored') return { ...state, drafts: withRestored(state, event.drafts) }
   if (event.kind === 'undo') return undo(state)
+  if (event.kind === 'redo') return redo(state)
   const next = act(state, event)
+  const isStep = canUndo(event) && next !== state
   const past =
-    canUndo(event) && next !== state && !isTypedOn(state, event)
-      ? [...state.past, toStep(state, event)].slice(-50)
-      : state.past
+    isStep && !isTypedOn(state, event) ? [...state.past, toStep(state, event)].slice(-50) : state.past
+  const undone = isStep ? [] : state.undone
   const isDeclined = event.kind === 'declined'
   const declined = next.index !== state.index ? 0 : state.declined + (isDeclined ? 1 : 0)
-  return { ...next, fault: isDeclined ? event.fault : '', declined, past, isFresh: false }
+  return { ...next, fault: isDeclined ? event.fault : '', declined, past, undone, isFresh: false }
 }
 
 /** What is typed into one field is one step, however many keys it takes. */
@@ -155,7 +167,34 @@ function undo(state: WorkbenchState): WorkbenchState {
   const { comment } = draftOf(state, item) // what was typed since stays
   if (step.draft || comment !== before.comment) drafts.set(item.assignmentId, { ...before, comment })
   const free = step.kind === 'skipped' ? withSkipped(back, item, false) : back
-  return { ...free, drafts, message: 'Undone.' }
+  const undone = isOfDraft(step)
+    ? [...state.undone, { ...step, draft: state.drafts.get(item.assignmentId) }]
+    : []
+  return { ...free, drafts, undone, message: 'Undone.' }
+}
+
+/** Whether a step changed nothing but an answer that is not submitted. */
+function isOfDraft({ kind }: Step): boolean {
+  return kind === 'values' || kind === 'toggle-uncertain' || kind === 'attach' || kind === 'detach'
+}
+
+/** Does again what was undone last. */
+function redo(state: WorkbenchState): WorkbenchState {
+  const step = state.undone.at(-1)
+  const item = step && state.items[step.index]
+  if (!step?.draft || !item) return { ...state, message: 'There is nothing to redo.' }
+  const { comment } = draftOf(state, item) // what was typed since stays
+  return {
+    ...state,
+    index: step.index,
+    drafts: new Map(state.drafts).set(item.assignmentId, { ...step.draft, comment }),
+    past: [...state.past, { ...step, draft: state.drafts.get(item.assignmentId) }].slice(-50),
+    undone: state.undone.slice(0, -1),
+    fault: '',
+    declined: 0,
+    isFresh: false,
+    message: 'Done again.',
+  }
 }
 
 /** The statement that undoing would no longer put off, if the last step was to skip it. */
@@ -166,7 +205,7 @@ export function findUndoneSkip({ past, items }: WorkbenchState): LabelingItem | 
 
 function act(
   state: WorkbenchState,
-  event: Exclude<WorkbenchEvent, { kind: 'known' | 'restored' | 'undo' }>,
+  event: Exclude<WorkbenchEvent, { kind: 'known' | 'restored' | 'undo' | 'redo' }>,
 ): WorkbenchState {
   const item = state.items[state.index]
   switch (event.kind) {
@@ -245,33 +284,6 @@ export function nextIndex(items: readonly LabelingItem[], from: number): number 
 /** How many statements have an answer. */
 export function countDone(items: readonly LabelingItem[]): number {
   return items.filter((item) => item.answer !== null).length
-}
-
-type DraftEvent = Extract<
-  WorkbenchEvent,
-  { kind: 'values' | 'toggle-uncertain' | 'comment' | 'attach' | 'detach' }
->
-
-function changeDraft(draft: Draft, event: DraftEvent): Draft {
-  switch (event.kind) {
-    case 'values':
-      return { ...draft, values: event.values }
-    case 'toggle-uncertain':
-      return { ...draft, uncertain: !draft.uncertain }
-    case 'comment':
-      return { ...draft, comment: event.text }
-    case 'attach':
-      return holds(draft.evidence, event.passage)
-        ? draft
-        : { ...draft, evidence: [...draft.evidence, event.passage] }
-    case 'detach':
-      return { ...draft, evidence: draft.evidence.filter((_, index) => index !== event.index) }
-  }
-}
-
-/** Whether a passage is among the attached ones. */
-export function holds(evidence: readonly DraftEvidence[], { noteId, start, end }: DraftEvidence): boolean {
-  return evidence.some((entry) => entry.noteId === noteId && entry.start === start && entry.end === end)
 }
 
 function withDraft(state: WorkbenchState, item: LabelingItem, draft: Draft): WorkbenchState {

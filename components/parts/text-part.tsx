@@ -1,16 +1,24 @@
 'use client'
 
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
-import { markInvisible } from '@/lib/core/text/invisible'
+import { shownText } from '@/lib/core/text/shown-text'
 import { PartFacts } from './part-facts'
 import type { PartMark, ShownPart } from './shown-part'
 
+type Props = {
+  part: ShownPart
+  marks?: readonly PartMark[]
+  /** Stands in place of the text, and takes the keyboard itself. */
+  body?: ReactNode
+}
+
 /** A text to read, whole, in a frame that scrolls by itself and begins anew with each text. */
-export function TextPart({ part, marks = [] }: { part: ShownPart; marks?: readonly PartMark[] }) {
+export function TextPart({ part, marks = [], body }: Props) {
   const id = useId()
   const frame = useRef<HTMLElement>(null)
   const { role, title, text, facts } = part
+  const shown = shownText(text)
   useEffect(() => {
     if (frame.current && text) frame.current.scrollTop = 0
   }, [text])
@@ -25,22 +33,30 @@ export function TextPart({ part, marks = [] }: { part: ShownPart; marks?: readon
         </h2>
         <PartFacts facts={facts} />
       </header>
-      <ScrollFrame ref={frame} label={`Text: ${title}`} className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
-        <p
-          data-part={role}
-          className="max-w-[75ch] text-base leading-relaxed whitespace-pre-wrap wrap-anywhere"
-        >
-          {cutAtMarks(text.length, marks).map(({ start, end, isMarked }) => {
-            const words = markInvisible(text.slice(start, end))
-            return isMarked ? (
-              <mark key={start} className="rounded-xs bg-mark text-ink">
-                {words}
-              </mark>
-            ) : (
-              words
-            )
-          })}
-        </p>
+      <ScrollFrame
+        ref={frame}
+        label={`Text: ${title}`}
+        data-scroller=""
+        tabIndex={body ? -1 : 0}
+        className="min-h-0 flex-1 overflow-y-auto px-4 py-3 outline-none has-[[data-marking]:focus-visible]:shadow-[inset_0_0_0_2px_var(--focus)] focus-visible:outline-2"
+      >
+        {body ?? (
+          <p
+            data-part={role}
+            className="max-w-[75ch] text-base leading-relaxed whitespace-pre-wrap wrap-anywhere"
+          >
+            {cutAtMarks(text.length, marks).map(({ start, end, isMarked }) => {
+              const words = shown.slice(start, end)
+              return isMarked ? (
+                <mark key={start} className="rounded-xs bg-mark text-ink">
+                  {words}
+                </mark>
+              ) : (
+                words
+              )
+            })}
+          </p>
+        )}
       </ScrollFrame>
     </section>
   )

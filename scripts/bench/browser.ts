@@ -1,17 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import { chromium, type Page } from '@playwright/test'
 import { encode } from 'next-auth/jwt'
+import type { NewRating } from '@/lib/core/labeling/rating'
 import { readDefinition } from '@/lib/core/protocols/read-definition'
 import { findShipped } from '@/lib/core/protocols/shipped'
 import { type TaskRef, taskHome } from '@/lib/core/task'
 import { db } from '@/lib/data/client'
+import { recordRating } from '@/lib/data/labeling/ratings'
 import { createActor, createAssignedRater, createStudy } from '@/lib/testing/factories'
 import { createFormTask } from '@/lib/testing/form-task'
+import { createTextTask } from '@/lib/testing/text-task'
 import type { BenchRow } from './bench-row'
-import { benchForm, benchNext } from './key-to-paint'
+import { benchForm, benchMarks, benchNext } from './key-to-paint'
 
 const NOTES = 100
 /** Of the part that fills in forms. */
 const [FORMS, FIELDS] = [40, 12]
+/** Of the part that marks passages. */
+const [WORDS, SPANS] = [3000, 200]
 
 /** The web server under test and the secret that its sign-ins are made with. */
 export type Web = { address: string; secret: string; restart: () => Promise<void> }
@@ -23,7 +29,13 @@ export async function benchBrowser(web: Web, executablePath: string): Promise<Be
     ...(await benchPdf(page)),
   ])
   const form = await withWorkbench(web, executablePath, (page) => benchForm(page, FORMS, FIELDS), makeForms)
-  return [...rows, ...form]
+  const marks = await withWorkbench(
+    web,
+    executablePath,
+    (page) => benchMarks(page, WORDS, SPANS),
+    makeMarkedText,
+  )
+  return [...rows, ...form, marks]
 }
 
 type Desk = { task: TaskRef; patientId: string; userId: string }
@@ -113,6 +125,39 @@ async function makeForms(): Promise<Desk> {
   if ('problems' in form) throw new Error(form.problems.join(' '))
   const { patientId, ...task } = await createFormTask(studyId, rater, form.definition, FORMS + 1)
   await addNotes(studyId, patientId)
+  return { task, patientId, userId: rater.userId }
+}
+
+/** A summary of one paragraph beside its source, with every fifteenth word marked and submitted. */
+async function makeMarkedText(): Promise<Desk> {
+  const { id: studyId } = await createStudy({ items: 1 })
+  const rater = await createActor(studyId, 'rater')
+  const word = 'ventilation '
+  const summary = word.repeat(WORDS).trim()
+  const definition = findShipped('error-spans')
+  const { patientId, itemIds, ...task } = await createTextTask(studyId, rater, definition, [
+    { summary, source: summary },
+  ])
+  const assignment = await db.assignment.findFirstOrThrow({ where: { itemId: itemIds[0] ?? '' } })
+  const errors = Array.from({ length: SPANS }, (_, index) => {
+    const start = Math.floor((index * WORDS) / SPANS) * word.length
+    const label = definition.spanLayers[0]?.labels[index % 11]?.code
+    return { id: `s${index + 1}`, start, end: start + word.length * 2 - 1, label, attributes: {} }
+  })
+  const empty = Object.fromEntries(
+    [...definition.spanLayers, ...definition.spanLinks].map(({ id }) => [id, []]),
+  )
+  await recordRating(rater, task, {
+    assignmentId: assignment.id,
+    submissionId: randomUUID(),
+    values: { ...empty, errors } as NewRating['values'],
+    uncertain: false,
+    comment: null,
+    evidence: [],
+    activeMs: 1,
+    wallMs: 1,
+    guidelineVersion: 0,
+  })
   return { task, patientId, userId: rater.userId }
 }
 

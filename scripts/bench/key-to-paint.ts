@@ -55,6 +55,42 @@ const measureForm = (items: number, fields: number) => `(async () => {${HELPERS}
   return found
 })()`
 
+/**
+ * Marks the word at the cursor, changes its class, and deletes it, in a text with many marks. Beside it stands a letter that is typed into a
+ * plain field which holds the same text.
+ */
+const measureMarks = (keys: number) => `(async () => {${HELPERS}
+  const frame = document.querySelector('[data-marking="summary"]')
+  const count = () => document.querySelector('[role="tab"][aria-selected="true"]')?.textContent
+  const label = () => frame.querySelector('[data-current]')?.dataset.tag
+  const area = document.body.appendChild(document.createElement('textarea'))
+  area.value = frame.textContent
+  area.style = 'position: fixed; right: 0; bottom: 0; width: 30rem; height: 30rem'
+  const type = async () => {
+    area.focus()
+    const start = performance.now()
+    document.execCommand('insertText', false, 'x')
+    await paint()
+    found.baseline.push(performance.now() - start)
+  }
+  const pieces = [...frame.querySelectorAll('[data-from]')]
+  for (let key = 0; key < ${keys}; key++) {
+    await type()
+    const piece = pieces[(key * 7) % pieces.length]
+    const node = [...piece.childNodes].map((own) => own.firstChild ?? own).find((own) => own.nodeType === 3 && own.length > 8)
+    if (!node) continue
+    frame.focus({ preventScroll: true })
+    getSelection().setBaseAndExtent(node, 3, node, 3)
+    await paint()
+    found.answer.push(await time('2', count).catch(() => NaN))
+    found.answer.push(await time('3', label).catch(() => NaN))
+    found.answer.push(await time('Delete', count).catch(() => NaN))
+  }
+  area.remove()
+  found.answer = found.answer.filter((took) => !Number.isNaN(took))
+  return found
+})()`
+
 const DELAYED = `${LATENCY_MS} ms network delay`
 
 /** From the key press to the paint of the next statement, while each request of the page is held up. */
@@ -71,6 +107,24 @@ export async function benchForm(page: Page, items: number, fields: number): Prom
     describe(`key press to the answer painted in ${form}, ${DELAYED}`, answer, baseline, waited),
     describe(`key press to the next item painted with ${form}, ${DELAYED}`, next, baseline, waited),
   ]
+}
+
+/** From a key that marks, changes or deletes to its paint, in a text of so many words with so many marks. */
+export async function benchMarks(page: Page, words: number, spans: number): Promise<BenchRow> {
+  const { answer, baseline, waited } = await measure(page, measureMarks(30))
+  const row = describe(
+    `key press to the mark painted in a text of ${words} words with ${spans} marks, ${DELAYED}`,
+    answer,
+    baseline,
+    waited,
+  )
+  return {
+    ...row,
+    beside: row.beside.replace(
+      'a key that changes a digit in a corner',
+      'a letter typed into a plain field with the same text',
+    ),
+  }
 }
 
 async function measure(page: Page, script: string): Promise<Times & { waited: number | null }> {

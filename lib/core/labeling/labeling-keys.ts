@@ -8,6 +8,7 @@ export const LABELING_ACTIONS = [
   'uncertain',
   'submit',
   'undo',
+  'redo',
   'skip',
   'back',
   'forward',
@@ -100,6 +101,7 @@ export const STANDARD_KEYS: KeyBindings = {
   uncertain: ['4', '.'],
   submit: ['Enter'],
   undo: ['u'],
+  redo: ['y'],
   skip: ['s', '0'],
   back: ['Backspace', 'ArrowLeft', '-'],
   forward: ['ArrowRight', '+'],
@@ -228,6 +230,7 @@ export type KeyPress = {
   repeat: boolean
   ctrlKey: boolean
   metaKey: boolean
+  shiftKey?: boolean
   altKey: boolean
 }
 
@@ -253,7 +256,7 @@ export const HELD_MS = 90
 export type LastPress = { key: string; at: number } | null
 
 /**
- * What a key press asks for, or null. Combinations belong to the browser, but for Ctrl+Z (undo); a held key never answers a
+ * What a key press asks for, or null. Combinations belong to the browser, but for Ctrl+Z (undo) and Ctrl+Shift+Z or Ctrl+Y (redo); a held key never answers a
  * statement that nobody has read.
  *
  * @param last the key press before this one, with its time in ms
@@ -264,7 +267,10 @@ export function toAction(
   { at, last }: { at: number; last: LastPress },
 ): LabelingAction | null {
   const key = toKeyName(press)
-  if ((press.ctrlKey || press.metaKey) && !press.altKey && key === 'z') return press.repeat ? null : 'undo'
+  if ((press.ctrlKey || press.metaKey) && !press.altKey && (key === 'z' || key === 'y')) {
+    if (press.repeat) return null
+    return key === 'y' || press.shiftKey ? 'redo' : 'undo'
+  }
   if (press.ctrlKey || press.metaKey || press.altKey) return null
   const action = ALL_ACTIONS.find((candidate) => bindings[candidate].includes(key)) ?? null
   if (action === null || MAY_REPEAT.has(action)) return action

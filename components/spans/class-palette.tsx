@@ -1,0 +1,100 @@
+'use client'
+
+import { type KeyboardEvent, useState } from 'react'
+import { keepSelection } from '@/components/chart/selected-passage'
+import { Kbd } from '@/components/ui/kbd'
+import type { LayerModel } from './marking-desk'
+import { SPAN_KEYS } from './marking-keys'
+import { spansOf } from './marking-state'
+import { giveLabel } from './marking-steps'
+import type { SpanLook } from './span-looks'
+import { SpanSwatch } from './span-swatch'
+import { findTextFrame } from './text-places'
+import type { MarkingBench } from './use-marking'
+
+const PLAIN: SpanLook = { color: 'var(--ink)', line: 'solid', tag: '' }
+
+/** More classes than these are found by typing, too. */
+const AT_A_GLANCE = 12
+
+/** The classes of the layer at hand, each with its key, look and number: they mark what is selected, or change the passage at hand. */
+export function ClassPalette({ bench, model }: { bench: MarkingBench; model: LayerModel }) {
+  const { act, values, view } = bench
+  const { layer, keys, looks } = model
+  const [wanted, setWanted] = useState('')
+  const spans = spansOf(values, layer.id)
+  const own = spans.find(({ id }) => view.current?.layer === layer.id && id === view.current.id)
+  const words = wanted.trim().toLowerCase()
+  const found = layer.labels.flatMap((label, index) =>
+    `${label.under ?? ''} ${label.title ?? ''} ${label.code}`.toLowerCase().includes(words)
+      ? [{ label, index }]
+      : [],
+  )
+  const groups = Map.groupBy(found, ({ label }) => label.under ?? '')
+  const give = (code: string) => {
+    act((desk) => giveLabel(desk, code, false))
+    findTextFrame(layer.part)?.focus({ preventScroll: true })
+  }
+  function onFilterKey(event: KeyboardEvent<HTMLInputElement>) {
+    const first = found[0]?.label.code
+    if (event.key === 'Escape' || (event.key === 'Enter' && first !== undefined)) {
+      event.preventDefault()
+      setWanted('')
+      if (event.key === 'Enter' && first !== undefined) give(first)
+      else findTextFrame(layer.part)?.focus({ preventScroll: true })
+    }
+  }
+  return (
+    <div className="grid gap-1.5">
+      {layer.labels.length > AT_A_GLANCE && (
+        <label className="flex items-center gap-2 text-xs text-muted">
+          Find a class <Kbd isInControl>{SPAN_KEYS.filter}</Kbd>
+          <input
+            type="text"
+            data-label-filter=""
+            value={wanted}
+            aria-keyshortcuts={SPAN_KEYS.filter}
+            onChange={(event) => setWanted(event.target.value)}
+            onKeyDown={onFilterKey}
+            className="min-h-8 min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-2 text-sm text-ink"
+          />
+        </label>
+      )}
+      <div className="grid max-h-72 gap-1.5 overflow-y-auto">
+        {[...groups].map(([under, labels]) => (
+          <fieldset key={under} className="min-w-0">
+            <legend className={under === '' ? 'sr-only' : 'pb-0.5 text-xs text-muted'}>
+              {under || 'Classes'}
+            </legend>
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] gap-1">
+              {labels.map(({ label, index }) => (
+                <button
+                  key={label.code}
+                  type="button"
+                  title={label.definition}
+                  aria-pressed={own?.label === label.code}
+                  aria-keyshortcuts={keys.labels[index] ?? undefined}
+                  onPointerDown={keepSelection}
+                  onClick={() => give(label.code)}
+                  className="flex min-h-7 min-w-0 items-center gap-1.5 rounded-md border border-line bg-surface px-1.5 py-0.5 text-left text-sm hover:border-line-strong aria-pressed:border-accent aria-pressed:bg-accent-soft pointer-coarse:min-h-10"
+                >
+                  <SpanSwatch
+                    look={looks.get(label.code) ?? PLAIN}
+                    sign={keys.labels[index]?.toUpperCase() ?? `${index + 1}`}
+                  />
+                  <span className="min-w-0 flex-1 leading-tight wrap-anywhere">
+                    {label.title ?? label.code}
+                  </span>
+                  <span className="min-w-4 text-right text-xs text-muted tabular-nums">
+                    {spans.filter((span) => span.label === label.code).length || ''}
+                  </span>
+                </button>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+        {found.length === 0 && <p className="text-sm text-muted">No class is called so.</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { Kbd } from '@/components/ui/kbd'
+import type { LayerModel } from './marking-desk'
+import { SPAN_KEYS } from './marking-keys'
+import { brief, findSpan, findUnmarkedAlike, labelTitle, type MarkingEvent } from './marking-state'
+import { send } from './marking-steps'
+import { LinkingNotice, SpanLinks } from './span-links'
+import { SpanSwatch } from './span-swatch'
+import { passageOf } from './text-places'
+import { ToolButton } from './tool-button'
+import type { MarkingBench } from './use-marking'
+
+/** The passage at hand, or the words that are selected, and what can be done with them. As high as it gets, so that nothing moves. */
+export function SpanDetail({ bench, model }: { bench: MarkingBench; model: LayerModel }) {
+  const { view, values } = bench
+  const span = findSpan(values, view.current)
+  return (
+    <section
+      aria-label="Passage at hand"
+      className="grid min-h-36 content-start gap-1.5 rounded-md bg-sunken px-2.5 py-2 text-sm"
+    >
+      {view.linking ? (
+        <LinkingNotice bench={bench} />
+      ) : span && view.current?.layer === model.layer.id ? (
+        <CurrentSpan bench={bench} model={model} />
+      ) : (
+        <Selected bench={bench} model={model} />
+      )}
+    </section>
+  )
+}
+
+/** What would be marked now. */
+function Selected({ bench, model }: { bench: MarkingBench; model: LayerModel }) {
+  const { selection, marking, view, act } = bench
+  const selected = useSyncExternalStore(selection.subscribe, selection.get, () => null)
+  const text = marking.texts[model.layer.part]?.text ?? ''
+  const passage = selected && selected.role === model.layer.part ? passageOf(selected) : null
+  const isSelected = passage !== null && passage.start < passage.end
+  return (
+    <>
+      <p className="min-h-10 wrap-anywhere">
+        {isSelected ? (
+          <>
+            {brief(text.slice(passage.start, passage.end))}{' '}
+            <span className="text-muted">is selected: press the key of its class.</span>
+          </>
+        ) : (
+          <span className="text-muted">
+            Select words with the mouse, or with <Kbd>Shift</Kbd> and arrows, and press the key of their
+            class. Without a selection a key marks the word at the cursor.
+          </span>
+        )}
+      </p>
+      <label className="flex items-center gap-2 text-xs">
+        <input
+          type="checkbox"
+          checked={view.isExact}
+          onChange={(event) => {
+            const isExact = event.target.checked
+            act((desk) => desk.show({ isExact }))
+          }}
+          className="accent-(--accent)"
+        />
+        Exact characters in place of whole words <span className="text-muted">(once: Alt with the key)</span>
+      </label>
+    </>
+  )
+}
+
+function CurrentSpan({ bench, model }: { bench: MarkingBench; model: LayerModel }) {
+  const { view, values, marking, act } = bench
+  const { layer, keys, looks } = model
+  const span = findSpan(values, view.current)
+  const ref = view.current
+  if (!span || !ref) return null
+  const look = looks.get(span.label)
+  const text = marking.texts[layer.part]?.text ?? ''
+  const alike = findUnmarkedAlike(marking, values, ref).length
+  const does = (event: MarkingEvent) => () => act((desk) => send(desk, event))
+  const edge = (own: 'start' | 'end', isWider: boolean) =>
+    does({ kind: 'edge', span: ref, edge: own, isWider, unit: 'word' })
+  return (
+    <>
+      <p className="flex items-start gap-1.5">
+        {look && <SpanSwatch look={look} />}
+        <span className="min-w-0 flex-1 wrap-anywhere">
+          {layer.labels.length > 1 && (
+            <strong className="font-semibold">{labelTitle(layer, span.label)}: </strong>
+          )}
+          {brief(text.slice(span.start, span.end))}
+        </span>
+      </p>
+      {layer.attributes.map(({ id, question, options }) => (
+        <fieldset key={id} aria-label={question} className="flex flex-wrap items-center gap-1">
+          <span className="pr-1 text-xs text-muted">{question}</span>
+          {options.map(({ code, title = code }) => (
+            <ToolButton
+              key={code}
+              name={title}
+              shortcut={keys.options[id]?.[code]}
+              isPressed={span.attributes[id] === code}
+              onPress={does({ kind: 'attribute', span: ref, attribute: id, option: code })}
+            />
+          ))}
+        </fieldset>
+      ))}
+      <SpanLinks bench={bench} span={ref} />
+      <fieldset aria-label="Change the passage" className="flex flex-wrap items-center gap-1">
+        <span className="inline-flex items-center gap-0.5 pr-1 text-xs text-muted">
+          Start
+          <ToolButton
+            name="+"
+            label="Start one word earlier"
+            shortcut={SPAN_KEYS.more}
+            isShifted
+            onPress={edge('start', true)}
+          />
+          <ToolButton
+            name="−"
+            label="Start one word later"
+            shortcut={SPAN_KEYS.less}
+            isShifted
+            onPress={edge('start', false)}
+          />
+        </span>
+        <span className="inline-flex items-center gap-0.5 pr-1 text-xs text-muted">
+          End
+          <ToolButton
+            name="−"
+            label="End one word earlier"
+            shortcut={SPAN_KEYS.less}
+            onPress={edge('end', false)}
+          />
+          <ToolButton
+            name="+"
+            label="End one word later"
+            shortcut={SPAN_KEYS.more}
+            onPress={edge('end', true)}
+          />
+        </span>
+        <ToolButton
+          name="Split"
+          label="Split at the cursor"
+          shortcut={SPAN_KEYS.split}
+          onPress={() =>
+            act((desk) => send(desk, { kind: 'split', span: ref, at: desk.selection.get()?.focus ?? 0 }))
+          }
+        />
+        <ToolButton name="Delete" shortcut="Del" onPress={does({ kind: 'delete', span: ref })} />
+        {alike > 0 && (
+          <ToolButton
+            name={`Mark all ${alike + 1}`}
+            label={`Mark the same words at ${alike} more ${alike === 1 ? 'place' : 'places'}`}
+            shortcut={SPAN_KEYS.alike}
+            onPress={does({ kind: 'alike', span: ref })}
+          />
+        )}
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+'use client'
+
+import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
+import type { LayerModel } from './marking-desk'
+import { brief, labelTitle, linksOf, spansOf } from './marking-state'
+import { choose, send } from './marking-steps'
+import { SpanSwatch } from './span-swatch'
+import type { Act, MarkingBench } from './use-marking'
+
+/** All that is marked in the layer at hand, in the text's order, with the way to each. */
+export function SpanList({ bench, model }: { bench: MarkingBench; model: LayerModel }) {
+  const { values, view, marking, act } = bench
+  const { layer } = model
+  const list = useRef<HTMLOListElement>(null)
+  const spans = spansOf(values, layer.id)
+  const text = marking.texts[layer.part]?.text ?? ''
+  const current = view.current?.layer === layer.id ? view.current.id : null
+
+  useEffect(() => {
+    const frame = list.current
+    const row = current === null ? null : frame?.querySelector<HTMLElement>(`[data-row="${current}"]`)
+    if (!frame || !row) return
+    // within the list alone: the page stays where it is
+    const above = row.offsetTop - frame.scrollTop
+    if (above < 0) frame.scrollTop = row.offsetTop
+    else if (above + row.offsetHeight > frame.clientHeight)
+      frame.scrollTop = row.offsetTop + row.offsetHeight - frame.clientHeight
+  }, [current])
+
+  function walk(event: KeyboardEvent<HTMLOListElement>) {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (by === 0) return
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-go]')]
+    const at = rows.indexOf(document.activeElement as HTMLElement)
+    event.preventDefault()
+    rows[Math.min(Math.max(at + by, 0), rows.length - 1)]?.focus()
+  }
+
+  if (spans.length === 0) return <p className="text-sm text-muted">Nothing is marked in this layer.</p>
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk the buttons in it
+    <ol
+      ref={list}
+      aria-label={`Marked: ${layer.title}`}
+      onKeyDown={walk}
+      className="relative max-h-[max(12rem,32dvh)] divide-y divide-line overflow-y-auto rounded-md border border-line text-sm"
+    >
+      {spans.map((span) => (
+        <Row
+          key={span.id}
+          id={span.id}
+          layer={layer.id}
+          title={labelTitle(layer, span.label)}
+          isAlone={layer.labels.length === 1}
+          look={model.looks.get(span.label)}
+          quote={brief(text.slice(span.start, span.end))}
+          said={Object.values(span.attributes).join(', ')}
+          linked={describeLinks(bench, layer.id, span.id)}
+          isCurrent={span.id === current}
+          act={act}
+        />
+      ))}
+    </ol>
+  )
+}
+
+/** What a span is linked to, in words; empty where its layer is not linked from. */
+function describeLinks({ marking, values }: MarkingBench, layer: string, id: string): string {
+  return marking.links
+    .filter(({ from }) => from === layer)
+    .map(({ id: link, to }) => {
+      const own = linksOf(values, link).filter(({ from }) => from === id)
+      if (own.length === 0) return 'not linked'
+      if (own.some((entry) => entry.to === null)) return 'missing'
+      const target = marking.layers.find((other) => other.id === to)
+      const text = marking.texts[target?.part ?? '']?.text ?? ''
+      const quotes = spansOf(values, to)
+        .filter((span) => own.some((entry) => entry.to === span.id))
+        .map((span) => brief(text.slice(span.start, span.end)))
+      return `→ ${quotes.join(', ')}`
+    })
+    .join('; ')
+}
+
+type RowProps = {
+  id: string
+  layer: string
+  title: string
+  isAlone: boolean
+  look: Parameters<typeof SpanSwatch>[0]['look'] | undefined
+  quote: string
+  said: string
+  linked: string
+  isCurrent: boolean
+  act: Act
+}
+
+const Row = memo(function SpanRow({
+  id,
+  layer,
+  title,
+  isAlone,
+  look,
+  quote,
+  said,
+  linked,
+  isCurrent,
+  act,
+}: RowProps) {
+  return (
+    <li data-row={id} className={`flex items-start gap-1 ${isCurrent ? 'bg-accent-soft' : ''}`}>
+      <button
+        type="button"
+        data-go=""
+        aria-current={isCurrent || undefined}
+        onClick={() => act((desk) => choose(desk, { layer, id }))}
+        className="flex min-w-0 flex-1 items-start gap-1.5 px-2 py-1 text-left hover:underline pointer-coarse:min-h-10"
+      >
+        {look && <SpanSwatch look={look} />}
+        <span className="min-w-0 flex-1">
+          <span className="wrap-anywhere">{quote}</span>
+          <span className="block text-xs text-muted">
+            {[isAlone ? '' : title, said, linked].filter((words) => words !== '').join(' · ')}
+          </span>
+        </span>
+      </button>
+      <button
+        type="button"
+        aria-label={`Delete ${title}: ${quote}`}
+        onClick={() => act((desk) => send(desk, { kind: 'delete', span: { layer, id } }))}
+        className="m-1 size-6 shrink-0 rounded text-muted hover:bg-raised hover:text-ink pointer-coarse:size-10"
+      >
+        ×
+      </button>
+    </li>
+  )
+})

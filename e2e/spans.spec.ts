@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test'
+import type { MarkedSpan } from '@/lib/core/protocols/marked-spans'
+import { findShipped } from '@/lib/core/protocols/shipped'
+import { taskHome } from '@/lib/core/task'
+import { db } from '@/lib/data/client'
+import { createActor, type TestStudy } from '@/lib/testing/factories'
+import { createTextTask } from '@/lib/testing/text-task'
+import { expect, expectAccessible, press, test } from './fixtures'
+
+const SUMMARY = [
+  'You came in with chest pain and a fever.',
+  'We gave you aspirin 81 mg and metoprolol. Take aspirin every day. 🩺',
+  'Dr. Example will see you on Friday for a stress echocardiogram.',
+].join('\r\n')
+const SOURCE = [
+  'Admitted with chest pain. Troponin negative x3.',
+  'Started on aspirin 81 mg. Fever was never documented.',
+].join('\n')
+
+async function open(page: Page, task: Awaited<ReturnType<typeof createTextTask>>): Promise<void> {
+  await page.goto(`${taskHome(task)}/label/${task.patientId}`)
+  await expect(page.getByText(/^(All answers saved|Saved \d)/)).toBeVisible()
+}
+
+const setUp = async (study: TestStudy, definition = findShipped('error-spans')) => {
+  const rater = await createActor(study.id, 'rater')
+  const items = [1, 2].map(() => ({ summary: SUMMARY, source: SOURCE }))
+  return { rater, task: await createTextTask(study.id, rater, definition, items) }
+}
+
+const summaryOf = (page: Page) => page.getByRole('textbox', { name: 'Summary: text to mark' })
+
+/** Puts the cursor before some words of a text that takes marks. */
+async function goTo(page: Page, role: string, words: string): Promise<void> {
+  await page.locator(`[data-marking="${role}"]`).evaluate((frame, wanted) => {
+    ;(frame as HTMLElement).focus()
+    const walker = document.createTreeWalker(frame, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = node.nodeValue?.indexOf(wanted) ?? -1
+      if (at >= 0) return getSelection()?.setBaseAndExtent(node, at, node, at)
+    }
+    throw new Error(`“${wanted}” does not stand there.`)
+  }, words)
+}
+
+async function marksOf(taskId: string): Promise<Record<string, MarkedSpan[]>> {
+  const rating = await db.rating.findFirstOrThrow({
+    where: { taskId, current: true },
+    orderBy: { createdAt: 'asc' },
+  })
+  return rating.fields as unknown as Record<string, MarkedSpan[]>
+}
+
+test('a rater marks, changes, links and submits by keys alone, offline too', async ({
+  signInUser,
+  study,
+  context,
+}) => {
+  const { rater, task } = await setUp(study)
+  const page = await signInUser(rater.userId)
+  await open(page, task)
+  await expect(page.getByText('Marked: Errors 0, Key facts 0, Mentioned 0 and Jargon 0')).toBeVisible()
+  await expectAccessible(page)
+
+  // from the beginning of the text, by arrows: five words on, one word selected
+  await page.keyboard.press('Home')
+  for (let word = 0; word < 4; word++) await page.keyboard.press('Control+ArrowRight')
+  await page.keyboard.press('Control+Shift+ArrowRight')
+  await expect(page.getByText('is selected: press the key of its class.')).toBeVisible()
+  await page.keyboard.press('1')
+  const marked = page.getByRole('list', { name: 'Marked: Errors' })
+  await expect(marked.getByRole('button', { name: '“chest” Condition' })).toBeVisible()
+  await press(page, 'm')
+  await press(page, 'i')
+  await expect(
+    marked.getByRole('button', { name: '“chest pain” Condition · minor' }),
+  ).toBeVisible()
+  await expect(page.getByText('How grave? minor.')).toBeVisible()
+
+  // the word at the cursor, and what stands elsewhere alike
+  await goTo(page, 'summary', 'aspirin 81')
+  await press(page, '3')
+  await page.getByRole('button', { name: 'Mark the same words at 1 more place' }).waitFor()
+  await press(page, 'h')
+  await expect(page.getByRole('tab', { name: /Errors 3/ })).toBeVisible()
+
+  // split where the cursor stands, and moved to another class
+  await goTo(page, 'summary', 'metoprolol')
+  await page.keyboard.press('Control+Shift+ArrowLeft')
+  await press(page, '8')
+  await press(page, 'mm')
+  await goTo(page, 'summary', ' mg ')
+  await press(page, 'n')
+  await expectAccessible(page)
+
+  // a key fact that the summary says, and one that it does not
+  await press(page, ']')
+  await expect(page.getByRole('tab', { name: /Key facts/, selected: true })).toBeVisible()
+  await goTo(page, 'source', 'chest pain')
+  await page.keyboard.press('Control+Shift+ArrowRight')
+  await page.keyboard.press('Control+Shift+ArrowRight')
+  await press(page, '1')
+  await press(page, 'k')
+  await goTo(page, 'summary', 'chest')
+  await page.keyboard.press('Control+Shift+ArrowRight')
+  await page.keyboard.press('Control+Shift+ArrowRight')
+  await press(page, '1')
+  const facts = page.getByRole('list', { name: 'Marked: Key facts' })
+  await expect(facts.getByRole('button', { name: '“chest pain” → “chest pain”' })).toBeVisible()
+  await goTo(page, 'source', 'Troponin')
+  await press(page, '1')
+  await press(page, 'z')
+  await expect(facts.getByRole('button', { name: '“Troponin” missing' })).toBeVisible()
+
+  // what is begun outlives a reload, what is submitted a server that is away
+  await page.reload()
+  await expect(page.getByRole('tab', { name: /Errors 4/ })).toBeVisible()
+  await expect(page.getByRole('tab', { name: /Key facts 2/ })).toBeVisible()
+  await context.setOffline(true)
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByText('Submitted with Errors 4, Key facts 2, Mentioned 1 and Jargon 0.'),
+  ).toBeVisible()
+  await expect(page.getByText(/^1 not yet sent:/)).toBeVisible()
+  const readable = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+  )
+  expect(readable).not.toContain('aspirin')
+  await context.setOffline(false)
+  await expect(page.getByText(/^Saved /)).toBeVisible({ timeout: 30_000 })
+
+  const { errors = [], mentions = [], ...others } = await marksOf(task.taskId)
+  expect(errors.map(({ quote, label }) => [quote, label])).toEqual([
+    ['chest pain', 'condition_unsupported'],
+    ['aspirin', 'medication_unsupported'],
+    ['and metoprolol. Take', 'word_unsupported'],
+    ['aspirin', 'medication_unsupported'],
+  ])
+  expect(errors.every(({ start, end, quote }) => SUMMARY.slice(start, end) === quote)).toBe(true)
+  expect(mentions).toMatchObject([{ quote: 'chest pain' }])
+  expect(others['mentioned-by']).toHaveLength(2)
+  expect(others['jargon']).toEqual([])
+})
+
+test('undo and redo, deleting and splitting come back as they were', async ({ signInUser, study }) => {
+  const { rater, task } = await setUp(study)
+  const page = await signInUser(rater.userId)
+  await open(page, task)
+  const marked = page.getByRole('list', { name: 'Marked: Errors' })
+  await goTo(page, 'summary', 'chest')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Shift+Home')
+  await press(page, '4')
+  await goTo(page, 'summary', ' and a fever')
+  await press(page, 'x')
+  await expect(marked.getByRole('listitem')).toHaveCount(2)
+  await page.keyboard.press('Control+z')
+  await expect(marked.getByRole('listitem')).toHaveCount(1)
+  await page.keyboard.press('Control+Shift+z')
+  await expect(marked.getByRole('listitem')).toHaveCount(2)
+  await press(page, 'p')
+  await page.keyboard.press('Delete')
+  await expect(marked.getByRole('listitem')).toHaveCount(1)
+  await page.keyboard.press('Control+z')
+  await expect(marked.getByRole('listitem')).toHaveCount(2)
+
+  // nothing to mark is an answer too, and nobody is asked twice
+  await page.keyboard.press('+')
+  await expect(page.getByText('Marked: Errors 0, Key facts 0, Mentioned 0 and Jargon 0')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByText('Submitted with Errors 0, Key facts 0, Mentioned 0 and Jargon 0.'),
+  ).toBeVisible()
+})
+
+test('marking by mouse moves nothing, and works on 200 % zoom', async ({ signInUser, study }) => {
+  const { rater, task } = await setUp(study)
+  const page = await signInUser(rater.userId)
+  await open(page, task)
+  const text = summaryOf(page)
+  const before = await text.boundingBox()
+  await text
+    .getByText('metoprolol')
+    .first()
+    .dblclick({ position: { x: 8, y: 45 } })
+  await page.getByRole('button', { name: 'Word' }).click()
+  await expect(page.getByRole('tab', { name: /Errors 1/ })).toBeVisible()
+  expect(await text.boundingBox()).toEqual(before)
+
+  await page.setViewportSize({ width: 720, height: 450 })
+  await expectAccessible(page)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+})
