@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useSessions } from '@/components/sessions/use-sessions'
 import type { Discussion } from '@/lib/core/discussion'
 import { findShipped } from '@/lib/core/protocols/shipped'
 import { FIRST_GUIDELINE } from '@/lib/testing/answer-fields'
@@ -54,10 +55,13 @@ type RoomProps = {
 
 function Room({ discussion, ...props }: RoomProps) {
   const [answers, setAnswers] = useState(discussion.draft?.answers ?? {})
+  const shown = { ...DISCUSSION, ...discussion }
+  const desk = useSessions({ task: TASK, discussion: shown, onStep: () => new Promise(() => {}) })
   return (
     <DecisionForm
       task={TASK}
-      discussion={{ ...DISCUSSION, ...discussion }}
+      discussion={shown}
+      desk={desk}
       answers={answers}
       onAnswers={setAnswers}
       nextItemId={null}

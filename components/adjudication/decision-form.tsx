@@ -2,21 +2,26 @@
 
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { takesKey } from '@/components/labeling/takes-key'
+import { SessionPanel } from '@/components/sessions/session-panel'
+import type { SessionDesk } from '@/components/sessions/use-sessions'
 import { Button } from '@/components/ui/button'
 import { Form } from '@/components/ui/form'
 import { Notice } from '@/components/ui/notice'
-import { decisionKeys } from '@/lib/core/adjudication/decision'
+import { decisionKeys, UNDECIDABLE } from '@/lib/core/adjudication/decision'
 import { findDecidedChoice } from '@/lib/core/adjudication/decision-questions'
 import { named } from '@/lib/core/counted-words'
+import type { DiscussedField, Discussion } from '@/lib/core/discussion'
 import { AnswerMeanings, DecisionChoice } from './decision-choice'
 import { DecisionFields } from './decision-fields'
 import { DecisionPanel } from './decision-panel'
 import { FieldAnswers } from './field-answers'
 import { type Answers, controls, type DecisionOptions, type DecisionState, useDecision } from './use-decision'
 
-type Props = Omit<DecisionOptions, 'askForAnswer' | 'form'> & {
+type Props = Omit<DecisionOptions, 'agreed' | 'askForAnswer' | 'form'> & {
   /** The person's keys that lead to what is to be written; the first is shown. */
   writeKeys: readonly string[]
+  /** The sessions over what raters marked. */
+  desk: SessionDesk
   /** What is read before one decides. */
   children?: ReactNode
   onAnswers: (answers: Answers) => void
@@ -26,24 +31,34 @@ type Props = Omit<DecisionOptions, 'askForAnswer' | 'form'> & {
  * A discussion and its end. A decision that somebody else made in between is shown, and what was written here stays. The answers
  * to one question, and the button, are always in view; several questions stand with what was said of them.
  */
-export function DecisionForm({ writeKeys, children, onAnswers, ...options }: Props) {
+export function DecisionForm({ writeKeys, desk, children, onAnswers, ...options }: Props) {
   const { discussion, answers } = options
-  const { definition, mayDecide, locked, guideline } = discussion
+  const { definition, mayDecide, mayAgree, locked, guideline } = discussion
   const id = useId()
   const only = findDecidedChoice(definition)
   const keys = decisionKeys(only?.options.map(({ code }) => code) ?? [])
   const frame = useRef<HTMLFormElement>(null)
   const decision = useDecision({
     ...options,
+    agreed: withoutDeclined(desk, answers),
     form: frame,
-    askForAnswer: only ? askFor([...keys.keys()]) : 'Answer at least one question.',
+    askForAnswer: only ? askFor([...keys.keys()]) : askForAnswers(desk),
   })
   const choose = only && ((code: string) => onAnswers({ [only.id]: code }))
-  useDecisionKeys({ frame, decision, keys, writeKeys, choose, isOpen: mayDecide && !locked })
+  useDecisionKeys({ frame, decision, keys, writeKeys, choose, isOpen: (mayDecide || mayAgree) && !locked })
 
-  if (locked || !mayDecide)
+  const sessions = (
+    <SessionPanel
+      desk={desk}
+      declined={new Set(Object.keys(answers).filter((id) => answers[id] === UNDECIDABLE))}
+      isAlone={!mayDecide || listAsked(discussion).length === 0}
+      onDecline={(field, isDeclined) => onAnswers(withDeclined(answers, field, isDeclined))}
+    />
+  )
+  if (locked || !(mayDecide || mayAgree))
     return (
       <ClosedDecision isLocked={locked} one={definition.item.name.one}>
+        {desk.sessions.length > 0 && sessions}
         {children}
       </ClosedDecision>
     )
@@ -67,8 +82,12 @@ export function DecisionForm({ writeKeys, children, onAnswers, ...options }: Pro
         </>
       }
     >
+      {desk.sessions.length > 0 && sessions}
       {children}
-      {!only && (
+      {!mayDecide && listAsked(discussion).length > 0 && (
+        <Notice>You voted on this {definition.item.name.one}, so somebody else answers its questions.</Notice>
+      )}
+      {!only && mayDecide && listAsked(discussion).length > 0 && (
         <FieldAnswers
           discussion={discussion}
           answers={answers}
@@ -89,6 +108,27 @@ export function DecisionForm({ writeKeys, children, onAnswers, ...options }: Pro
       </Form>
     </DecisionPanel>
   )
+}
+
+/** Questions that the discussion decides, besides layers. */
+function listAsked({ fields, sessions }: Discussion): DiscussedField[] {
+  return fields.filter(({ id, isDecidable }) => isDecidable && sessions.every(({ field }) => field !== id))
+}
+
+/** A layer that is said to have no answer needs no session. */
+function withoutDeclined({ agreed }: SessionDesk, answers: Answers): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(agreed).filter(([field]) => answers[field] !== UNDECIDABLE))
+}
+
+function withDeclined(answers: Answers, field: string, isDeclined: boolean): Answers {
+  const others = Object.fromEntries(Object.entries(answers).filter(([id]) => id !== field))
+  return isDeclined ? { ...others, [field]: UNDECIDABLE } : others
+}
+
+function askForAnswers({ sessions, open, changed }: SessionDesk): string {
+  if (sessions.length === 0) return 'Answer at least one question.'
+  if (open > 0) return `Settle each group first: ${open} ${open === 1 ? 'is' : 'are'} open.`
+  return changed ? 'Agree on what you changed first.' : 'Nothing has changed since the decision.'
 }
 
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })

@@ -7,6 +7,8 @@ import { chartUpTo } from '@/components/parts/chart-up-to'
 import { CutoffNote } from '@/components/parts/cutoff-note'
 import type { Layout } from '@/components/parts/find-layout'
 import { TextColumns } from '@/components/parts/text-columns'
+import { SessionText } from '@/components/sessions/session-text'
+import type { SessionDesk } from '@/components/sessions/use-sessions'
 import type { ChartPassage, PatientChart } from '@/lib/core/chart'
 import type { Discussion } from '@/lib/core/discussion'
 import type { TaskRef } from '@/lib/core/task'
@@ -14,6 +16,7 @@ import type { TaskRef } from '@/lib/core/task'
 type Props = {
   task: TaskRef
   discussion: Discussion
+  desk: SessionDesk
   chart: PatientChart
   chartHandle: RefObject<ChartHandle | null>
   evidence: readonly (ChartPassage & { quote: string; by: string })[]
@@ -21,12 +24,23 @@ type Props = {
 }
 
 /** What the item is checked against, as its raters saw it: texts, the chart, or both. */
-export function DiscussionReading({ task, discussion, chart, chartHandle, evidence, layout }: Props) {
+export function DiscussionReading({ task, discussion, desk, chart, chartHandle, evidence, layout }: Props) {
   const { chartUntil } = discussion
   const shown = useMemo(() => chartUpTo(chart, chartUntil), [chart, chartUntil])
   return (
     <>
-      {layout.hasTexts && <TextColumns parts={shownParts(discussion, discussion.texts, 'text')} marks={[]} />}
+      {layout.hasTexts && (
+        <TextColumns
+          parts={shownParts(discussion, discussion.texts, 'text')}
+          marks={[]}
+          bodyOf={({ role, text }) => {
+            const sessions = desk.sessions.filter((session) => session.role === role)
+            return sessions.length === 0 ? null : (
+              <SessionText desk={desk} sessions={sessions} role={role} text={text} />
+            )
+          }}
+        />
+      )}
       {layout.hasChart && (
         <div className="flex min-h-0 min-w-0 flex-1 flex-col [&:not(:first-child)]:border-l [&:not(:first-child)]:border-line">
           {chartUntil !== null && <CutoffNote until={chartUntil} />}

@@ -6,7 +6,8 @@ import { type ChartHandle } from '@/components/chart/chart-panel'
 import { useOpenAtEvidence } from '@/components/chart/use-open-at-evidence'
 import { useKeys } from '@/components/labeling/use-keys'
 import { findLayout } from '@/components/parts/find-layout'
-import { decisionKeys } from '@/lib/core/adjudication/decision'
+import { type TakeStep, useSessions } from '@/components/sessions/use-sessions'
+import { decisionKeys, UNDECIDABLE } from '@/lib/core/adjudication/decision'
 import { findDecidedChoice } from '@/lib/core/adjudication/decision-questions'
 import type { ChartPassage, PatientChart } from '@/lib/core/chart'
 import type { Discussion } from '@/lib/core/discussion'
@@ -25,6 +26,7 @@ import { DiscussionReading } from './discussion-reading'
 import { DiscussionSaid } from './discussion-said'
 import type { PostMessage, SaveMessage } from './discussion-thread'
 import type { Answers, Decide, SaveDraft } from './use-decision'
+import { useDiscussionLive } from './use-discussion-live'
 
 type Props = {
   task: TaskRef
@@ -41,13 +43,23 @@ type Props = {
   onPost: PostMessage
   onSaveMessage: SaveMessage
   onVote: OwnVote
+  onStep: TakeStep
 }
 
 /** Everything that was said of one item, beside what it is checked against with all passages marked, and the decision of a third person. */
 export function DiscussionRoom({ task, discussion, chart, nextItemId, keys, ...props }: Props) {
   const chartHandle = useRef<ChartHandle>(null)
   const { itemId, definition, draft, decided } = discussion
-  const [answers, setAnswers] = useState<Answers>(() => draft?.answers ?? (decided as Answers))
+  const [answers, setAnswers] = useState<Answers>(
+    () => draft?.answers ?? withoutSessions(decided as Answers, discussion),
+  )
+  const desk = useSessions({ task, discussion, onStep: props.onStep })
+  const { receive } = desk
+  const live = useDiscussionLive(
+    task,
+    { itemId, sessions: discussion.sessions, revision: discussion.decision?.revision ?? 0 },
+    receive,
+  )
   const [isWriting, setWriting] = useState((discussion.messageDraft?.text ?? '').trim() !== '')
   const layout = findLayout(definition)
   const evidence = useEvidence(discussion)
@@ -64,6 +76,7 @@ export function DiscussionRoom({ task, discussion, chart, nextItemId, keys, ...p
           task={task}
           discussion={discussion}
           answers={answers}
+          desk={desk}
           onAnswers={setAnswers}
           nextItemId={nextItemId}
           isWriting={isWriting}
@@ -74,6 +87,7 @@ export function DiscussionRoom({ task, discussion, chart, nextItemId, keys, ...p
           <DiscussionSaid
             task={task}
             discussion={discussion}
+            live={live}
             answers={answers}
             isAfterDecision={props.isAfterDecision}
             onShow={show}
@@ -88,12 +102,22 @@ export function DiscussionRoom({ task, discussion, chart, nextItemId, keys, ...p
       <DiscussionReading
         task={task}
         discussion={discussion}
+        desk={desk}
         chart={chart}
         chartHandle={chartHandle}
         evidence={evidence}
         layout={layout}
       />
     </>
+  )
+}
+
+/** What sessions agreed on is theirs to change. */
+function withoutSessions(answers: Answers, { definition: { spanLayers } }: Discussion): Answers {
+  return Object.fromEntries(
+    Object.entries(answers).filter(
+      ([id, answer]) => answer === UNDECIDABLE || spanLayers.every((layer) => layer.id !== id),
+    ),
   )
 }
 

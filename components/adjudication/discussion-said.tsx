@@ -13,12 +13,13 @@ import { DecisionCard } from './decision-card'
 import { DiscussionThread, type PostMessage, type SaveMessage } from './discussion-thread'
 import { FieldComparison } from './field-comparison'
 import type { Answers } from './use-decision'
-import { useDiscussionLive } from './use-discussion-live'
+import type { LiveDiscussion } from './use-discussion-live'
 import { VoteList } from './vote-list'
 
 type Props = {
   task: TaskRef
   discussion: Discussion
+  live: LiveDiscussion
   answers: Answers
   isAfterDecision: boolean
   onShow: (passage: ChartPassage) => void
@@ -30,11 +31,10 @@ type Props = {
 }
 
 /** The item, what everybody said of it, and what was decided of it so far. */
-export function DiscussionSaid({ task, discussion, answers, isAfterDecision, onShow, ...on }: Props) {
+export function DiscussionSaid({ task, discussion, live, answers, isAfterDecision, onShow, ...on }: Props) {
   const { itemId, definition, fields, votes, decisions, earlier } = discussion
   const { one } = definition.item.name
   const [isGuideOpen, setGuideOpen] = useState(false)
-  const live = useDiscussionLive(task, itemId, discussion.decision?.revision ?? 0)
   const only = findDecidedChoice(definition)
   return (
     <>

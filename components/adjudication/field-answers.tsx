@@ -11,7 +11,7 @@ import { applyGuideline } from '@/lib/core/labeling/guideline'
 import type { Answers } from './use-decision'
 
 type Props = {
-  discussion: Pick<Discussion, 'definition' | 'guideline' | 'fields' | 'attributes'>
+  discussion: Pick<Discussion, 'definition' | 'guideline' | 'fields' | 'sessions' | 'attributes'>
   answers: Answers
   /** What is wrong; shown beside the questions. */
   error: string | undefined
@@ -24,8 +24,11 @@ type Props = {
  * later. That there can be no answer is one, too.
  */
 export function FieldAnswers({ discussion, answers, error, onAnswers, onSubmit }: Props) {
-  const { definition, guideline, fields, attributes } = discussion
-  const open = useMemo(() => fields.filter(({ isDecidable }) => isDecidable), [fields])
+  const { definition, guideline, fields, sessions, attributes } = discussion
+  const open = useMemo(
+    () => fields.filter(({ id, isDecidable }) => isDecidable && sessions.every(({ field }) => field !== id)),
+    [fields, sessions],
+  )
   const model = useMemo(() => {
     const ids = open.map(({ id }) => id)
     return createAnswerModel(toDecisionQuestions(applyGuideline(definition, guideline), ids))

@@ -1,3 +1,4 @@
+import { OwnMarksView } from '@/components/sessions/own-marks'
 import { LabelBadge } from '@/components/ui/label-badge'
 import { Table, Td, Th } from '@/components/ui/table'
 import { decisionWords } from '@/lib/core/adjudication/decision'
@@ -17,7 +18,10 @@ export function OwnConsensusList({ entries }: { entries: readonly OwnConsensusEn
             <span className="shrink-0 text-xs text-muted">patient {entry.patientExternalId}</span>
           </p>
           {entry.fields.length > 0 ? (
-            <OwnConsensusFields fields={entry.fields} />
+            <>
+              <OwnConsensusFields fields={entry.fields} />
+              {entry.fields.map(({ title, marks }) => marks && <OwnMarksView key={title} marks={marks} />)}
+            </>
           ) : (
             <p className="flex flex-wrap items-center gap-2">
               You: <LabelBadge code={entry.own.code} /> Settled:{' '}

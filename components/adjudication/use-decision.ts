@@ -25,6 +25,8 @@ export type DecisionOptions = {
   discussion: Discussion
   /** Answers by field so far, and where they are set. */
   answers: Answers
+  /** What sessions agreed on, by layer, where it is to be decided. */
+  agreed: Readonly<Record<string, unknown>>
   nextItemId: string | null
   /** A message to the others is begun and not sent; a decision would lead away from it. */
   isWriting: boolean
@@ -38,8 +40,9 @@ export type DecisionOptions = {
 
 /** What is to be written of a decision, what it lacks, and how it is sent. Kept as a draft all the while. */
 export function useDecision(options: DecisionOptions) {
-  const { task, discussion, answers, nextItemId, isWriting, form, askForAnswer, onDecide, onSaveDraft } =
-    options
+  const { task, discussion, answers, agreed, nextItemId, isWriting, form, askForAnswer } = options
+  const { onDecide, onSaveDraft } = options
+  const given = { ...answers, ...agreed } as Answers
   const { itemId, decision } = discussion
   const begun = discussion.draft ?? decision
   const [reason, setReason] = useState<string>(begun?.reason ?? '')
@@ -52,7 +55,7 @@ export function useDecision(options: DecisionOptions) {
   const draft = useSavedDraft({ answers, reason: why, rationale, guideline }, (kept) =>
     onSaveDraft({ task, itemId, draft: kept }),
   )
-  const open = discussion.fields.filter(({ kind, id }) => kind === 'discussion' && !(id in answers))
+  const open = discussion.fields.filter(({ kind, id }) => kind === 'discussion' && !(id in given))
   const { failure, isBusy, take, refuse } = useStep(onDecide, (result) => {
     if (!result.ok) return result.code === 'conflict' ? router.refresh() : undefined // the other decision appears above
     draft.finish()
@@ -62,7 +65,7 @@ export function useDecision(options: DecisionOptions) {
   })
   const code: Missing = { what: 'an answer', error: askForAnswer, control: '[name=decision]' }
   const missing: Missing[] = [
-    ...(Object.keys(answers).length === 0 ? [code] : []),
+    ...(Object.keys(given).length === 0 ? [code] : []),
     ...(why === null ? [MISSING.reason] : []),
     ...(rationale.trim() === '' ? [MISSING.rationale] : []),
   ]
@@ -82,7 +85,7 @@ export function useDecision(options: DecisionOptions) {
     if (isWriting) return refuse('Your message to the others is not sent yet. Send or empty it, then decide.')
     const seenRevision = decision?.revision ?? 0
     const guidelineVersion = discussion.guideline.version
-    take({ task, itemId, answers, reason: why, rationale, guideline, guidelineVersion, seenRevision })
+    take({ task, itemId, answers: given, reason: why, rationale, guideline, guidelineVersion, seenRevision })
   }
 
   return {

@@ -3,6 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { DiscussionLive } from '@/lib/core/discussion'
 import { useDiscussionLive } from './use-discussion-live'
 
+const NONE: readonly never[] = []
+const ignore = () => {}
 const TASK = { studyId: 's', taskId: 't' }
 
 const router = vi.hoisted(() => ({ refresh: () => {} }))
@@ -19,11 +21,14 @@ it('reads the thread from its beginning once there is a decision: a blind check 
     const { after } = JSON.parse(body) as { after: number }
     asked.push(after)
     const messages = (threads.at(-1) ?? []).filter((entry) => entry.seq > after)
-    return Promise.resolve(Response.json({ messages, present: [], revision: 0 }))
+    return Promise.resolve(Response.json({ messages, present: [], revision: 0, sessions: [] }))
   })
-  const { result, rerender } = renderHook(({ revision }) => useDiscussionLive(TASK, 'i', revision), {
-    initialProps: { revision: 0 },
-  })
+  const { result, rerender } = renderHook(
+    ({ revision }) => useDiscussionLive(TASK, { itemId: 'i', sessions: NONE, revision }, ignore),
+    {
+      initialProps: { revision: 0 },
+    },
+  )
   await waitFor(() => expect(result.current.messages.map(({ text }) => text)).toEqual(['mine']))
 
   threads.push([message(1, 'theirs'), message(2, 'mine')])

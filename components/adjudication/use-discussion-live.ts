@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSignsOfLife } from '@/components/ui/use-signs-of-life'
-import type { DiscussionLive, DiscussionMessage } from '@/lib/core/discussion'
+import type { Discussion, DiscussionLive, DiscussionMessage, LiveSession } from '@/lib/core/discussion'
 import { type TaskRef, taskHome } from '@/lib/core/task'
 
 const FOLLOW_MS = 3000
@@ -21,9 +21,14 @@ export type LiveDiscussion = {
  * Follows a discussion for as long as its page is open and seen. A decision made by somebody else loads the page's data anew;
  * what is being written stays.
  *
- * @param revision of the decision that the page shows; 0 for none
+ * @param shown the sessions, and the revision of the decision, that the page shows; 0 for none
+ * @param onSessions takes sessions that are further than the page knows; it stays the same
  */
-export function useDiscussionLive(task: TaskRef, itemId: string, revision: number): LiveDiscussion {
+export function useDiscussionLive(
+  task: TaskRef,
+  { itemId, sessions, revision }: Pick<Discussion, 'itemId' | 'sessions'> & { revision: number },
+  onSessions: (sessions: readonly LiveSession[]) => void,
+): LiveDiscussion {
   const address = `/api${taskHome(task)}/discussions/${itemId}/live`
   const router = useRouter()
   const { headers } = useSignsOfLife()
@@ -31,6 +36,10 @@ export function useDiscussionLive(task: TaskRef, itemId: string, revision: numbe
   const [present, setPresent] = useState<readonly string[]>([])
   const [isReachable, setReachable] = useState(true)
   const known = useRef({ seq: 0, revision })
+  const steps = useRef<Record<string, number>>({})
+  useEffect(() => {
+    for (const { field, work } of sessions) steps.current[field] = work.revision
+  }, [sessions])
   const asked = useRef(0)
 
   const ask = useCallback(async () => {
@@ -39,7 +48,7 @@ export function useDiscussionLive(task: TaskRef, itemId: string, revision: numbe
     // a thread can show more once there is a decision to see: it is then read from its beginning
     const isAnew = known.current.revision !== revision
     const after = isAnew ? 0 : known.current.seq
-    const live = await readLive(address, after, headers(FOLLOW_MS))
+    const live = await readLive(address, { after, sessions: steps.current }, headers(FOLLOW_MS))
     if (turn !== asked.current) return // a later question knows more
     setReachable(live !== null)
     if (live === null) return
@@ -48,8 +57,10 @@ export function useDiscussionLive(task: TaskRef, itemId: string, revision: numbe
     known.current = { seq: Math.max(newest, ...fresh.map((message) => message.seq)), revision }
     if (isAnew || fresh.length > 0) setMessages((before) => (isAnew ? fresh : [...before, ...fresh]))
     setPresent((before) => (before.join('\n') === live.present.join('\n') ? before : live.present))
+    for (const { field, work } of live.sessions) steps.current[field] = work.revision
+    onSessions(live.sessions)
     if (live.revision > revision) router.refresh()
-  }, [address, revision, headers, router])
+  }, [address, revision, headers, router, onSessions])
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -70,14 +81,14 @@ export function useDiscussionLive(task: TaskRef, itemId: string, revision: numbe
 
 async function readLive(
   address: string,
-  after: number,
+  known: { after: number; sessions: Readonly<Record<string, number>> },
   headers: Record<string, string>,
 ): Promise<DiscussionLive | null> {
   try {
     const response = await fetch(address, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ after }),
+      body: JSON.stringify(known),
     })
     return response.ok ? ((await response.json()) as DiscussionLive) : null
   } catch {

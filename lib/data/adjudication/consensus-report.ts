@@ -106,7 +106,9 @@ async function makeFieldReport(
       const state = item.fields.find((entry) => entry.field === field.id)?.state
       const outcome = state ? consensusCode(state) : null
       if (!state || (outcome === null && state.kind !== 'settled')) return []
-      const votes = item.votes.map(({ values = {}, ...vote }) => ({
+      // a session has reasons; who marked otherwise is a matter of passages, not of how many they are
+      const said = field.layer ? [] : item.votes
+      const votes = said.map(({ values = {}, ...vote }) => ({
         ...vote,
         code: fieldWords(field, values),
       }))

@@ -50,6 +50,14 @@ export default async function ConsensusPage({
         ) : (
           <Notice>{fixedWords(settings.rules.map(ruleWords))}</Notice>
         )}
+        {settings.rules.some(({ kind }) => kind === 'session') && (
+          <p className="max-w-prose pt-3 text-sm text-muted">
+            What all raters answered or marked alike is agreed on without a session. Otherwise adjudicators
+            meet under Discussions. Over marked passages, those who marked them take part: passages that seem
+            to mark one thing are grouped, and each group is agreed on, dropped, joined with another or taken
+            apart. The session ends with one set, which is linked to what each rater marked.
+          </p>
+        )}
       </div>
       {hasPolicy && (
         <section aria-labelledby="history" className="grid gap-2">

@@ -3,11 +3,12 @@
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import { decisionDraftSchema, newDecisionSchema } from '@/lib/core/adjudication/decision'
-import { messageDraftSchema, newMessageSchema } from '@/lib/core/discussion'
+import { messageDraftSchema, newMessageSchema, newSessionStepSchema } from '@/lib/core/discussion'
 import { taskRefSchema } from '@/lib/core/task'
 import { decideConsensus, ownVoteSchema, recordOwnVote } from '@/lib/data/adjudication/discussion-decisions'
 import { postMessage } from '@/lib/data/adjudication/discussion-thread'
 import { saveDecisionDraft, saveMessageDraft } from '@/lib/data/adjudication/drafts'
+import { recordSessionStep } from '@/lib/data/adjudication/span-sessions'
 import { defineAction } from '@/lib/web/action'
 
 export const decideAction = defineAction(
@@ -39,4 +40,9 @@ export const ownVoteAction = defineAction(
     await recordOwnVote(actor, task, vote)
     revalidatePath('/studies/[studyId]/tasks/[taskId]/adjudicate/[itemId]', 'page')
   },
+)
+
+export const stepAction = defineAction(
+  newSessionStepSchema.extend({ task: taskRefSchema }),
+  async (actor, { task, ...step }) => recordSessionStep(actor, task, step),
 )

@@ -9,7 +9,14 @@ import { getDiscussion, listDiscussions } from '@/lib/data/adjudication/discussi
 import { getTaskName } from '@/lib/data/tasks'
 import { load } from '@/lib/web/page'
 import { isLeadOf, requireActor } from '@/lib/web/session'
-import { decideAction, ownVoteAction, postMessageAction, saveDraftAction, saveMessageAction } from './actions'
+import {
+  decideAction,
+  ownVoteAction,
+  postMessageAction,
+  saveDraftAction,
+  saveMessageAction,
+  stepAction,
+} from './actions'
 
 export const metadata: Metadata = { title: 'Discussion' }
 
@@ -56,6 +63,7 @@ export default async function DiscussionPage({ params, searchParams }: Props) {
         onPost={postMessageAction}
         onSaveMessage={saveMessageAction}
         onVote={ownVoteAction}
+        onStep={stepAction}
       />
     </ChartRoom>
   )

@@ -1,0 +1,39 @@
+import { SpanSwatch } from '@/components/spans/span-swatch'
+import type { OwnMarks } from '@/lib/core/own-consensus'
+import { classWords } from './class-words'
+import { AGREED_LOOK, lookOfRater } from './rater-looks'
+import { SetsText } from './sets-text'
+
+/** What a rater marked in a text and what is agreed on, in the text and as a list. */
+export function OwnMarksView({ marks: { layer, text, own, agreed } }: { marks: OwnMarks }) {
+  const look = { ...lookOfRater(0), tag: '' }
+  return (
+    <section aria-label={layer.title} className="grid gap-2">
+      <p className="flex flex-wrap items-center gap-x-3 text-xs">
+        <span className="inline-flex items-center gap-1.5">
+          <SpanSwatch look={look} sign="you" /> what you marked
+        </span>
+        <span className="inline-flex items-center gap-1.5">
+          <SpanSwatch look={AGREED_LOOK} /> agreed
+        </span>
+      </p>
+      <SetsText
+        text={text}
+        sets={[
+          { spans: own, look },
+          { spans: agreed, look: { ...AGREED_LOOK, tag: '' } },
+        ]}
+      />
+      <ul className="grid gap-0.5 text-xs">
+        {agreed.map((span) => (
+          <li key={span.id} className="flex items-baseline gap-2">
+            <SpanSwatch look={AGREED_LOOK} />
+            <span className="wrap-anywhere">“{span.quote}”</span>
+            <span className="text-muted">{classWords(layer, span)}</span>
+          </li>
+        ))}
+        {agreed.length === 0 && <li className="text-muted">Nothing is agreed to be marked.</li>}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+'use client'
+
+import { useEffect, useMemo, useRef } from 'react'
+import { cutAtSpans, cutText, spansByPiece } from '@/components/spans/cut-text'
+import type { ShownSpan } from '@/components/spans/span-looks'
+import { membersOf } from '@/lib/core/adjudication/session-choice'
+import { nameOfGroup } from '@/lib/core/adjudication/session-work'
+import { shownText } from '@/lib/core/text/shown-text'
+import { AGREED_LOOK, letterOf, lookOfRater } from './rater-looks'
+import { styleOfStretch } from './sets-text'
+import type { OpenSession, SessionDesk } from './use-sessions'
+
+type Props = { desk: SessionDesk; sessions: readonly OpenSession[]; role: string; text: string }
+
+/**
+ * The text once, with what each rater marked on a line of its own below the words, and what is agreed on below these. A sign above
+ * says which group begins there, and whose passage it is; pressing a passage goes to its group.
+ */
+export function SessionText({ desk, sessions, role, text }: Props) {
+  const frame = useRef<HTMLDivElement>(null)
+  const lines = useMemo(() => cutText(shownText(text)), [text])
+  const current = desk.current ? `${desk.current.session.field} ${nameOfGroup(desk.current.group)}` : null
+  const spans = sessions.flatMap((session) => listShown(desk, session, current))
+  const byPiece = spansByPiece(lines, spans)
+  useEffect(() => {
+    frame.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+  const open = (id: string | undefined) => {
+    const found = spans.find((span) => span.id === id)
+    if (found) desk.go(found.session, found.group)
+  }
+  return (
+    <div
+      ref={frame}
+      data-part={role}
+      className="max-w-[75ch] text-base leading-[2.4] whitespace-pre-wrap wrap-anywhere"
+    >
+      {lines.map((pieces) => (
+        <div key={pieces[0]?.start ?? 'end'}>
+          {pieces.flatMap((piece) =>
+            cutAtSpans(piece, byPiece.get(piece.start) ?? []).map((segment) => {
+              const words = piece.text.slice(segment.start - piece.start, segment.end - piece.start)
+              return segment.spans.length === 0 ? (
+                <span key={segment.start}>{words}</span>
+              ) : (
+                <Stretch
+                  key={segment.start}
+                  spans={segment.spans}
+                  begins={segment.begins}
+                  words={words}
+                  onOpen={open}
+                />
+              )
+            }),
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type SessionSpan = ShownSpan & { session: OpenSession; group: OpenSession['work']['groups'][number] }
+
+function listShown(desk: SessionDesk, session: OpenSession, current: string | null): SessionSpan[] {
+  const { sets, work, field } = session
+  return work.groups.flatMap((group, index) => {
+    const name = `${field} ${nameOfGroup(group)}`
+    const shared = { session, group, isCurrent: name === current, isFaint: false }
+    const members = membersOf(group, sets).map(({ rater, span: { id, start, end } }) => ({
+      ...shared,
+      id: `${name} ${rater} ${id}`,
+      start,
+      end,
+      lane: rater,
+      look: { ...lookOfRater(rater), tag: `${index + 1}${letterOf(rater)}` },
+    }))
+    if (group.agreed === null) return members
+    const settled = group.agreed === 'open' ? null : group.agreed
+    // at hand, the words that are chosen and not agreed on yet
+    const place = name === current && desk.isOpen ? (desk.choiceOf(session, group).place ?? settled) : settled
+    if (place === null) return members
+    const isSettled = settled?.start === place.start && settled.end === place.end
+    const agreed = { ...shared, id: `${name} agreed`, start: place.start, end: place.end, lane: sets.length }
+    const line = isSettled ? AGREED_LOOK.line : 'dotted'
+    return [...members, { ...agreed, look: { ...AGREED_LOOK, line, tag: '' } }]
+  })
+}
+
+type StretchProps = {
+  spans: readonly ShownSpan[]
+  begins: readonly ShownSpan[]
+  words: string
+  onOpen: (id: string | undefined) => void
+}
+
+/** Words over which the same passages lie. A pointer reaches their group here; keys reach it by the list. */
+function Stretch({ spans, begins, words, onOpen }: StretchProps) {
+  const shortest = spans.at(-1)
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- as the list does by keys
+    <mark
+      data-current={spans.some(({ isCurrent }) => isCurrent) || undefined}
+      data-tag={begins.map(({ look }) => look.tag).join(' ') || undefined}
+      onClick={() => onOpen(shortest?.id)}
+      className="span-mark cursor-pointer"
+      style={styleOfStretch(spans)}
+    >
+      {words}
+    </mark>
+  )
+}
