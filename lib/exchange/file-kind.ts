@@ -15,6 +15,9 @@ const SIGNATURES: readonly [name: string, bytes: readonly number[]][] = [
   ['a Zstandard archive', [0x28, 0xb5, 0x2f, 0xfd]],
 ]
 
+/** What a page or a document of XML is called. */
+export const MARKUP = 'an HTML or XML document'
+
 const GZIP = [0x1f, 0x8b]
 const PARQUET = [0x50, 0x41, 0x52, 0x31]
 
@@ -44,7 +47,7 @@ export function detectKind(head: Uint8Array): FileKind {
   if (isUnmarkedUtf16(head)) return { kind: 'utf16' }
   const text = Buffer.from(head).toString('latin1').replace(/^ï»¿/, '').trimStart().toLowerCase()
   if (text.startsWith('<!doctype') || text.startsWith('<html') || text.startsWith('<?xml')) {
-    return { kind: 'foreign', what: 'an HTML or XML document' }
+    return { kind: 'foreign', what: MARKUP }
   }
   return { kind: 'text' }
 }

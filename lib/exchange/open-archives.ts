@@ -8,8 +8,8 @@ import { swells } from './text-stream'
 const CHUNK_BYTES = 1024 * 1024
 /** A comment of the largest size behind the record that ends an archive. */
 const END_BYTES = 22 + 0xffff
-const MAX_DIRECTORY_BYTES = 1024 * 1024
-const MAX_ENTRIES = 200
+const MAX_DIRECTORY_BYTES = 8 * 1024 * 1024
+const MAX_ENTRIES = 20_000
 /** What shows the kind of a file lies at its beginning, and is read from the stream. */
 const HEAD_BYTES = 64 * 1024
 /** Read at once where other places in a file are asked for (Parquet). */

@@ -18,7 +18,10 @@ import { medfacteval } from './medfacteval/medfacteval'
 import { openArchives } from './open-archives'
 import { pdfNotes } from './pdf/pdf-notes'
 import { plainFolder } from './plain-folder/plain-folder'
+import { bioc } from './spans/bioc/bioc'
+import { brat } from './spans/brat/brat'
 import { markedJsonl, nameMarkedLines } from './spans/marked-jsonl'
+import { medtator } from './spans/medtator/medtator'
 import { readTextBytes } from './text-stream'
 import { describeUnknown, readFirstRecord } from './unknown-file'
 import { verifactRelease } from './verifact/verifact'
@@ -31,6 +34,9 @@ const FORMATS: readonly Format[] = [
   labelStudio,
   doccano,
   markedJsonl,
+  medtator,
+  bioc,
+  brat,
   fhirBundle,
   fhirResources,
   pdfNotes,
@@ -40,10 +46,17 @@ const PRINTED = /\.pdf$/i
 const JSON_FILE = /\.json(\.gz)?$/i
 /** What our exports come with; it says what the tables say themselves. */
 const NO_DATA: ReadonlySet<string> = new Set(['manifest.json', LEFT_OUT])
+/** What tools are set up by; it says what the study's protocol says. */
+const SET_UP = /^labeling-config.*\.xml$|\.schema\.json$|\.conf$/i
+const PLAIN_TEXT = /\.txt(\.gz)?$/i
+const MARKS = /\.ann(\.gz)?$/i
 /** Where a plain folder has the definitions of its tasks. */
 const PROTOCOLS = 'protocols'
 const NO_FILES =
   'There are no files to import. Expected are the files of a VeriFact-BHC release; notes, admissions and documents as .csv or .jsonl; FHIR; PDF; Label Studio; doccano.'
+/** A collection begins with its source, date and key. */
+const BIOC_JSON = /^\s*\{(?![^]*"resourceType")[^]*"documents"\s*:/
+const START_BYTES = 64 * 1024
 const NAME = /^(.*?)\.([a-z]+)(?:\.gz)?$/i
 
 /**
@@ -60,8 +73,9 @@ export async function openImport(name: string, given: readonly ImportFile[]): Pr
   )
   if (files.some((file) => holdsControl(file.name)))
     throw new AppError('invalid', 'The name of a file holds a control character.')
-  const known = withoutPrinted(files.filter((file) => isKnown(file.name)))
-  const unknown = files.filter((file) => !isKnown(file.name) && !NO_DATA.has(file.name))
+  const isData = createDataCheck(files.map((file) => file.name))
+  const known = withoutPrinted(files.filter((file) => isData(file.name)))
+  const unknown = files.filter(({ name: own }) => !isData(own) && !NO_DATA.has(own) && !SET_UP.test(own))
   if (files.length === 0) throw new AppError('invalid', NO_FILES)
   if (known.length === 0) return openUnknown(name, unknown)
   const format = await detectFormat(known)
@@ -95,8 +109,9 @@ export async function listImportFiles(paths: readonly string[]): Promise<ImportF
     }
     const entries = await readdir(given, { recursive: true, withFileTypes: true })
     const tables = entries.some((entry) => TABLE.test(entry.name) && isKnown(entry.name))
+    const isData = createDataCheck(entries.map((entry) => entry.name))
     const inside = entries
-      .filter((entry) => entry.isFile() && isKnown(entry.name) && !(tables && isBeside(entry)))
+      .filter((entry) => entry.isFile() && isData(entry.name) && !(tables && isBeside(entry)))
       .map((entry) => path.join(entry.parentPath, entry.name))
       .toSorted()
     for (const filePath of inside) found.push(await fileFromPath(filePath))
@@ -107,6 +122,13 @@ export async function listImportFiles(paths: readonly string[]): Promise<ImportF
 /** JSON beside tables that is no protocol of theirs. */
 function isBeside({ name, parentPath }: { name: string; parentPath: string }): boolean {
   return JSON_FILE.test(name) && path.basename(parentPath) !== PROTOCOLS
+}
+
+/** Whether a file of this name, among the others, is data: a text is, where marks come with it. */
+function createDataCheck(names: readonly string[]): (name: string) => boolean {
+  const hasMarks = names.some((name) => MARKS.test(name))
+  return (name) =>
+    isKnown(name) && !NO_DATA.has(name) && !SET_UP.test(name) && (hasMarks || !PLAIN_TEXT.test(name))
 }
 
 function isKnown(name: string): boolean {
@@ -141,27 +163,25 @@ async function detectFormat(files: readonly ImportFile[]): Promise<Format> {
     throw new AppError('invalid', message)
   }
   if (!second) return first
-  if (candidates.includes(labelStudio)) return (await startsList(files)) ? labelStudio : fhirBundle
+  if (candidates.includes(medtator)) return (await readStart(files)).includes('<collection') ? bioc : medtator
+  if (candidates.includes(labelStudio)) {
+    const start = await readStart(files)
+    if (start.trimStart().startsWith('[')) return labelStudio
+    return BIOC_JSON.test(start) ? bioc : fhirBundle
+  }
   const propositions = files.find((file) => findTable(plainFolder, file.name) === 'propositions')
   const header = propositions ? await readFirstRecord(propositions) : []
   return header.includes('proposition_type') ? verifactRelease : plainFolder
 }
 
-/** Tasks are a list, a bundle is an object. */
-async function startsList(files: readonly ImportFile[]): Promise<boolean> {
-  for (const file of files) {
-    const character = await readFirstCharacter(file)
-    if (character !== null) return character === '['
-  }
-  return false
-}
-
-async function readFirstCharacter(file: ImportFile): Promise<string | null> {
-  for await (const chunk of untilProblem(readTextBytes(file), new ImportFindings())) {
-    const [character] = chunk.toString('latin1').trimStart()
-    if (character !== undefined) return character
-  }
-  return null
+/** The beginning of the first file with anything in it. */
+async function readStart(files: readonly ImportFile[]): Promise<string> {
+  for (const file of files)
+    for await (const chunk of untilProblem(readTextBytes(file, { isXml: true }), new ImportFindings())) {
+      const start = chunk.toString('utf8', 0, START_BYTES)
+      if (start.trim() !== '') return start
+    }
+  return ''
 }
 
 function groupByTable(files: readonly ImportFile[], format: Format): FilesByTable {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { detectKind, readFileKind } from './file-kind'
+import { detectKind, MARKUP, readFileKind } from './file-kind'
 import { FileProblem } from './file-problem'
 import type { ImportFile } from './import-file'
 
@@ -12,13 +12,15 @@ const MAX_UNPACKED_BYTES = 32 * 2 ** 30
  * The bytes of a text file: unpacked when it is gzip by content, without byte-order mark, and proven to be UTF-8, so that
  * whoever decodes them never gets a replacement character.
  *
+ * @param options.isXml whether the file may be XML, which is no table
  * @throws {FileProblem} `empty`, `encoding` with the place of the first wrong byte, `gzip`, `other_format`, `too_large`
  */
-export async function* readTextBytes(file: ImportFile): AsyncGenerator<Buffer> {
+export async function* readTextBytes(file: ImportFile, options = { isXml: false }): AsyncGenerator<Buffer> {
   const { kind, ...rest } = await readFileKind(file)
   if (kind === 'empty') throw new FileProblem(file.name, 'empty', 'The file is empty.')
   if (kind === 'utf16') throw notUtf8(file.name, 0)
-  if (kind === 'foreign') throw foreign(file.name, 'what' in rest ? rest.what : 'of another kind')
+  const what = 'what' in rest ? rest.what : 'of another kind'
+  if (kind === 'foreign' && !(options.isXml && what === MARKUP)) throw foreign(file.name, what)
   if (kind === 'parquet') throw foreign(file.name, 'a Parquet file')
   yield* requireUtf8(file.name, kind === 'gzip' ? unpack(file) : file.stream())
 }

@@ -85,6 +85,37 @@ export const EXPORT_FORMATS = [
     description:
       'Source text, summary and labels, a file for each rater and one for what sessions agreed on, as published for hallucinations in patient summaries; offsets count code points. left-out.txt says what has no place there.',
   },
+  {
+    id: 'medtator',
+    needs: 'layers',
+    title: 'MedTator',
+    comesAs: 'zip',
+    description:
+      'A schema for each task with layers, and for each item and rater an XML file with all texts in one. left-out.txt says what has no place there.',
+  },
+  {
+    id: 'bioc',
+    needs: 'layers',
+    title: 'BioC, XML',
+    comesAs: 'zip',
+    description:
+      'A collection for each task with layers and rater: a document for each item, a passage for each text, labels in the infon “type”. left-out.txt says what has no place there.',
+  },
+  {
+    id: 'bioc-json',
+    needs: 'layers',
+    title: 'BioC, JSON',
+    comesAs: 'zip',
+    description: 'The same as JSON.',
+  },
+  {
+    id: 'brat',
+    needs: 'layers',
+    title: 'brat',
+    comesAs: 'zip',
+    description:
+      'For each item and rater a text and its marks, with the configuration of the labels. left-out.txt says what has no place there.',
+  },
 ] as const
 
 export type ExportFormatId = (typeof EXPORT_FORMATS)[number]['id']

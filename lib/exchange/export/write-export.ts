@@ -20,7 +20,10 @@ import { factehrFiles } from '../factehr/factehr-files'
 import { factehrLines } from '../factehr/factehr-lines'
 import { labelStudioFiles } from '../label-studio/label-studio-files'
 import { medfactevalFiles } from '../medfacteval/medfacteval-files'
+import { biocFiles } from '../spans/bioc/bioc-files'
+import { bratFiles } from '../spans/brat/brat-files'
 import { markedJsonlFiles } from '../spans/marked-jsonl-files'
+import { medtatorFiles } from '../spans/medtator/medtator-files'
 import { aiVerdictFiles100, aiVerdictFiles110 } from './ai-verdict-files'
 import { answerFiles } from './answer-files'
 import type { Cell, ExportFile, ExportTable, ExportValues } from './export-file'
@@ -41,6 +44,10 @@ const FILES: Record<ExportFormatId, (tasks: readonly StoredTask[]) => readonly E
   'factehr-jsonl': factehrLines,
   medfacteval: medfactevalFiles,
   'marked-jsonl': markedJsonlFiles,
+  medtator: medtatorFiles,
+  bioc: (tasks) => biocFiles(tasks, 'xml'),
+  'bioc-json': (tasks) => biocFiles(tasks, 'json'),
+  brat: bratFiles,
 }
 
 /** Layouts that others publish: programs read their cells exactly as they are. */

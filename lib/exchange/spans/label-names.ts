@@ -69,13 +69,15 @@ function listAliases({ spanLayers }: Layers, { layer, code }: LayerLabel): reado
   return labels.find((label) => label.code === code)?.aliases ?? []
 }
 
-/** The first task whose layers have all these labels; without labels, the first that has layers. */
+/** What marked passages are taken for where a file names no task: other tasks may have the same labels. */
+export const DEFAULT_TASK = 'error-spans'
+
+/** The task whose layers have all these labels: the one of error spans if it has, otherwise the first. */
 export function findTaskOfLabels(tasks: readonly NamedTask[], labels: ReadonlySet<string>): NamedTask | null {
-  return (
-    tasks.find(({ definition }) => {
-      if (definition.spanLayers.length === 0) return false
-      const finder = new LabelFinder(definition)
-      return [...labels].every((label) => finder.find(label) !== null)
-    }) ?? null
-  )
+  const fitting = tasks.filter(({ definition }) => {
+    if (definition.spanLayers.length === 0) return false
+    const finder = new LabelFinder(definition)
+    return [...labels].every((label) => finder.find(label) !== null)
+  })
+  return fitting.find(({ name }) => name === DEFAULT_TASK) ?? fitting[0] ?? null
 }

@@ -51,6 +51,13 @@ export async function* readMarkedRows(reader: StudyReader, task: StoredTask): As
   }
 }
 
+/** Whoever marked something of a task, `agreed` last. */
+export async function listMarkingRaters(reader: StudyReader, task: StoredTask): Promise<string[]> {
+  const raters = new Set<string>()
+  for await (const { sets } of readMarkedRows(reader, task)) for (const { rater } of sets) raters.add(rater)
+  return [...raters].toSorted((one, other) => Number(one === AGREED) - Number(other === AGREED))
+}
+
 /** The texts of an item's parts, in the order of the definition. */
 export function toTexts(
   { item }: Definition,

@@ -6,6 +6,7 @@ import {
   AGREED,
   type LayeredSpan,
   listMarkedTasks,
+  listMarkingRaters,
   type MarkedRow,
   type MarkedSet,
   readMarkedRows,
@@ -23,9 +24,7 @@ export function markedJsonlFiles(all: readonly StoredTask[]): ExportFile[] {
       (task): ExportFile => ({
         path: `hallucinations_${task.name}`,
         async *many(reader) {
-          const raters = [AGREED]
-          for await (const { rater } of reader.read('raters')) raters.push(rater)
-          for (const rater of raters) {
+          for (const rater of await listMarkingRaters(reader, task)) {
             yield {
               path: `hallucinations_${task.name}_${rater === AGREED ? AGREED : `rater_${encodeURIComponent(rater)}`}.jsonl`,
               as: 'jsonl',

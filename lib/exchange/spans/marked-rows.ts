@@ -5,11 +5,9 @@ import { findShipped } from '@/lib/core/protocols/shipped'
 import { sha256 } from '@/lib/digest'
 import { type Introduced, introduce, LabelRows } from '../import-rows'
 import { TasksOfImport } from '../tasks'
-import { findTaskOfLabels, LabelFinder } from './label-names'
+import { DEFAULT_TASK, findTaskOfLabels, LabelFinder, toPlainName } from './label-names'
 import type { Author, Mark, MarkedItem, MarkedText } from './marked-item'
 
-/** What marked passages are taken for where no task of the study has their labels. */
-const DEFAULT_PROTOCOL = 'error-spans'
 const SPAN_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/
 
 type Roles = ReadonlyMap<string, string>
@@ -39,9 +37,9 @@ export class MarkedRows {
    * @returns null where neither fits, which is then in the findings
    */
   chooseTask(labels: ReadonlySet<string>, location: FileLocation): NamedTask | null {
-    const shipped = { name: DEFAULT_PROTOCOL, definition: findShipped(DEFAULT_PROTOCOL) }
+    const shipped = { name: DEFAULT_TASK, definition: findShipped(DEFAULT_TASK) }
     const own = findTaskOfLabels(this.#context.tasks, labels)
-    const hasDefault = this.#context.tasks.some(({ name }) => name === DEFAULT_PROTOCOL)
+    const hasDefault = this.#context.tasks.some(({ name }) => name === DEFAULT_TASK)
     const task = own ?? (hasDefault ? null : findTaskOfLabels([shipped], labels))
     if (task) return task
     const finders = [...this.#context.tasks, shipped].map(({ definition }) => new LabelFinder(definition))
@@ -137,10 +135,10 @@ export class MarkedRows {
     const declared = spanLayers.find(({ id }) => id === layer)?.attributes ?? []
     const kept: Record<string, string> = {}
     for (const [name, value] of Object.entries(attributes)) {
-      const own = declared.find(({ id }) => id.toLowerCase() === name.toLowerCase())
+      const own = declared.find(({ id }) => toPlainName(id).toLowerCase() === toPlainName(name).toLowerCase())
       const option = own?.options.find(({ code }) => code === value)
       if (own && option) kept[own.id] = option.code
-      else if (value !== '')
+      else if (value !== '' && value !== 'NA')
         this.warn(
           'left_out',
           `The attribute ${name.slice(0, 80)} of passages has no place in the task and is left out.`,
@@ -156,7 +154,9 @@ export class MarkedRows {
   ): Record<string, object[]> {
     const read = new Map<string, object[]>()
     for (const { name, from, to } of links) {
-      const declared = spanLinks.find(({ id }) => id.toLowerCase() === name.toLowerCase())
+      const declared = spanLinks.find(
+        ({ id }) => toPlainName(id).toLowerCase() === toPlainName(name).toLowerCase(),
+      )
       const fits = declared?.from === layerOf.get(from) && (to === null || declared?.to === layerOf.get(to))
       if (declared && fits)
         read.set(declared.id, [
