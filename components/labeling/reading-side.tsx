@@ -31,8 +31,10 @@ export function ReadingSide({ bench, passages: { evidence, chartWindow }, markin
   const values = item ? draftOf(state, item).values : null
   const marks = useMemo(() => listMarks(form.definition, values ?? {}), [form.definition, values])
   const bodyOf = useCallback(
-    ({ role, title, text }: ShownPart) =>
-      marking.marking.texts[role] && <MarkedBody bench={marking} role={role} title={title} text={text} />,
+    ({ role, title, text, isPlain }: ShownPart) =>
+      marking.marking.texts[role] && (
+        <MarkedBody bench={marking} role={role} title={title} text={text} isPlain={isPlain} />
+      ),
     [marking],
   )
   const { isOpen, open } = chartWindow

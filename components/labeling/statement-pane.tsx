@@ -123,8 +123,10 @@ function Statements({
 }) {
   const [first, ...others] = shownParts(item, texts, 'statement')
   if (!first) return null
-  const marked = ({ role, title, text }: ShownPart) =>
-    marking.marking.texts[role] && <MarkedBody bench={marking} role={role} title={title} text={text} />
+  const marked = ({ role, title, text, isPlain }: ShownPart) =>
+    marking.marking.texts[role] && (
+      <MarkedBody bench={marking} role={role} title={title} text={text} isPlain={isPlain} />
+    )
   return (
     <>
       <StatementText

@@ -4,6 +4,8 @@ export type ShownPart = {
   title: string
   view: 'statement' | 'text'
   text: string
+  /** In one flow, without what tells its author by the layout. */
+  isPlain?: boolean
   /** Attributes that raters may see, in the definition's order. */
   facts: readonly { title: string; value: string }[]
 }

@@ -18,7 +18,7 @@ export function TextPart({ part, marks = [], body }: Props) {
   const id = useId()
   const frame = useRef<HTMLElement>(null)
   const { role, title, text, facts } = part
-  const shown = shownText(text)
+  const shown = shownText(text, part.isPlain)
   useEffect(() => {
     if (frame.current && text) frame.current.scrollTop = 0
   }, [text])

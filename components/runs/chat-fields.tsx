@@ -81,11 +81,7 @@ export function ChatFields({
         </span>
       </label>
       {raters.promptStyles.length > 0 && (
-        <SelectField
-          label="Prompt"
-          name="promptStyle"
-          hint="Prompts that ask for more words cost more."
-        >
+        <SelectField label="Prompt" name="promptStyle" hint="Prompts that ask for more words cost more.">
           <option value="">The usual one</option>
           {raters.promptStyles.map((promptStyle) => (
             <option key={promptStyle} value={promptStyle}>

@@ -10,10 +10,10 @@ import { type ShownSpan, type SpanLook, withLanes } from './span-looks'
 import { readSelection } from './text-places'
 import type { MarkingBench } from './use-marking'
 
-type Props = { bench: MarkingBench; role: string; title: string; text: string }
+type Props = { bench: MarkingBench; role: string; title: string; text: string; isPlain?: boolean | undefined }
 
 /** The text of a part with what is marked in it: the layer at hand, or one that it is linked with; others are hinted at. */
-export function MarkedBody({ bench, role, title, text }: Props) {
+export function MarkedBody({ bench, role, title, text, isPlain }: Props) {
   const { models, marking, values, view, selection, act } = bench
   const shown = layerShownIn(marking, view.layer, role)?.id ?? ''
   const current = view.current?.layer === shown ? view.current.id : null
@@ -29,7 +29,15 @@ export function MarkedBody({ bench, role, title, text }: Props) {
     [act],
   )
   return (
-    <MarkedText role={role} title={title} text={text} spans={spans} selection={selection} onFocus={focus} />
+    <MarkedText
+      role={role}
+      title={title}
+      text={text}
+      isPlain={isPlain}
+      spans={spans}
+      selection={selection}
+      onFocus={focus}
+    />
   )
 }
 

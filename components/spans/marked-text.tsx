@@ -11,6 +11,8 @@ type Props = {
   role: string
   title: string
   text: string
+  /** In one flow, without what tells its author by the layout. */
+  isPlain?: boolean | undefined
   spans: readonly ShownSpan[]
   selection: SelectionStore
   onFocus: (role: string) => void
@@ -22,9 +24,17 @@ const NO_SPANS: readonly ShownSpan[] = []
  * A text in which words are marked: with a cursor of its own, so that all is done by keyboard too. Only the pieces that a mark touches are
  * drawn anew.
  */
-export const MarkedText = memo(function MarkedText({ role, title, text, spans, selection, onFocus }: Props) {
+export const MarkedText = memo(function MarkedText({
+  role,
+  title,
+  text,
+  isPlain,
+  spans,
+  selection,
+  onFocus,
+}: Props) {
   const id = useId()
-  const lines = useMemo(() => cutText(shownText(text)), [text])
+  const lines = useMemo(() => cutText(shownText(text, isPlain)), [text, isPlain])
   const byPiece = useMemo(() => spansByPiece(lines, spans), [lines, spans])
   return (
     <div className="relative">

@@ -1,5 +1,6 @@
 import type { Definition } from '../protocols/definition'
 import type { Reading } from '../protocols/expressions/expression'
+import { shownText } from '../text/shown-text'
 import type { LabelingItem } from './labeling'
 
 type Attributes = Reading['parts'][string]
@@ -29,12 +30,13 @@ export function toSeenParts(definition: Definition, contents: readonly Content[]
   const statement = shown.find(({ part }) => part.view === 'statement')
   const [text] = shown
   return {
-    text: statement?.content.text ?? text?.content.text.slice(0, BEGINNING) ?? name.one,
+    text: statement?.content.text ?? (text && beginningOf(text.content.text, text.part.isPlain)) ?? name.one,
     parts: shown.map((own) => ({
       role: own.part.role,
       title: own.part.title,
       view: own.part.view === 'statement' ? 'statement' : 'text',
       textId: own === statement ? null : own.content.id,
+      ...(own.part.isPlain && { isPlain: true as const }),
       facts: own.part.attributes
         .filter((attribute) => attribute.shown)
         .flatMap(({ id, title }) => {
@@ -48,6 +50,11 @@ export function toSeenParts(definition: Definition, contents: readonly Content[]
       .filter((own) => own !== statement)
       .map(({ content: { id, text: words } }) => ({ id, text: words })),
   }
+}
+
+function beginningOf(text: string, isPlain = false): string {
+  const beginning = isPlain ? shownText(text.slice(0, 4 * BEGINNING), true).replaceAll('\u200B', '') : text
+  return beginning.slice(0, BEGINNING)
 }
 
 /** Attributes that conditions of fields name, by role. */

@@ -22,6 +22,8 @@ type LabelingPart = {
   view: 'statement' | 'text'
   /** Among the texts of the queue, as several items may share one; null for the item's own statement. */
   textId: string | null
+  /** Shown in one flow, without what tells its author by the layout. */
+  isPlain?: true
   /** Attributes that raters may see, in the protocol's order. */
   facts: readonly { title: string; value: string }[]
 }

@@ -144,7 +144,8 @@ function findSides(text: string, tokens: readonly Token[]): Mention[] {
     if (term !== 'left' && term !== 'right' && term !== 'bilateral') return []
     const spelled = tokens.filter((other) => other.start === start)
     const isOther =
-      term !== 'bilateral' && (NO_SIDE.test(before(text, start)) || NO_SIDE_AFTER.test(text.slice(end, end + 20)))
+      term !== 'bilateral' &&
+      (NO_SIDE.test(before(text, start)) || NO_SIDE_AFTER.test(text.slice(end, end + 20)))
     const about = tokens[index + 1]
     if (spelled[0] !== token || isOther || !about || about.kind !== 'word') return []
     return [{ kind: 'side', start, end, keys: [term, about.term], unit: null }]
