@@ -4,7 +4,7 @@ export type ShownPart = {
   title: string
   view: 'statement' | 'text'
   text: string
-  /** In one flow, without what tells its author by the layout. */
+  /** In one flow, without a layout that gives its author away. */
   isPlain?: boolean
   /** Attributes that raters may see, in the definition's order. */
   facts: readonly { title: string; value: string }[]

@@ -11,7 +11,7 @@ type Props = {
   role: string
   title: string
   text: string
-  /** In one flow, without what tells its author by the layout. */
+  /** In one flow, without a layout that gives its author away. */
   isPlain?: boolean | undefined
   spans: readonly ShownSpan[]
   selection: SelectionStore

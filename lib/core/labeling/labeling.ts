@@ -22,7 +22,7 @@ type LabelingPart = {
   view: 'statement' | 'text'
   /** Among the texts of the queue, as several items may share one; null for the item's own statement. */
   textId: string | null
-  /** Shown in one flow, without what tells its author by the layout. */
+  /** Shown in one flow, without a layout that gives its author away. */
   isPlain?: true
   /** Attributes that raters may see, in the protocol's order. */
   facts: readonly { title: string; value: string }[]
