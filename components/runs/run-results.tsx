@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { CURRENT_ENTRY, chartAddress, statementAddress, withPassage } from '@/components/statements/addresses'
+import { MarkList } from '@/components/statements/mark-list'
 import { UngroundedNote } from '@/components/statements/ungrounded-note'
 import { LabelBadge } from '@/components/ui/label-badge'
 import { Notice } from '@/components/ui/notice'
@@ -107,6 +108,7 @@ function Result({ task, result, list, isCurrent }: ResultProps) {
           <LabelBadge code={result.code ?? result.status} />
         </span>
       </div>
+      {result.marks && <MarkList marks={result.marks} />}
       {result.reason && (
         <p className={`max-w-prose text-sm ${result.status === 'failed' ? 'text-danger' : 'text-muted'}`}>
           {result.status === 'pending' && 'Waits for another try. '}

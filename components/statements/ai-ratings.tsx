@@ -146,9 +146,10 @@ function wordsOf({
   comment,
   evidence,
   ungrounded,
+  marks,
   thinking,
 }: StatementRating) {
-  return [code, isUncertain, confidence, comment, evidence, ungrounded, thinking]
+  return [code, isUncertain, confidence, comment, evidence, ungrounded, marks, thinking]
 }
 
 const FAILED = 'failed'

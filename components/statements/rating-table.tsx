@@ -3,6 +3,7 @@ import { LabelBadge } from '@/components/ui/label-badge'
 import { Table, Td, Th } from '@/components/ui/table'
 import { figureText } from '@/lib/core/figures/figure-text'
 import type { StatementRating } from '@/lib/core/statement-history'
+import { MarkList } from './mark-list'
 import { PassageLink } from './passage-link'
 import { ThinkingNote } from './thinking-note'
 import { UngroundedNote } from './ungrounded-note'
@@ -43,7 +44,8 @@ export function RatingTable({ caption, chartUrl, ratings, describe, children }: 
             </Td>
             <Td>
               <div className="grid max-w-prose gap-1">
-                {rating.comment ?? (rating.evidence.length === 0 && '–')}
+                {rating.marks && <MarkList marks={rating.marks} />}
+                {rating.comment ?? (rating.evidence.length === 0 && !rating.marks && '–')}
                 {rating.evidence.map((passage) => (
                   <PassageLink
                     key={`${passage.noteId} ${passage.start}`}

@@ -10,11 +10,11 @@ type Axes = ReturnType<typeof readAxes>
 /** What the first part of a name says already. */
 const SAID: readonly string[] = ['Model', 'Kind', 'Server']
 /** Settings that others of a model do without; of the rest only other values tell, for some settings follow from others. */
-const ADDED: readonly string[] = ['Thinking', 'Confidence', 'Uncut notes']
+const ADDED: readonly string[] = ['Thinking', 'Confidence', 'Style', 'Uncut notes']
 /** Settings that follow from others, and are said only where these are the same. */
 const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
-  // who is asked for its confidence gets another prompt
-  Prompt: ['Confidence'],
+  // who is asked for its confidence, or in another style, gets another prompt
+  Prompt: ['Confidence', 'Style'],
   'Model files': ['Embedding', 'Reranker'],
 }
 const MOST_LETTERS = 160

@@ -1,3 +1,4 @@
+import type { RatedMarks } from './ai-rating/rated-marks'
 import type { Thinking } from './ai-rating/thinking'
 import type { ChartNote } from './chart'
 import type { UndecidedJury } from './jury/undecided-juries'
@@ -48,6 +49,8 @@ export type StatementRating = {
   evidence: readonly Passage[]
   /** Numbers that an AI rater cited though no passage was shown under them. */
   ungrounded: readonly number[]
+  /** Where the protocol has passages marked. */
+  marks?: RatedMarks
   /** What an AI rater said to itself before it answered; null where nothing is kept of it, and for people. */
   thinking: Thinking | null
   /** What an AI rater is, as it was stored or imported; null for people. */

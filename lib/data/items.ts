@@ -1,4 +1,5 @@
 import 'server-only'
+import { listMarks, type RatedMarks } from '@/lib/core/ai-rating/rated-marks'
 import type { Definition } from '@/lib/core/protocols/definition'
 import type { Reading } from '@/lib/core/protocols/expressions/expression'
 import { db, type Tx } from './client'
@@ -102,4 +103,17 @@ function toAttributes(attributes: unknown): ItemContent['attributes'] {
       return [id, typeof value === 'number' || typeof value === 'string' ? value : null]
     }),
   )
+}
+
+/** What ratings of these items mark, in words; of a protocol without layers nothing is read. Callers have authorized already. */
+export async function openMarks(
+  definition: Definition,
+  itemIds: readonly string[],
+): Promise<(itemId: string, rating: { fields: unknown; value: unknown }) => RatedMarks | null> {
+  if (definition.spanLayers.length === 0) return () => null
+  const contents = await readItemContents(definition, itemIds)
+  return (itemId, rating) => {
+    const texts = (contents.get(itemId) ?? []).map(({ role, text }) => [role, text] as const)
+    return listMarks(definition, rating, Object.fromEntries(texts))
+  }
 }

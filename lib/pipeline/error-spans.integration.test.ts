@@ -10,6 +10,7 @@ import { answerWith, type ChatScript } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { createProtocolTask } from '@/lib/testing/protocol-task'
 import { askedSchema } from '@/lib/testing/scripted-answer'
+import { answerAsMarker } from '@/lib/testing/scripted-marker'
 import { serveChatModel } from '@/lib/testing/serve-chat-model'
 import { addSummaries } from '@/lib/testing/summaries'
 import { waitForRun } from '@/lib/testing/wait-for-run'
@@ -61,55 +62,21 @@ async function detect({ pi, task }: Summarized, run: NewRun) {
   }
 }
 
-/** The texts that a question holds, or null where anything stands beside them. */
-function textsOf(user: string) {
-  const [, source, summary] = /^Source:\n("[^\n]*")\n\nSummary:\n("[^\n]*")$/.exec(user) ?? []
-  return source && summary ? { summary: JSON.parse(summary) as string } : null
-}
-
 const WRONG = [
   [8, 'sepsis', 'condition_unsupported'],
   [31, 'aspirin', 'medication_unsupported'],
   [44, 'aspirin', 'medication_unsupported'],
 ]
 
-/** A model that quotes drugs and diseases that it does not know; of a broken arm it quotes what is not there. */
-const quoteErrors: ChatScript = ({ user, body }, response) => {
-  const { summary = '' } = textsOf(user) ?? {}
-  const quotes = [
-    { quote: 'aspirin', occurrence: 2, label: 'unsupported medication' },
-    { quote: 'sepsis', occurrence: 1, label: 'unsupported_condition' },
-    { quote: 'aspirin', occurrence: 1, label: 'medication_unsupported' },
-  ]
-  const errors = quotes.filter(({ quote }) => summary.includes(quote))
-  const lost = summary.includes('broken') ? [{ ...quotes[1], quote: 'broken leg' }] : []
-  const said = [...errors, ...lost].map((span) => ({ ...span, severity: 'minor' }))
-  const hasReason = 'reason' in (askedSchema(body)['properties'] as object)
-  answerWith(response, JSON.stringify({ ...(hasReason && { reason: 'As found.' }), errors: said }))
-}
-
-/** One that writes the summary again with tags; of a broken arm it forgets where. */
-const tagErrors: ChatScript = ({ user, system, body }, response) => {
-  const { summary = '' } = textsOf(user) ?? {}
-  const hasClasses = system.includes('LABEL')
-  const tag = (label: string) =>
-    hasClasses ? `<error class="${label}" severity="minor">$&</error>` : '<error>$&</error>'
-  const tagged = summary
-    .replaceAll('aspirin', tag('unsupported medication'))
-    .replaceAll('sepsis', tag('unsupported_condition'))
-    .replace('You were', 'You  were')
-  const reply = summary.includes('broken')
-    ? 'There is an error in it.'
-    : `- They do not stand in the source.\n\n${TAGGED_MARKER}:\n${tagged}`
-  answerWith(response, askedSchema(body) === undefined ? reply : '{}')
-}
+const marker: ChatScript = ({ system, user }, response) =>
+  answerWith(response, answerAsMarker({ system, user }) ?? '')
 
 describe('errors of a summary', () => {
   it.each([{}, { promptStyle: 'plain' as const }, { promptStyle: 'examples' as const }])(
     'are quoted by a model and marked where they stand; what stands nowhere is a failure with its reason (%o)',
     async (style) => {
       const study = await createSummarized()
-      const server = await serveChatModel(quoteErrors)
+      const server = await serveChatModel(marker)
       const { ended, spans, ratings, failures } = await detect(study, {
         kind: 'chat',
         model: 'scripted',
@@ -151,7 +118,7 @@ describe('errors of a summary', () => {
     'are tagged by a model in the text that it writes again, in the style “%s”, whatever tags the text itself has',
     async (promptStyle) => {
       const study = await createSummarized()
-      const server = await serveChatModel(tagErrors)
+      const server = await serveChatModel(marker)
       const { ended, spans, ratings, failures } = await detect(study, {
         kind: 'chat',
         model: 'scripted',
@@ -202,7 +169,7 @@ describe('errors of a summary', () => {
 
   it('are estimated as other work is', async () => {
     const { pi, task } = await createSummarized()
-    await serveChatModel(quoteErrors)
+    await serveChatModel(marker)
     expect(await estimateRuns(pi, task, [{ kind: 'chat', model: 'scripted' }])).toMatchObject({
       statements: 3,
     })

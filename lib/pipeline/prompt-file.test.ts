@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inPromptStyle } from '@/lib/core/ai-rating/prompt-styles'
+import { firstGuideline } from '@/lib/core/labeling/guideline'
 import { splitPrompt } from '@/lib/core/prompts/render-prompt'
 import { answerSchema, listCalls } from '@/lib/core/protocols/answer-schema'
 import { findShipped } from '@/lib/core/protocols/shipped'
@@ -47,4 +48,45 @@ describe('the prompt of a judge of entailment', () => {
       })
     },
   )
+})
+
+describe('the prompt of whoever marks errors', () => {
+  const definition = findShipped('error-spans')
+  const read = async (wanted: Parameters<typeof readRaterPrompts>[1]) =>
+    (await readRaterPrompts(definition, wanted)).calls[0]?.text ?? ''
+
+  it.each([
+    {},
+    ...(['examples', 'plain', 'tagged', 'tagged-examples', 'tagged-plain', 'tagged-unclassed'] as const).map(
+      (promptStyle) => ({ promptStyle }),
+    ),
+    { judge: 'as-published' as const },
+  ])('has places for both texts, and for nothing else: %o', async (wanted) => {
+    const text = await read(wanted)
+    expect(splitPrompt(text).user).toMatch(/\{\{source\}\}[\s\S]*\{\{summary\}\}/)
+    expect(text).not.toContain('[[')
+    const isClassed = !('promptStyle' in wanted) || wanted.promptStyle !== 'tagged-unclassed'
+    expect(text.includes('- "medication_unsupported": Medication: ')).toBe(isClassed)
+  })
+
+  it('says of the classes what the guideline in force says, and what the protocol says where that is empty', async () => {
+    const subjects = firstGuideline(definition).entries
+    const [key = ''] = Object.keys(subjects).filter((one) => one.includes('time_unsupported'))
+    const entries = {
+      ...Object.fromEntries(Object.keys(subjects).map((one) => [one, { definition: '', examples: [] }])),
+      [key]: { definition: 'A wrong hour.', examples: [] },
+    }
+    const text = await read({ guideline: { version: 2, entries } })
+    expect(text).toContain('- "time_unsupported": Time: A wrong hour.')
+    expect(text).toContain('- "name_unsupported": Name: A named person')
+    expect(await read({ guideline: { version: 0, entries } })).toBe(await read({}))
+  })
+
+  it('is the general one for a protocol of one’s own, with its layers, labels and attributes', async () => {
+    const own = findShipped('mqm')
+    const { calls } = await readRaterPrompts(own)
+    const [layer] = own.spanLayers
+    for (const words of ['"quote"', '"occurrence"', ...(layer?.labels.map(({ code }) => `"${code}"`) ?? [])])
+      expect(calls[0]?.text).toContain(words)
+  })
 })

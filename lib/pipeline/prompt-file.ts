@@ -4,6 +4,7 @@ import path from 'node:path'
 import { type PromptStyle, promptInStyle, promptStyleNames } from '@/lib/core/ai-rating/prompt-styles'
 import { type PUBLISHED_AI_RATER, publishedPrompt } from '@/lib/core/ai-rating/published-judge'
 import { AppError } from '@/lib/core/errors'
+import { applyGuideline, type Guideline } from '@/lib/core/labeling/guideline'
 import { writePrompt } from '@/lib/core/prompts/write-prompt'
 import { type Call, fieldsOf, listCalls } from '@/lib/core/protocols/answer-schema'
 import type { Definition } from '@/lib/core/protocols/definition'
@@ -25,6 +26,8 @@ type Wanted = {
   promptStyle?: PromptStyle | undefined
   /** Another model that puts answers into form. */
   form?: object | undefined
+  /** What raters are told, in whose words prompts say what a definition asks; its own where none was published. */
+  guideline?: Pick<Guideline, 'version' | 'entries'> | undefined
 }
 
 /** The prompts of an AI rater: one for each call, and the one that puts an answer into form, where its protocol has one. */
@@ -74,15 +77,16 @@ export async function readJudgePrompt(wanted: Wanted): Promise<Prompt> {
 async function readCallPrompt(
   definition: Definition,
   call: Call,
-  { confidence, judge, promptStyle }: Wanted,
+  { confidence, judge, promptStyle, guideline }: Wanted,
 ): Promise<Prompt> {
-  if (judge !== undefined) return readPublished(definition, call, confidence)
+  const asked = inWordsOf(definition, guideline)
+  if (judge !== undefined) return readPublished(definition, { call, asked, confidence })
   const named =
     promptStyle === undefined ? call : { ...call, prompt: promptInStyle(call.prompt, promptStyle) }
-  const own = await readOwn(definition, named)
+  const own = await readOwn(definition, named, asked)
   if (own === null && promptStyle !== undefined)
     throw new AppError('invalid', 'AI raters of this protocol cannot be asked in this style.')
-  const prompt = own ?? withHash(writePrompt((await readPrompt('any/rate')).text, definition, call))
+  const prompt = own ?? withHash(writePrompt((await readPrompt('any/rate')).text, asked, call))
   if (!confidence) return prompt
   const words = `${definition.id}/confidence`
   if (own === null || !existsSync(fileOf(words)))
@@ -97,12 +101,20 @@ async function readRepair(name: string, { judge, form }: Wanted): Promise<Prompt
   return form === undefined ? null : readPrompt(publishedPrompt(name))
 }
 
+/** Where nothing was published, the words are the definition's; what a guideline leaves empty says nothing. */
+function inWordsOf(definition: Definition, guideline: Wanted['guideline']): Definition {
+  if (guideline === undefined || guideline.version === 0) return definition
+  const said = Object.entries(guideline.entries).filter(([, entry]) => entry.definition !== '')
+  return applyGuideline(definition, { entries: Object.fromEntries(said) })
+}
+
+type Published = { call: Call; asked: Definition; confidence: Wanted['confidence'] }
+
 async function readPublished(
   definition: Definition,
-  call: Call,
-  confidence: Wanted['confidence'],
+  { call, asked, confidence }: Published,
 ): Promise<Prompt> {
-  const own = await readOwn(definition, { ...call, prompt: publishedPrompt(call.prompt) })
+  const own = await readOwn(definition, { ...call, prompt: publishedPrompt(call.prompt) }, asked)
   if (own === null) throw new AppError('invalid', 'AI raters of this protocol cannot be asked as published.')
   if (confidence) throw new AppError('invalid', 'A judge as published is not asked how sure it is.')
   return own
@@ -114,14 +126,18 @@ function isOffered(definition: Definition, nameOf: (prompt: string) => string): 
   return listCalls(definition).some(({ prompt }) => existsSync(fileOf(`${definition.id}/${nameOf(prompt)}`)))
 }
 
-/** A file may have places in square brackets for what the definition says, such as its labels. */
-async function readOwn(definition: Definition, call: Call): Promise<Prompt | null> {
+/**
+ * A file may have places in square brackets for what the definition says, such as its labels.
+ *
+ * @param asked the definition in the words of the guideline
+ */
+async function readOwn(definition: Definition, call: Call, asked: Definition): Promise<Prompt | null> {
   const name = `${definition.id}/${call.prompt}`
   if (!isShipped(definition) || !existsSync(fileOf(name))) return null
   const prompt = await readPrompt(name)
   const keys = fieldsOf(definition, call).map(({ id }) => definition.aiRater?.keys[id] ?? id)
   if (!keys.every((key) => prompt.text.includes(`"${key}"`))) return null
-  return prompt.text.includes('[[') ? withHash(writePrompt(prompt.text, definition, call)) : prompt
+  return prompt.text.includes('[[') ? withHash(writePrompt(prompt.text, asked, call)) : prompt
 }
 
 function fileOf(name: string): string {

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import type { Guideline } from '@/lib/core/labeling/guideline'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { estimateRuns as estimateTogether, type RunEstimate } from '@/lib/core/runs/estimate-runs'
 import { needsDischarge } from '@/lib/core/runs/run-bounds'
@@ -17,6 +18,7 @@ import {
 import type { RunBasis } from '@/lib/core/runs/run-warnings'
 import type { NewRun, RunConfiguration } from '@/lib/core/runs/runs'
 import type { TaskRef } from '@/lib/core/task'
+import { findGuideline } from '@/lib/data/labeling/guidelines'
 import { getRunExperience } from '@/lib/data/runs/run-experience'
 import { getRunScale } from '@/lib/data/runs/run-scale'
 import { startGrid as startStoredGrid, startRun as startStoredRun } from '@/lib/data/runs/run-start'
@@ -82,12 +84,13 @@ async function prepareStarts(
   costLimit: number | null,
 ): Promise<RunStart[]> {
   const { runs, power, definition } = await prepareRuns(actor, task, inputs)
+  const { guideline } = await findGuideline(task.taskId, undefined)
   const isAnyKnown = power.chat.some(({ contextTokens }) => contextTokens !== null)
   if (isAnyKnown) requireRoom(runs, await getRunExperience(actor, task), power)
   if (costLimit !== null) requirePrices(runs, power)
   return Promise.all(
     runs.map(async (run, index) => ({
-      ...(await toStart(run, definition)),
+      ...(await toStart(run, definition, guideline)),
       asked: completeRun(inputs[index] ?? run),
     })),
   )
@@ -120,9 +123,10 @@ function requireAiRater({ aiRater }: Definition): void {
 async function toStart(
   configuration: RunConfiguration,
   definition: Definition,
+  guideline: Guideline,
 ): Promise<Omit<RunStart, 'asked'>> {
   if (configuration.kind !== 'chat') return { configuration, prompts: [] }
-  const { calls, repair } = await readRaterPrompts(definition, configuration)
+  const { calls, repair } = await readRaterPrompts(definition, { ...configuration, guideline })
   const [first, ...more] = calls
   const further = Object.fromEntries(more.map(({ hash }, index) => [String(index + 2), hash]))
   return {

@@ -46,6 +46,9 @@ export function answerWords(definition: Definition, code: string): AnswerPart[] 
     (own) => own.flatMap(({ variables }) => variables).length === said.length,
   )
   if (!questions) return []
+  // a state, such as “open”, is no count of passages
+  const isState = said.every((label) => label !== NO_VALUE && label !== UNDECIDABLE && !/^\d+$/.test(label))
+  if (said.length === 1 && questions[0]?.layer && isState) return []
   let next = 0
   return questions.flatMap((own): AnswerPart[] => {
     const labels = said.slice(next, (next += own.variables.length))

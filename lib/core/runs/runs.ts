@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { promptStyleNames } from '../ai-rating/prompt-styles'
 import { PUBLISHED_AI_RATER } from '../ai-rating/published-judge'
+import type { RatedMarks } from '../ai-rating/rated-marks'
 import { thinkingSchema } from '../ai-rating/thinking'
 import type { StoredAnswer } from '../protocols/stored-answer'
 import { FACT_SCOPES } from '../retrieval/fact-scope'
@@ -196,6 +197,8 @@ export type RunResult = {
   evidence: readonly { rank: number; noteId: string; start: number; end: number; quote: string }[]
   /** Numbers that it cited though no passage was shown under them. */
   ungrounded: readonly number[]
+  /** Where the protocol has passages marked, and it is done. */
+  marks?: RatedMarks
 }
 
 /** One item's end in a run: a rating, or a failure that is counted and shown. A failure never becomes a label. */

@@ -1,3 +1,4 @@
+import { PROMPT_STYLES } from '../ai-rating/prompt-styles'
 import type { FactScope } from '../retrieval/fact-scope'
 import type { REFERENCE_FORMATS } from '../retrieval/reference-context'
 import type { SEARCH_METHODS } from '../retrieval/search-settings'
@@ -18,6 +19,7 @@ const AXIS_TITLES: Readonly<Record<string, string>> = {
   'Answer tokens': 'Tokens of an answer',
   Confidence: 'Own confidence',
   Form: 'Put into form by',
+  Style: 'Style of the prompt',
   Terms: 'Words weighed',
   Fusion: 'Two lists joined',
   Candidates: 'Candidates of each list',
@@ -47,6 +49,13 @@ const SCOPE_WORDS: Record<FactScope, string> = {
   'admission-days': 'days of the admission',
 }
 
+const STYLE_WORDS = Object.fromEntries(
+  Object.entries(PROMPT_STYLES).map(([style, { title }]) => [
+    style,
+    title.charAt(0).toLowerCase() + title.slice(1),
+  ]),
+)
+
 const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Method: METHOD_WORDS,
   Format: FORMAT_WORDS,
@@ -55,6 +64,7 @@ const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   Statements: { all: 'all', sentence: 'sentences alone', claim: 'claims alone' },
   Kind: { 'language model': 'language model' },
   Confidence: { asked: 'asked how sure it is' },
+  Style: STYLE_WORDS,
   Terms: { bm25: 'by BM25', model: 'by the embedding model' },
   Fusion: { distribution: 'by the spread of scores', rank: 'by rank' },
 }
@@ -72,6 +82,7 @@ const IN_NAMES: Readonly<Record<string, (words: string) => string>> = {
   Thinking: (words) => `thinking with up to ${words} tokens`,
   'Answer tokens': (words) => `answers of up to ${words} tokens`,
   Form: (words) => `put into form by ${words}`,
+  Style: (words) => `prompt: ${words}`,
   Prompt: (words) => `prompt ${words}`,
   Terms: (words) => `words weighed ${words}`,
   Fusion: (words) => `joined ${words}`,

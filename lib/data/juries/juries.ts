@@ -122,7 +122,9 @@ async function toJury(
   if (listVotedFields(definition).length === 0)
     throw new AppError(
       'invalid',
-      'Juries vote on choices and scales: the protocol of this task asks for neither.',
+      definition.spanLayers.length > 0
+        ? 'Juries vote on choices and scales, not on marked passages: the protocol of this task asks for neither.'
+        : 'Juries vote on choices and scales: the protocol of this task asks for neither.',
     )
   const candidates = await listCandidates(tx, studyId, taskId)
   const members = candidates.filter(({ raterId }) => memberIds.includes(raterId))

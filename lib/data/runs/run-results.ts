@@ -6,7 +6,8 @@ import type { TaskRef } from '@/lib/core/task'
 import { noteGlimpse } from '../blinding/ai-results'
 import { db } from '../client'
 import type { Prisma } from '../generated/client'
-import { readItemTexts } from '../items'
+import { openMarks, readItemTexts } from '../items'
+import { openTask } from '../tasks'
 import { getRun } from './runs'
 
 /**
@@ -45,8 +46,10 @@ export async function listRunResults(
       select: selectResult(runId),
     }),
   ])
-  const textOf = await readItemTexts(rows.map(({ unitId }) => unitId))
-  const results = rows.flatMap((row) => toResult(row, textOf))
+  const ids = rows.map(({ unitId }) => unitId)
+  const { definition } = await openTask(task)
+  const [textOf, marksOf] = await Promise.all([readItemTexts(ids), openMarks(definition, ids)])
+  const results = rows.flatMap((row) => toResult(row, textOf, marksOf))
   // how many have one label says as much as the answers do
   const isOfLabel = !isStatus && filter.show !== 'all'
   if (isOfLabel || results.some(({ code }) => code !== null)) await noteGlimpse(actor, task, { runId })
@@ -68,6 +71,7 @@ function selectResult(runId: string) {
             code: true,
             comment: true,
             value: true,
+            fields: true,
             evidence: {
               orderBy: { rank: 'asc' },
               select: { rank: true, noteId: true, start: true, end: true, quote: true },
@@ -81,9 +85,14 @@ function selectResult(runId: string) {
 
 type Row = Prisma.WorkUnitGetPayload<{ select: ReturnType<typeof selectResult> }>
 
-function toResult({ unitId, status, failure, item }: Row, textOf: (itemId: string) => string): RunResult[] {
+function toResult(
+  { unitId, status, failure, item }: Row,
+  textOf: (itemId: string) => string,
+  marksOf: Awaited<ReturnType<typeof openMarks>>,
+): RunResult[] {
   if (!item) return []
   const [rating] = item.ratings
+  const marks = rating && marksOf(unitId, rating)
   return [
     {
       itemId: unitId,
@@ -95,6 +104,7 @@ function toResult({ unitId, status, failure, item }: Row, textOf: (itemId: strin
       reason: rating?.comment ?? failure,
       evidence: rating?.evidence ?? [],
       ungrounded: readUngrounded(rating?.value),
+      ...(marks && { marks }),
     },
   ]
 }

@@ -3,6 +3,7 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import { explainFields } from '@/lib/core/adjudication/field-words'
 import { COUNTED_ROUNDS, consensusCode } from '@/lib/core/adjudication/item-state'
 import { listSettledFields } from '@/lib/core/adjudication/settled-fields'
+import type { RatedMarks } from '@/lib/core/ai-rating/rated-marks'
 import { readUngrounded } from '@/lib/core/ai-rating/read-ungrounded'
 import { readThinking } from '@/lib/core/ai-rating/thinking'
 import { authorWords } from '@/lib/core/author-words'
@@ -28,7 +29,7 @@ import { toWallClock, toWallDate } from '../charts/wall-clock'
 import { db } from '../client'
 import type { Prisma } from '../generated/client'
 import { ITEM_STATE, toItemState } from '../item-states'
-import { readItemTexts } from '../items'
+import { openMarks, readItemTexts } from '../items'
 import { readUndecidedJuries } from '../juries/read-undecided-juries'
 import { getAiRaters } from '../matrix/study-matrix'
 import { readTaskLabels } from '../matrix/task-labels'
@@ -106,6 +107,8 @@ export async function getStatement(actor: Actor, task: TaskRef, itemId: string):
   if (!isHidden) await noteLabelExposure(actor, task, [{ state, rounds: people.map(({ round }) => round) }])
   const labelSet = await readTaskLabels(taskId)
   const settled = consensusCode(state)
+  const marksOf = await openMarks(definition, [itemId])
+  const toRating = (row: RatingRow) => withMarks(row, marksOf(itemId, row))
   return {
     labels: labelSet.all,
     itemId,
@@ -126,13 +129,23 @@ export async function getStatement(actor: Actor, task: TaskRef, itemId: string):
     },
     isHidden,
     people: isHidden ? [] : people.map(toRating),
-    ai: isOpen ? await readAi(actor, { task, itemId, kind, definition }, item.ratings) : null,
+    ai: isOpen ? await readAi(actor, { task, itemId, kind, definition, toRating }, item.ratings) : null,
   }
 }
 
-type Scope = { task: TaskRef; itemId: string; kind: string; definition: Definition }
+type Scope = {
+  task: TaskRef
+  itemId: string
+  kind: string
+  definition: Definition
+  toRating: (row: RatingRow) => StatementRating
+}
 
-async function readAi(actor: Actor, { task, itemId, kind, definition }: Scope, rows: readonly RatingRow[]) {
+async function readAi(
+  actor: Actor,
+  { task, itemId, kind, definition, toRating }: Scope,
+  rows: readonly RatingRow[],
+) {
   const ratings = rows
     .filter(({ rater }) => rater.kind === 'ai')
     .map(toRating)
@@ -208,7 +221,7 @@ export async function getJudgedContext(
   return { alias: rating.rater.alias, text: null, passages: spans.map(toShown) }
 }
 
-function toRating(row: RatingRow): StatementRating {
+function withMarks(row: RatingRow, marks: RatedMarks | null): StatementRating {
   const { id, raterId, round, code, uncertain, comment, runId, rater, evidence } = row
   const isAi = rater.kind === 'ai'
   return {
@@ -222,6 +235,7 @@ function toRating(row: RatingRow): StatementRating {
     comment,
     evidence,
     ungrounded: isAi ? readUngrounded(row.value) : [],
+    ...(marks && { marks }),
     thinking: isAi ? readThinking(row.value) : null,
     configuration: rater.configuration,
     runId,

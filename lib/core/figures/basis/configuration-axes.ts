@@ -27,6 +27,7 @@ const ORDER: readonly string[] = [
   'Answer tokens',
   'Confidence',
   'Form',
+  'Style',
   'Prompt',
   'Terms',
   'Fusion',
@@ -67,7 +68,8 @@ function ownAxes(run: RunConfiguration): Axes {
     'Answer tokens': kind === 'chat' ? String(longestAnswer(run)) : '',
     Confidence: kind === 'chat' && run.confidence ? 'asked' : '',
     Form: kind === 'chat' ? (run.form?.model ?? '') : '',
-    Prompt: kind === 'chat' ? describePrompt(run) : '',
+    Style: kind === 'chat' ? (run.promptStyle ?? '') : '',
+    Prompt: kind === 'chat' ? run.promptHash.slice(0, HASH_LETTERS) : '',
     Terms: parts.bm25 || parts.modelTerms ? search.terms : '',
     Fusion: isFused ? search.fusion : '',
     Candidates: isFused && isRefilled ? String(search.candidates) : '',
@@ -114,12 +116,6 @@ const NAMES: Record<string, string> = {
 const ROLE = 'publicationRole'
 const MOST_LETTERS = 40
 const HASH_LETTERS = 8
-
-/** By its style too, where it has another than the usual. */
-function describePrompt({ promptStyle, promptHash }: Extract<RunConfiguration, { kind: 'chat' }>): string {
-  const hash = promptHash.slice(0, HASH_LETTERS)
-  return promptStyle === undefined ? hash : `${promptStyle} ${hash}`
-}
 
 /** Plain values under one name each; the first name given wins. */
 function foreignAxes(configuration: Readonly<Record<string, unknown>>): Axes {
