@@ -35,6 +35,7 @@ type Lab = {
 const PARTS: Record<string, Part> = {
   import: async (lab) => [describeImport(await lab.release())],
   facts: async () => (await import('./bench/facts')).benchFacts(),
+  scores: async () => (await import('./bench/scores')).benchScores(),
   agreement: async () => (await import('./bench/agreement')).benchAgreement(),
   chart: async () => [await (await import('./bench/chart')).benchChart()],
   server: async () => (await import('./bench/server')).benchServer(),

@@ -34,6 +34,8 @@ export type BaselineOptions<Label extends string> = {
    * @see Williams GW (1976), Biometrics 32:619-627, and Calderon et al. 2025 for `each`; MedFactEval, Grolleau et al. 2025, for `all`
    */
   reference: 'leave-one-out' | 'each' | 'all'
+  /** What items add, kept between AI raters that are held against the same people by the same rule; none is kept where absent. */
+  counted?: CountedMemo
   /** Per person whether they are not counted, for they must not be told of; their ratings still make the references of others. */
   isSuppressed?: readonly boolean[]
 }
@@ -99,6 +101,9 @@ export function memoizedBlocks({ people, size }: CellLayout): (totals: Float64Ar
   }
 }
 
+/** By the size of a matrix, and by a pattern of people's answers with what an AI rater said. */
+export type CountedMemo = Map<string, { key: string | null; counted: Counted }>
+
 /** What an item adds to the totals: places and how much. */
 type Counted = readonly (readonly [index: number, share: number])[]
 
@@ -110,6 +115,8 @@ export function baselineUnits<Label extends string>(
   options: BaselineOptions<Label>,
 ): AdditiveUnits {
   const { labels, clusters } = options
+  const memo: CountedMemo = options.counted ?? new Map()
+  const layoutName = `${options.measure === accuracy} ${layout.size}`
   const known = new Map<number, string | null>()
   const kinds = new Map<string, Counted>()
   const keys = Array.from(patterns.patternOf, (pattern, item) => {
@@ -120,12 +127,12 @@ export function baselineUnits<Label extends string>(
     const name = pattern * labels.length + answer
     const found = known.get(name)
     if (found !== undefined) return found
-    const counted = countedIn(layout, patterns, pattern, answer, options)
-    // a cluster of items without a reference says nothing, and is none that the test rests on
-    const key = clusters !== null && counted.length === 0 ? null : counted.join(' ')
-    known.set(name, key)
-    if (key !== null) kinds.set(key, counted)
-    return key
+    const memoName = `${layoutName} ${name}`
+    const made = memo.get(memoName) ?? countOnce(layout, patterns, pattern, { answer, options })
+    memo.set(memoName, made)
+    known.set(name, made.key)
+    if (made.key !== null) kinds.set(made.key, made.counted)
+    return made.key
   })
   const list = new UnitList(layout.width)
   // in the order of their keys, for the same items to give the same draws in whatever order they came
@@ -141,6 +148,18 @@ export function baselineUnits<Label extends string>(
   const kindOf = Int32Array.from(keys, (key) => (key === null ? -1 : (kindAt.get(key) ?? -1)))
   for (const kind of kindOf) if (kind >= 0) list.count(kind)
   return clusters === null ? list.finish() : clusterUnits(list.finish(), kindOf, clusters)
+}
+
+function countOnce<Label extends string>(
+  layout: CellLayout,
+  patterns: RatingPatterns,
+  pattern: number,
+  { answer, options }: { answer: number; options: BaselineOptions<Label> },
+): { key: string | null; counted: Counted } {
+  const counted = countedIn(layout, patterns, pattern, answer, options)
+  // a cluster of items without a reference says nothing, and is none that the test rests on
+  const isNothing = options.clusters !== null && counted.length === 0
+  return { key: isNothing ? null : counted.join(' '), counted }
 }
 
 /** The totals in which an item counts: whom of the people the others meet, and with it the AI. */

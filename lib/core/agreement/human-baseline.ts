@@ -3,7 +3,13 @@ import { percentileInterval } from '@/lib/core/stats/bootstrap-interval'
 import { normalCdf } from '@/lib/core/stats/normal'
 import { studentTTails } from '@/lib/core/stats/student-t'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
-import { type BaselineOptions, baselineUnits, layCells, memoizedBlocks } from './baseline-units'
+import {
+  type BaselineOptions,
+  baselineUnits,
+  type CellLayout,
+  layCells,
+  memoizedBlocks,
+} from './baseline-units'
 import { type Draws, drawFigures, estimateOf, shownOf } from './bootstrap-figures'
 import { average, deviation } from './draw-moments'
 import { COEFFICIENT, differenceRange } from './figure-range'
@@ -91,33 +97,13 @@ export function nonInferiorityOf<Label extends string>(
   options: BaselineOptions<Label>,
 ): NonInferiority {
   const people = patterns.raters
-  if (people < 2) throw new RangeError('a human baseline needs two people or more')
-  const { measure, margin, range = COEFFICIENT } = options
+  const { margin, range = COEFFICIENT } = options
   const layout = layCells(options, people)
-  const { labels, size, parts } = layout
+  const { size, parts } = layout
   const units = baselineUnits(patterns, layout, ai, options)
-  const blocksOf = memoizedBlocks(layout)
   const isLeftOut = options.reference !== 'all'
   const everyone = [...Array.from({ length: people }).keys()]
-  const lacking = everyone.every((person) => options.isSuppressed?.[person]) ? ALL_SUPPRESSED : NO_REFERENCE
-  /** Difference, baseline, AI, and each person; made together, because a difference needs all of them. */
-  const figuresOf = (totals: Float64Array): Figure[] => {
-    const blocks = blocksOf(totals)
-    const withAll = isLeftOut ? null : measure(blocks[2 * people] as Float64Array, labels)
-    const persons: Figure[] = []
-    const withAi: Figure[] = []
-    for (let person = 0; person < people; person++) {
-      const own = measure(blocks[2 * person] as Float64Array, labels)
-      const met = withAll ?? measure(blocks[2 * person + 1] as Float64Array, labels)
-      // a person counts only where the AI has a figure, too: else the two means were over different people
-      const isPaired = own.value === null || !isLeftOut || met.value !== null
-      persons.push(isPaired ? own : NOT_PAIRED)
-      if (isPaired && own.value !== null) withAi.push(met)
-    }
-    const baseline = mean(persons, lacking)
-    const ai = withAll ?? mean(withAi, lacking)
-    return [subtract(ai, baseline), baseline, ai, ...persons]
-  }
+  const figuresOf = createFigures(layout, options)
   const whole = addUpUnits(units)
   const draws = drawFigures(units, figuresOf, options)
   const resultOf = (index: number): Estimate =>
@@ -149,6 +135,71 @@ export function nonInferiorityOf<Label extends string>(
     p,
     pWorse: above === null ? null : pOf((draw) => draw > -margin, -above),
     pAsPublished: hasInterval ? publishedP(sorted, margin) : null,
+  }
+}
+
+/**
+ * The agreement of the AI and the baseline of people by several measures, as {@link nonInferiorityOf} has them, without anything that
+ * takes resamples.
+ *
+ * @param patterns as there
+ * @throws {RangeError} for fewer than two people
+ */
+export function baselineValues<Label extends string, Name extends string>(
+  patterns: RatingPatterns,
+  ai: readonly (Label | null)[],
+  options: Omit<BaselineOptions<Label>, 'measure'>,
+  measures: Readonly<Record<Name, BaselineOptions<Label>['measure']>>,
+): Record<Name, { ai: Figure; baseline: Figure }> {
+  const names = Object.keys(measures) as Name[]
+  // all of them from the same cells: those of percent agreement alone would hold too little for others
+  const all = names.map((name) => ({
+    ...options,
+    measure: (...cells: Parameters<BaselineOptions<Label>['measure']>) => measures[name](...cells),
+  })) // prettier-ignore
+  const [first] = all
+  if (!first) return {} as Record<Name, { ai: Figure; baseline: Figure }>
+  const layout = layCells(first, patterns.raters)
+  const totals = addUpUnits(baselineUnits(patterns, layout, ai, first))
+  return Object.fromEntries(
+    all.map((one, index) => {
+      const [, baseline = NOT_PAIRED, found = NOT_PAIRED] = createFigures(layout, one)(totals)
+      return [names[index], { ai: found, baseline }]
+    }),
+  ) as Record<Name, { ai: Figure; baseline: Figure }>
+}
+
+/**
+ * Difference, baseline, AI, and each person, from totals; made together, because a difference needs all of them.
+ *
+ * @throws {RangeError} for fewer than two people
+ */
+function createFigures<Label extends string>(
+  layout: CellLayout,
+  { measure, reference, isSuppressed }: BaselineOptions<Label>,
+): (totals: Float64Array) => Figure[] {
+  const { people, labels } = layout
+  if (people < 2) throw new RangeError('a human baseline needs two people or more')
+  const blocksOf = memoizedBlocks(layout)
+  const isLeftOut = reference !== 'all'
+  const isNobodyShown = Array.from({ length: people }).every((_, person) => isSuppressed?.[person])
+  const lacking = isNobodyShown ? ALL_SUPPRESSED : NO_REFERENCE
+  return (totals) => {
+    const blocks = blocksOf(totals)
+    const withAll = isLeftOut ? null : measure(blocks[2 * people] as Float64Array, labels)
+    const persons: Figure[] = []
+    const withAi: Figure[] = []
+    for (let person = 0; person < people; person++) {
+      const own = measure(blocks[2 * person] as Float64Array, labels)
+      const met = withAll ?? measure(blocks[2 * person + 1] as Float64Array, labels)
+      // a person counts only where the AI has a figure, too: else the two means were over different people
+      const isPaired = own.value === null || !isLeftOut || met.value !== null
+      persons.push(isPaired ? own : NOT_PAIRED)
+      if (isPaired && own.value !== null) withAi.push(met)
+    }
+    const baseline = mean(persons, lacking)
+    const ai = withAll ?? mean(withAi, lacking)
+    return [subtract(ai, baseline), baseline, ai, ...persons]
   }
 }
 

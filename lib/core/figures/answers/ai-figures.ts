@@ -28,8 +28,12 @@ export function aiFigures(context: AnswerContext, own: VariableAnswers): Figure[
     .filter(({ answers }) => context.table.items.some((_, item) => hasAnswer(answers[own.index], item)))
     .slice(0, MOST_AI)
   if (ai.length === 0) return []
+  // a definition that asks for the test has it among its own figures, with juries
+  const isTested = context.definition.figures.some(
+    ({ kind, of }) => kind === 'non-inferiority' && of.includes(own.variable.id),
+  )
   return own.variable.unit === 'nominal'
-    ? [nominalAgainstPeople(context, own, ai), nominalBaseline(context, own, ai)]
+    ? [nominalAgainstPeople(context, own, ai), ...(isTested ? [] : [nominalBaseline(context, own, ai)])]
     : [scaleAgainstPeople(context, own, ai), scaleBaseline(context, own, ai)]
 }
 

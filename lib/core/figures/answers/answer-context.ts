@@ -1,15 +1,17 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { inScheme, labelName, labelSetOf } from '@/lib/core/labels'
+import type { ScoredItem } from '@/lib/core/protocols/compute-scores'
 import type { Definition } from '@/lib/core/protocols/definition'
 import type { Field } from '@/lib/core/protocols/field'
 import { listVariables } from '@/lib/core/protocols/field-kinds'
 import type { Variable } from '@/lib/core/protocols/variable'
+import { SharedDraws } from '@/lib/core/stats/additive-units'
 import { countPatients } from '../basis/patient-indices'
 import { RESAMPLES } from '../basis/resamples'
 import { SUPPRESSED, type SuppressionMask, suppressionMask } from '../basis/suppression'
 import type { LayerMarks } from '../spans/layer-marks'
 import { briefPatientsNote } from '../words/interval-words'
-import { type AnswerRater, type AnswerTable, hasAnswer } from './answer-table'
+import { type AnswerRater, type Answers, type AnswerTable, hasAnswer } from './answer-table'
 import type { AnswerView } from './answer-view'
 
 /** One variable of a task with what its figures are made of. */
@@ -35,12 +37,21 @@ export type LayerAnswers = LayerMarks & {
   mask: SuppressionMask
 }
 
+/** An item with one rater's answers, or the settled ones, as scores read it. */
+export type ReadItem = {
+  index: number
+  cluster: string
+  units: ScoredItem['units']
+  reading: ScoredItem['reading']
+}
+
 /** All that a builder of figures sees. */
 export type AnswerContext = {
   definition: Definition
   table: AnswerTable
   view: AnswerView
-  options: { resamples: number; seed: number }
+  /** `shared`: the same clusters are drawn once for all figures. */
+  options: { resamples: number; seed: number; shared: SharedDraws }
   people: readonly AnswerRater[]
   ai: readonly AnswerRater[]
   /** What intervals take for alike, one name an item; null of items each for itself. */
@@ -51,6 +62,8 @@ export type AnswerContext = {
   variables: readonly VariableAnswers[]
   /** Layers that a person or an AI rater answered. */
   layers: readonly LayerAnswers[]
+  /** What scores have read so far, by whose answers it is. */
+  readItems: Map<readonly Answers[], readonly (ReadItem | null)[]>
 }
 
 /** @param table with the labels that the view asks for */
@@ -65,9 +78,10 @@ export function makeContext(
     definition,
     table,
     view,
-    options: { resamples: RESAMPLES, seed },
+    options: { resamples: RESAMPLES, seed, shared: new SharedDraws() },
     people,
     ai: table.raters.filter(({ kind }) => kind === 'ai'),
+    readItems: new Map(),
     clusters: view.unit === 'patient' ? table.items.map(({ patient }) => patient) : null,
     ...definition.item.name,
     variables: table.variables.map((variable, index) => ({

@@ -1,5 +1,4 @@
 import type { ConfusionCells } from '@/lib/core/agreement/confusion-figures'
-import { SHARE } from '@/lib/core/agreement/figure-range'
 import { defined, undefinedFigure, type Figure as Value } from '@/lib/core/agreement/rating-table'
 import { juryVerdicts } from '@/lib/core/jury/best-juries'
 import { isJury } from '@/lib/core/jury/jury'
@@ -58,6 +57,7 @@ function together(members: readonly AnswerRater[], own: VariableAnswers): Evalua
 /** How often a label is found where it is the reference. */
 function sensitivityOf(label: number) {
   return (cells: ConfusionCells, labels: number): Value => {
+    if (label < 0) return undefinedFigure('no label is asked about')
     let all = 0
     for (let said = 0; said < labels; said++) all += cells[label * labels + said] as number
     if (all === 0) return undefinedFigure('nobody gave this label')
@@ -68,7 +68,7 @@ function sensitivityOf(label: number) {
 function againstPeople(
   context: AnswerContext,
   own: VariableAnswers,
-  { measure, margin, test }: Tests,
+  { measure, margin, test, values }: Tests,
   evaluators: readonly Evaluator[],
 ): Figure {
   const { table, definition, many } = context
@@ -125,7 +125,7 @@ function againstPeople(
       ...(found < 0 ? [] : [`Sensitivity for “${foundName}” %`, 'of people %']),
     ],
     rows: rows.map(({ label, said, main, difference }) => {
-      const sensitivity = found < 0 ? null : test(said, sensitivityOf(found), SHARE, 1)
+      const beside = values(said, { ...FIGURES, sensitivity: sensitivityOf(found) })
       return {
         cells: [
           label,
@@ -137,15 +137,15 @@ function againstPeople(
           ...(margin === null ? [] : [probability(main.p)]),
           ...others.map(
             (other): Cell => ({
-              estimate: valueAlone(test(said, FIGURES[other], MEASURES[other].range, 1).ai),
+              estimate: valueAlone(beside[other].ai),
               as: MEASURES[other].as,
             }),
           ),
-          ...(sensitivity === null
+          ...(found < 0
             ? []
             : [
-                { estimate: valueAlone(sensitivity.ai), as: 'percent' as const },
-                { estimate: valueAlone(sensitivity.baseline), as: 'percent' as const },
+                { estimate: valueAlone(beside.sensitivity.ai), as: 'percent' as const },
+                { estimate: valueAlone(beside.sensitivity.baseline), as: 'percent' as const },
               ]),
         ],
       }

@@ -16,7 +16,7 @@ import { bytesOf, differenceOf, FIGURES, type Tests, valueAlone } from './jury-t
 export function sizesFigure(
   context: AnswerContext,
   own: VariableAnswers,
-  { measure, margin, test }: Tests,
+  { measure, margin, test, values }: Tests,
   members: readonly AnswerRater[],
 ): Figure {
   const { table, people, options } = context
@@ -51,7 +51,7 @@ export function sizesFigure(
       return {
         size,
         who: named(jury.map((place) => members[place]?.alias ?? '')),
-        same: test(sayOf(jury), FIGURES[measure], range, 1),
+        same: values(sayOf(jury), { main: FIGURES[measure] }).main,
         apart: test(said, FIGURES[measure], range),
       }
     })

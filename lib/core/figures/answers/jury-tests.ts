@@ -5,7 +5,12 @@ import {
   kappaOfCells,
 } from '@/lib/core/agreement/confusion-figures'
 import type { FigureRange } from '@/lib/core/agreement/figure-range'
-import { type NonInferiority, nonInferiorityOf, REFERENCE_RULES } from '@/lib/core/agreement/human-baseline'
+import {
+  baselineValues,
+  type NonInferiority,
+  nonInferiorityOf,
+  REFERENCE_RULES,
+} from '@/lib/core/agreement/human-baseline'
 import { type RatingPatterns, toRatingPatterns } from '@/lib/core/agreement/rating-patterns'
 import type { Figure as Value } from '@/lib/core/agreement/rating-table'
 import { fromByte } from '@/lib/core/labels'
@@ -27,8 +32,12 @@ export type Tests = {
     said: Uint8Array,
     measure: (cells: ConfusionCells, labels: number) => Value,
     range?: FigureRange,
-    resamples?: number,
   ) => NonInferiority
+  /** The same without intervals, which take a bootstrap each. */
+  values: <Name extends string>(
+    said: Uint8Array,
+    measures: Readonly<Record<Name, (cells: ConfusionCells, labels: number) => Value>>,
+  ) => Record<Name, { ai: Value; baseline: Value }>
 }
 
 export function makeTests({ people, clusters, options, table }: AnswerContext, own: VariableAnswers): Tests {
@@ -39,24 +48,22 @@ export function makeTests({ people, clusters, options, table }: AnswerContext, o
     labels,
   )
   const fixed = table.margin
+  const toLabels = (said: Uint8Array) => Array.from(said, (byte) => fromByte(byte, labels))
+  const settings = {
+    ...options,
+    resamples: RESAMPLED,
+    labels,
+    clusters,
+    counted: new Map(),
+    margin: fixed?.margin ?? 0,
+    ...REFERENCE_RULES['ties shared'],
+  }
   return {
     measure: fixed?.measure ?? 'kappa',
     margin: fixed?.margin ?? null,
-    test: (said, measure, range, resamples = RESAMPLED) =>
-      nonInferiorityOf(
-        patterns,
-        Array.from(said, (byte) => fromByte(byte, labels)),
-        {
-          ...options,
-          resamples,
-          labels,
-          clusters,
-          measure,
-          ...(range && { range }),
-          margin: fixed?.margin ?? 0,
-          ...REFERENCE_RULES['ties shared'],
-        },
-      ),
+    test: (said, measure, range) =>
+      nonInferiorityOf(patterns, toLabels(said), { ...settings, measure, ...(range && { range }) }),
+    values: (said, measures) => baselineValues(patterns, toLabels(said), settings, measures),
   }
 }
 
@@ -70,7 +77,7 @@ export function differenceOf({ difference, interval90 }: NonInferiority): Shown 
   return { ...difference, interval: interval90 }
 }
 
-/** Without an interval, which would take a bootstrap of its own. */
-export function valueAlone({ value, reason }: Shown): Shown {
+/** A figure without an interval. */
+export function valueAlone({ value, reason }: Value): Shown {
   return { value, interval: null, ...(reason != null && { reason }) }
 }

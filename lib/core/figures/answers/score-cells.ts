@@ -8,7 +8,7 @@ import {
 } from '@/lib/core/agreement/rating-table'
 import { addParts, type ScoredItem, type ScoreParts, type Scorer } from '@/lib/core/protocols/compute-scores'
 import { keyedUnits } from '@/lib/core/stats/keyed-units'
-import type { AnswerContext } from './answer-context'
+import type { AnswerContext, ReadItem } from './answer-context'
 import { type Answers, type AnswerTable, hasAnswer, valueAt } from './answer-table'
 import { namesIn } from './names-in'
 
@@ -74,22 +74,27 @@ function countedIn({ partsOf }: Scorer, rule: number, read: readonly ReadItem[])
   return [...new Set(read.flatMap(({ index, reading }) => (partsOf(rule, reading) ? [index] : [])))]
 }
 
-type ReadItem = { index: number; cluster: string; units: ScoredItem['units']; reading: ScoredItem['reading'] }
-
 function readItems(
-  { table, clusters }: AnswerContext,
+  context: AnswerContext,
   { answers }: Source,
   indices: readonly number[],
-): ReadItem[] {
-  return indices.flatMap((item) => {
-    const of = table.items[item]
-    if (!of) return []
-    return answers.flatMap((own) => {
-      if (!own.some((column) => hasAnswer(column, item))) return []
-      const reading = readingAt(table, own, item)
-      return [{ index: item, cluster: clusters?.[item] ?? String(item), units: of.units, reading }]
-    })
-  })
+): readonly ReadItem[] {
+  const all = answers.map((own) => readAll(context, own))
+  return indices.flatMap((item) => all.flatMap((read) => read[item] ?? []))
+}
+
+/** Groups of a table share their items with all others of it: each is read once. */
+function readAll(context: AnswerContext, own: readonly Answers[]): readonly (ReadItem | null)[] {
+  const { table, clusters, readItems: known } = context
+  const found = known.get(own)
+  if (found) return found
+  const read = table.items.map(({ units }, index): ReadItem | null =>
+    own.some((column) => hasAnswer(column, index))
+      ? { index, cluster: clusters?.[index] ?? String(index), units, reading: readingAt(table, own, index) }
+      : null,
+  )
+  known.set(own, read)
+  return read
 }
 
 /** What one rater's answers, or the settled ones, say of an item, as scores read it. */
