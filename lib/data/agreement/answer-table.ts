@@ -7,6 +7,7 @@ import {
   type AnswerItem,
   type AnswerRater,
   type AnswerTable,
+  type Spent,
   toAnswers,
   toSettled,
 } from '@/lib/core/figures/answers/answer-table'
@@ -39,7 +40,7 @@ export async function readAnswerTable(
     listItems(id),
     listRatings(id, ai),
     listItemStates(id),
-    ai ? readSpent(id) : new Map<string, AnswerRater['spent']>(),
+    ai ? readSpent(id) : new Map<string, Spent>(),
     ai ? readMade(id) : new Map<string, Made>(),
     ai && isMarked ? readFailed(id) : new Map<string, number>(),
   ])
@@ -172,17 +173,24 @@ async function readMade(taskId: string): Promise<Map<string, Made>> {
 }
 
 /** What the runs of each AI rater took, by the rater's id. */
-async function readSpent(taskId: string): Promise<Map<string, NonNullable<AnswerRater['spent']>>> {
-  const rows = await db.work.groupBy({
-    by: ['raterId'],
-    where: { taskId, raterId: { not: null } },
-    _sum: { promptTokens: true, answerTokens: true, cost: true },
-  })
+async function readSpent(taskId: string): Promise<Map<string, Spent>> {
+  const [rows, waits] = await Promise.all([
+    db.work.groupBy({
+      by: ['raterId'],
+      where: { taskId, raterId: { not: null } },
+      _sum: { promptTokens: true, answerTokens: true, cost: true },
+    }),
+    db.$queryRaw<{ raterId: string; ms: number }[]>`
+      select w."raterId", sum(c."latencyMs")::float8 as ms from "Work" w join "ModelCall" c on c."workId" = w.id
+      where w."taskId" = ${taskId}::uuid and w."raterId" is not null and c.outcome <> 'begun' group by w."raterId"`,
+  ])
+  const msOf = new Map(waits.map(({ raterId, ms }) => [raterId, ms]))
   return new Map(
-    rows.map(({ raterId, _sum: { promptTokens, answerTokens, cost } }) => [
-      raterId ?? '',
-      { promptTokens: promptTokens ?? 0, answerTokens: answerTokens ?? 0, cost },
-    ]),
+    rows.map(({ raterId, _sum: { promptTokens, answerTokens, cost } }) => {
+      const ms = msOf.get(raterId ?? '')
+      const tokens = { promptTokens: promptTokens ?? 0, answerTokens: answerTokens ?? 0 }
+      return [raterId ?? '', { ...tokens, cost, seconds: ms === undefined ? null : ms / 1000 }]
+    }),
   )
 }
 

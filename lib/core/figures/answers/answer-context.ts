@@ -13,6 +13,7 @@ import type { LayerMarks } from '../spans/layer-marks'
 import { briefPatientsNote } from '../words/interval-words'
 import { type AnswerRater, type Answers, type AnswerTable, hasAnswer } from './answer-table'
 import type { AnswerView } from './answer-view'
+import type { Tests } from './jury-tests'
 
 /** One variable of a task with what its figures are made of. */
 export type VariableAnswers = {
@@ -64,6 +65,8 @@ export type AnswerContext = {
   layers: readonly LayerAnswers[]
   /** What scores have read so far, by whose answers it is. */
   readItems: Map<readonly Answers[], readonly (ReadItem | null)[]>
+  /** Tests against people that were made so far. */
+  tests: Map<VariableAnswers, Tests>
 }
 
 /** @param table with the labels that the view asks for */
@@ -82,6 +85,7 @@ export function makeContext(
     people,
     ai: table.raters.filter(({ kind }) => kind === 'ai'),
     readItems: new Map(),
+    tests: new Map(),
     clusters: view.unit === 'patient' ? table.items.map(({ patient }) => patient) : null,
     ...definition.item.name,
     variables: table.variables.map((variable, index) => ({

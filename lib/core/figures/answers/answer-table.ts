@@ -24,6 +24,17 @@ export type AnswerItem = {
  */
 export type Answers = Uint8Array | Float64Array
 
+/**
+ * What the runs of an AI rater took: tokens, their cost where prices are configured, and for how long it was waited for answers of its
+ * model, calls that failed among them; null where no call is on record.
+ */
+export type Spent = {
+  promptTokens: number
+  answerTokens: number
+  cost: number | null
+  seconds?: number | null
+}
+
 /** One person's first-round answers, or an AI rater's. */
 export type AnswerRater = {
   raterId: string
@@ -34,8 +45,7 @@ export type AnswerRater = {
   /** What is stored of how an AI rater works. */
   configuration?: Readonly<Record<string, unknown>> | undefined
   timing?: AiTiming | null | undefined
-  /** What the runs of an AI rater took: tokens, and their cost where prices are configured. */
-  spent?: { promptTokens: number; answerTokens: number; cost: number | null } | undefined
+  spent?: Spent | undefined
   /** Items that an AI rater was asked about without an answer coming of it. */
   failed?: number
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findFigure, makeAnswerTable, makeDefinition } from '@/lib/testing/answer-table'
+import { findFigure, makeAnswerTable, makeDefinition, valueOf } from '@/lib/testing/answer-table'
 import { figureFaults } from '@/lib/testing/figure-faults'
 import { figureCsv } from '../figure-csv'
 import { answerViewSchema } from './answer-view'
@@ -217,5 +217,54 @@ describe('a figure of cost', () => {
       ],
       ['oss', 4, { text: '100', value: 100 }, { text: '10', value: 10 }, null, 1],
     ])
+  })
+
+  it('draws agreement with people over cost, sums a jury up, and names who rates texts of the own family', () => {
+    const withSystems = makeDefinition({
+      fields: definition.fields,
+      scores: definition.scores,
+      strata: [{ id: 'system', title: 'System', from: 'document.authorName' }],
+      figures: definition.figures,
+    })
+    const people = said(...Array.from({ length: 12 }, (_, item) => (item % 3 === 0 ? 'no' : 'yes')))
+    const spent = { promptTokens: 1200, answerTokens: 120, cost: 0.12, seconds: 24 }
+    const table = makeAnswerTable(withSystems, {
+      people: { ann: people, bob: people.with(1, { there: 'no' }), cy: people },
+      ai: { 'gpt-4.1': people, phi: people.with(0, { there: 'yes' }), jury: people },
+      spent: { 'gpt-4.1': spent, phi: { ...spent, cost: 0.06 } },
+      items: people.map((_, item) => ({
+        patient: `patient ${item % 6}`,
+        strata: { system: item < 6 ? 'gpt-4o' : 'phi' },
+      })),
+    })
+    const jury = {
+      kind: 'jury',
+      members: ['gpt-4.1', 'phi'],
+      quorum: 2,
+      decider: null,
+      statementKind: 'all',
+      isAfterOpening: false,
+    }
+    const raters = table.raters.map((one) => (one.alias === 'jury' ? { ...one, configuration: jury } : one))
+
+    const figure = findFigure(figuresOf(withSystems, { ...table, raters }, VIEW, 1), 'cost-presence')
+
+    expect(figure.rows.map(({ cells }) => [cells[0], cells[4], cells[5], cells.at(-1)])).toEqual([
+      ['gpt-4.1', { text: '2.0', value: 2 }, { text: '0.0100', value: 0.01 }, 'gpt-4o'],
+      ['phi', { text: '2.0', value: 2 }, { text: '0.0050', value: 0.005 }, 'phi'],
+      ['jury', { text: '4.0', value: 4 }, { text: '0.0150', value: 0.015 }, 'gpt-4o, phi'],
+    ])
+    expect(figure.chart).toMatchObject({
+      kind: 'lines',
+      xAxis: 'cost for each of the summaries',
+      series: [
+        { label: 'gpt-4.1 (own family)', points: [{ x: 0.01 }] },
+        { points: [{ x: 0.005 }] },
+        { label: 'jury (own family)' },
+      ],
+    })
+    expect(valueOf(figure, 'phi', 'agreement with people')).toBeLessThan(
+      valueOf(figure, 'gpt-4.1', 'agreement with people') as number,
+    )
   })
 })

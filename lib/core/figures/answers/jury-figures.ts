@@ -12,7 +12,7 @@ import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients, type VariableAnswers } from './answer-context'
 import { type AnswerRater, hasAnswer } from './answer-table'
 import { sizesFigure } from './jury-sizes-figure'
-import { bytesOf, differenceOf, FIGURES, makeTests, RESAMPLED, type Tests, valueAlone } from './jury-tests'
+import { bytesOf, differenceOf, FIGURES, RESAMPLED, type Tests, testsOf, valueAlone } from './jury-tests'
 
 /** Each takes bootstraps of its own; more AI raters than these are for the pages that rank them. */
 const MOST_EVALUATORS = 24
@@ -35,7 +35,7 @@ export function juryFigures(context: AnswerContext, own: VariableAnswers): Figur
     .slice(0, MOST_EVALUATORS)
   if (raters.length === 0) return []
   const members = raters.filter(({ configuration }) => !isJury(configuration))
-  const tests = makeTests(context, own)
+  const tests = testsOf(context, own)
   return [
     againstPeople(context, own, tests, [
       ...raters.map((rater) => ({ label: rater.alias, said: bytesOf(rater, own), size: 1 })),

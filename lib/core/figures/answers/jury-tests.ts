@@ -40,7 +40,14 @@ export type Tests = {
   ) => Record<Name, { ai: Value; baseline: Value }>
 }
 
-export function makeTests({ people, clusters, options, table }: AnswerContext, own: VariableAnswers): Tests {
+/** Tests of one variable, made once for all figures of a context. */
+export function testsOf(context: AnswerContext, own: VariableAnswers): Tests {
+  const found = context.tests.get(own) ?? makeTests(context, own)
+  context.tests.set(own, found)
+  return found
+}
+
+function makeTests({ people, clusters, options, table }: AnswerContext, own: VariableAnswers): Tests {
   const labels = own.variable.codes ?? []
   const columns = people.map((person) => bytesOf(person, own))
   const patterns: RatingPatterns = toRatingPatterns(
@@ -49,6 +56,7 @@ export function makeTests({ people, clusters, options, table }: AnswerContext, o
   )
   const fixed = table.margin
   const toLabels = (said: Uint8Array) => Array.from(said, (byte) => fromByte(byte, labels))
+  const made = new Map<Uint8Array, Map<unknown, NonInferiority>>()
   const settings = {
     ...options,
     resamples: RESAMPLED,
@@ -61,8 +69,15 @@ export function makeTests({ people, clusters, options, table }: AnswerContext, o
   return {
     measure: fixed?.measure ?? 'kappa',
     margin: fixed?.margin ?? null,
-    test: (said, measure, range) =>
-      nonInferiorityOf(patterns, toLabels(said), { ...settings, measure, ...(range && { range }) }),
+    test: (said, measure, range) => {
+      // a figure of juries and one of costs ask the same of the same answers
+      const found = made.get(said)?.get(measure)
+      if (found) return found
+      const all = { ...settings, measure, ...(range && { range }) }
+      const tested = nonInferiorityOf(patterns, toLabels(said), all)
+      made.set(said, (made.get(said) ?? new Map<unknown, NonInferiority>()).set(measure, tested))
+      return tested
+    },
     values: (said, measures) => baselineValues(patterns, toLabels(said), settings, measures),
   }
 }
