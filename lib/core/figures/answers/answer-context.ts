@@ -13,7 +13,7 @@ import type { LayerMarks } from '../spans/layer-marks'
 import { briefPatientsNote } from '../words/interval-words'
 import { type AnswerRater, type Answers, type AnswerTable, hasAnswer } from './answer-table'
 import type { AnswerView } from './answer-view'
-import type { Tests } from './jury-tests'
+import type { Tests } from './people-tests'
 
 /** One variable of a task with what its figures are made of. */
 export type VariableAnswers = {

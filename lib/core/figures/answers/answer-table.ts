@@ -26,7 +26,7 @@ export type Answers = Uint8Array | Float64Array
 
 /**
  * What the runs of an AI rater took: tokens, their cost where prices are configured, and for how long it was waited for answers of its
- * model, calls that failed among them; null where no call is on record.
+ * model, calls that failed among them; null where no call is known.
  */
 export type Spent = {
   promptTokens: number

@@ -12,7 +12,8 @@ import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients, type VariableAnswers } from './answer-context'
 import { type AnswerRater, hasAnswer } from './answer-table'
 import { sizesFigure } from './jury-sizes-figure'
-import { bytesOf, differenceOf, FIGURES, RESAMPLED, type Tests, testsOf, valueAlone } from './jury-tests'
+import { bytesOf, differenceOf, testsOf, valueAlone } from './jury-tests'
+import { FIGURES, RESAMPLED, type Tests } from './people-tests'
 
 /** Each takes bootstraps of its own; more AI raters than these are for the pages that rank them. */
 const MOST_EVALUATORS = 24

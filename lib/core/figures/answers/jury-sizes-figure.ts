@@ -7,7 +7,8 @@ import type { Figure } from '../figure'
 import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients, type VariableAnswers } from './answer-context'
 import type { AnswerRater } from './answer-table'
-import { bytesOf, differenceOf, FIGURES, type Tests, valueAlone } from './jury-tests'
+import { bytesOf, differenceOf, valueAlone } from './jury-tests'
+import { FIGURES, type Tests } from './people-tests'
 
 /**
  * How large a jury has to be. Of each size the best jury is chosen on half of the patients and judged on the other half, then the
