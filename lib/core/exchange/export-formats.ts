@@ -47,14 +47,14 @@ export const EXPORT_FORMATS = [
     title: 'Label Studio',
     comesAs: 'zip',
     description:
-      'A project for each task: items, people’s answers as annotations, AI answers as predictions, and the labeling configuration. Charts, lists and marked passages have no place there; left-out.txt says what else has none.',
+      'A project for each task: items, people’s answers as annotations, AI answers as predictions, and the labeling configuration. Marked passages are labels of regions. Charts and lists have no place there; left-out.txt says what else has none.',
   },
   {
     id: 'doccano',
     title: 'doccano',
     comesAs: 'jsonl',
     description:
-      'One line of JSON for each item and rater, for a project of text classification for each task. Choices, flags and scales are labels; left-out.txt says what has no place there.',
+      'One line of JSON for each item and rater, for a project of text classification for each task. Choices, flags and scales are labels; where passages are marked, the project is one of sequence labeling. left-out.txt says what has no place there.',
   },
   {
     id: 'factehr',

@@ -5,25 +5,45 @@ import type { StoredTask } from '@/lib/data/named-tasks'
 import { type ExportFile, toEvidence } from '../export/export-file'
 import { leftOutFiles } from '../export/left-out'
 import { answerTo, listToolQuestions, type ToolQuestion } from '../export/tool-questions'
+import { listDoccanoLosses, writeDoccanoMarks } from '../spans/doccano-marks'
+import { Losses } from '../spans/losses'
+import { listMarkedTasks, toSet, toTexts } from '../spans/marked-export'
 
-/** A doccano project of text classification for each task: a line for each item and rater, and for each item nobody has. */
+/** A doccano project of text classification, or of sequence labeling where passages are marked, for each task: a line for each item and rater, and for each item nobody has. */
 export function doccanoFiles(all: readonly StoredTask[]): ExportFile[] {
-  const tasks = all
+  const losses = new Losses()
+  const marked = listMarkedTasks(all)
   return [
-    ...tasks.map(
+    ...all.map(
       (task, index): ExportFile => ({
         path: index === 0 ? 'doccano.jsonl' : `${task.name}-doccano.jsonl`,
         as: 'jsonl',
         async *values(reader) {
           for await (const row of reader.read('answers', task.id)) {
-            if (row.ratings.length === 0) yield toLine(task, index === 0, row, null)
-            for (const rating of row.ratings) yield toLine(task, index === 0, row, rating)
+            const write = (rating: TaskRating | null) => ({
+              ...toLine(task, index === 0, row, rating),
+              ...(marked.includes(task) && writeMarks(task, row, rating, losses)),
+            })
+            if (row.ratings.length === 0) yield write(null)
+            for (const rating of row.ratings) yield write(rating)
           }
         },
       }),
     ),
-    ...leftOutFiles(tasks, findLeftOut),
+    ...(marked.length > 0 ? [losses.file(all, findLeftOut)] : leftOutFiles(all, findLeftOut)),
   ]
+}
+
+/** The passages of a rating, in one text of all parts. */
+function writeMarks(
+  task: StoredTask,
+  row: Rows['answers'],
+  rating: TaskRating | null,
+  losses: Losses,
+): object {
+  const set = rating === null || rating.code === null ? null : toSet(task, rating)
+  for (const [sentence, count] of set ? listDoccanoLosses(task, set) : []) losses.add(sentence, count)
+  return writeDoccanoMarks(task, { key: row.item, texts: toTexts(task.definition, row), sets: [] }, set)
 }
 
 /** Whether what is answered can be labels: of choices, flags and points of a scale. */
@@ -41,7 +61,12 @@ function findLeftOut({ definition }: NamedTask): string[] {
     ...definition.fields.flatMap(({ id, askWhen }) =>
       askWhen === undefined ? [] : `“${id}” is asked of some items alone, which doccano cannot say.`,
     ),
-    ...definition.spanLayers.map(({ id }) => `Passages of the layer “${id}” are not among the labels.`),
+    ...(definition.spanLayers.length > 0
+      ? [
+          'All texts of an item stand in one, with LF alone for line breaks; the project is one of sequence labeling.',
+          'What agreement sessions agreed on does not come along.',
+        ]
+      : []),
     ...definition.item.parts.flatMap(({ of, role, title }, index) => {
       if (of === 'chart')
         return definition.item.parts[0]?.of === 'statement' ? [] : `${title}: the chart does not come along.`

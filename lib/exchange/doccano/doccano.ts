@@ -10,6 +10,10 @@ import type { Format } from '../format'
 import type { ImportFile } from '../import-file'
 import { LabelRows } from '../import-rows'
 import { readLines } from '../read-jsonl'
+import { DOCCANO_READINGS, markedCells, readDoccanoMarks } from '../spans/doccano-marks'
+import { UNSAID } from '../spans/marked-item'
+import { MarkedRows } from '../spans/marked-rows'
+import { toMarkedItems } from '../spans/raw-document'
 import { listLabels, TasksOfImport } from '../tasks'
 import { isLabeled } from './doccano-files'
 
@@ -21,7 +25,8 @@ const row = z.object({
   task_id: optional(idCell),
   proposition_id: optional(idCell),
   item_key: optional(textCell),
-  label: z.array(z.string()),
+  ...markedCells,
+  text: textCell.nullish(),
   /** What doccano has no labels for. */
   answers: z.record(z.string(), z.unknown()).nullish(),
   rater_id: optional(idCell),
@@ -46,7 +51,8 @@ const downloaded = z.object({
   text: z.string(),
   proposition_id: idCell.optional(),
   item_key: textCell.optional(),
-  label: z.array(z.string()),
+  label: markedCells.label,
+  entities: markedCells.entities,
 })
 
 /**
@@ -56,10 +62,11 @@ const downloaded = z.object({
 export async function nameDownload(file: ImportFile): Promise<ImportFile> {
   if (!/\.jsonl$/i.test(file.name)) return file
   for await (const { text } of untilProblem(readLines(file), new ImportFindings())) {
-    const isDownloaded = downloaded.safeParse(
+    const { success, data } = downloaded.safeParse(
       parseLine(text, { file: file.name, line: 1 }, new ImportFindings()),
     )
-    return isDownloaded.success ? { ...file, name: `doccano-${file.name}` } : file
+    const hasLabels = Array.isArray(data?.label) || Array.isArray(data?.entities)
+    return success && hasLabels ? { ...file, name: `doccano-${file.name}` } : file
   }
   return file
 }
@@ -75,14 +82,15 @@ export const doccano: Format = {
   async *read(files, context) {
     const rows = new LabelRows(context.findings)
     const tasks = new TasksOfImport(context)
-    for (const file of files.get('labels') ?? []) yield* readLabels(file, rows, tasks, context)
+    const marked = new MarkedRows(context)
+    for (const file of files.get('labels') ?? []) yield* readLabels(file, rows, { tasks, marked }, context)
   },
 }
 
 async function* readLabels(
   file: ImportFile,
   rows: LabelRows,
-  tasks: TasksOfImport,
+  { tasks, marked }: { tasks: TasksOfImport; marked: MarkedRows },
   { findings }: ImportContext,
 ): AsyncGenerator<ImportRow> {
   const account = /^(?:.+-)?doccano-(.+?)\.jsonl/i.exec(file.name)?.[1] ?? null
@@ -94,6 +102,10 @@ async function* readLabels(
     const task = tasks.take(read.task_id ?? undefined, location, 'task_id', findings)
     const item = read.item_key ?? read.proposition_id
     if (!task) continue
+    if (task.definition.spanLayers.length > 0) {
+      yield* readMarks(read, { task, location, account }, marked, findings)
+      continue
+    }
     const said = readSaid(read, task, location, findings)
     if (!said) continue
     const code = said.code ?? said.answers
@@ -128,16 +140,68 @@ async function* readLabels(
   }
 }
 
+/**
+ * A line of a project of sequence labeling. doccano writes each account every line: one without labels that does not say which layers
+ * are done is taken as not answered.
+ */
+function* readMarks(
+  read: z.output<typeof row>,
+  { task, location, account }: { task: NamedTask; location: FileLocation; account: string | null },
+  marked: MarkedRows,
+  findings: ImportContext['findings'],
+): Generator<ImportRow> {
+  const { marks, links } = readDoccanoMarks(read, location.line)
+  const answered = (read.layers ?? []).length > 0 ? (read.layers ?? null) : null
+  if (marks.length === 0 && answered === null) {
+    marked.warn(
+      'not_answered',
+      'Lines without labels are taken as not answered: doccano does not say who has read them.',
+    )
+    return
+  }
+  const rater = read.rater_id ?? (account === SHARED ? null : account)
+  const key = read.item_key ?? read.proposition_id ?? null
+  const missing = rater === null ? 'rater_id' : (key ?? read.text) == null ? 'item_key' : null
+  if (missing !== null || rater === null) {
+    const column = missing ?? 'rater_id'
+    findings.addProblem({ ...location, column, code: 'missing', message: `${column} has no value.` })
+    return
+  }
+  const questions = listToolQuestions(task.definition)
+  const document = {
+    ...UNSAID,
+    ...location,
+    task: task.name,
+    key,
+    name: `${location.file.replace(/\.jsonl.*$/i, '')}-${location.line}`,
+    text: read.text ?? '',
+    sections: null,
+    marks,
+    links,
+    fields: read.answers == null ? null : toAnswers(questions, ({ id }) => read.answers?.[id] || undefined),
+    answered,
+    rater,
+    raterKind: read.rater_kind ?? 'human',
+    round: read.round ?? 1,
+    comment: read.Comments?.join('\n') || read.comment || null,
+    uncertain: read.uncertain ?? false,
+    activeMs: read.active_ms ?? null,
+    readings: DOCCANO_READINGS,
+  }
+  for (const item of toMarkedItems(document, findings) ?? []) yield* marked.take(item, task)
+}
+
 type Said = { code: string | null; answers: Record<string, unknown> | null }
 
 /** What the labels of a line say; null when they are none of the task's, which is then in the findings. */
 function readSaid(
-  { label, answers }: z.output<typeof row>,
+  { label: given, answers }: z.output<typeof row>,
   task: NamedTask,
   location: FileLocation,
   findings: ImportContext['findings'],
 ): Said | null {
   const labels = listLabels(task)
+  const label = (given ?? []).filter((entry) => typeof entry === 'string')
   const report = (message: string, code: 'label' | 'value' = 'label') => {
     findings.addProblem({ ...location, column: 'label', code, message: `label ${message}.` })
     return null
@@ -152,16 +216,16 @@ function readSaid(
   }
   if (label.length === 0 && Object.values(answers ?? {}).every((value) => value === ''))
     return { code: null, answers: null }
-  const given = Map.groupBy(label, (text) => text.slice(0, text.indexOf(': ')))
+  const byQuestion = Map.groupBy(label, (text) => text.slice(0, text.indexOf(': ')))
   const questions = listToolQuestions(task.definition)
-  const unknown = [...given.keys()].find((id) => questions.every((question) => question.id !== id))
+  const unknown = [...byQuestion.keys()].find((id) => questions.every((question) => question.id !== id))
   if (unknown !== undefined)
     return report('must name a question before each answer, such as question: answer')
   return {
     code: null,
     answers: toAnswers(questions, (question) => {
       if (!isLabeled(question)) return answers?.[question.id] === '' ? undefined : answers?.[question.id]
-      const own = given.get(question.id)?.map((text) => text.slice(question.id.length + 2))
+      const own = byQuestion.get(question.id)?.map((text) => text.slice(question.id.length + 2))
       if (question.kind === 'flags') return own ?? []
       const [value, ...more] = own ?? []
       // two labels of one question are no answer, and are told as one that cannot be read

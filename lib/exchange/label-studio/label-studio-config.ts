@@ -1,5 +1,6 @@
 import type { NamedTask } from '@/lib/core/exchange/import-row'
 import { listToolQuestions, optionsOf, type ToolQuestion } from '../export/tool-questions'
+import { markControls } from '../spans/label-studio-marks'
 
 /** From a label to what the guideline in force says of it. */
 type Hints = ReadonlyMap<string, string>
@@ -23,7 +24,9 @@ export function labelStudioConfig({ definition }: NamedTask, hints: Hints = new 
   const uncertain = isOne ? ` hotkey="${optionsOf(only).length + 1}"` : ''
   return `<View>
 ${isOne ? [header(only), ...shown, ...asked].join('\n') : [...shown, ...questions.flatMap((question, index) => [header(question), asked[index] ?? ''])].join('\n')}
-  <Choices name="uncertain" toName="text" choice="multiple">
+${markControls(definition, escape)
+  .map((line) => `${line}\n`)
+  .join('')}  <Choices name="uncertain" toName="text" choice="multiple">
     <Choice value="Uncertain"${uncertain}/>
   </Choices>
   <TextArea name="comment" toName="text" placeholder="Comment" maxSubmissions="1" editable="true"/>
@@ -39,7 +42,7 @@ export function isHeld({ kind }: ToolQuestion): boolean {
 /** What it cannot hold of a task, one sentence each. */
 export function findLeftOut({ definition }: NamedTask): string[] {
   return [
-    ...definition.spanLayers.map(({ id }) => `Passages of the layer “${id}” are not among the labels.`),
+    ...(definition.spanLayers.length > 0 ? ['What agreement sessions agreed on does not come along.'] : []),
     ...definition.fields.flatMap((field) => {
       if (field.kind === 'list')
         return `“${field.id}”, a list, is not asked; what was written stays as it was.`

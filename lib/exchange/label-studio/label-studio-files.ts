@@ -4,6 +4,8 @@ import type { StoredTask } from '@/lib/data/named-tasks'
 import { type ExportFile, toEvidence } from '../export/export-file'
 import { leftOutFiles } from '../export/left-out'
 import { answerTo, listToolQuestions, type ToolQuestion } from '../export/tool-questions'
+import { writeMarkRegions } from '../spans/label-studio-marks'
+import { toSet, toTexts } from '../spans/marked-export'
 import { findLeftOut, isHeld, labelStudioConfig } from './label-studio-config'
 
 /**
@@ -59,10 +61,10 @@ function toTask(task: StoredTask, isFirst: boolean, row: Rows['answers']): objec
     },
     annotations: answered
       .filter((rating) => rating.raterKind === 'human')
-      .map((rating) => toAnnotation(task, rating)),
+      .map((rating) => toAnnotation(task, row, rating)),
     predictions: answered
       .filter((rating) => rating.raterKind === 'ai')
-      .map((rating) => toPrediction(task, rating)),
+      .map((rating) => toPrediction(task, row, rating)),
   }
 }
 
@@ -70,21 +72,29 @@ function toTask(task: StoredTask, isFirst: boolean, row: Rows['answers']): objec
  * Without `completed_by`: Label Studio refuses names that are no accounts of its own. Whose answer it is stands with the first
  * question, where Label Studio leaves it alone and gives it back.
  */
-function toAnnotation(task: StoredTask, rating: TaskRating): object {
+function toAnnotation(task: StoredTask, row: Rows['answers'], rating: TaskRating): object {
   return {
     was_cancelled: false,
     ground_truth: false,
     lead_time: rating.activeMs === null ? null : rating.activeMs / 1000,
     evidence: toEvidence(rating),
-    result: toResult(task, rating, { rater_id: rating.rater, round: rating.round, rated_at: rating.ratedAt }),
+    result: toResult(task, row, rating, {
+      rater_id: rating.rater,
+      round: rating.round,
+      rated_at: rating.ratedAt,
+    }),
   }
 }
 
-function toPrediction(task: StoredTask, rating: TaskRating): object {
-  return { model_version: rating.rater, evidence: toEvidence(rating), result: toResult(task, rating, {}) }
+function toPrediction(task: StoredTask, row: Rows['answers'], rating: TaskRating): object {
+  return {
+    model_version: rating.rater,
+    evidence: toEvidence(rating),
+    result: toResult(task, row, rating, {}),
+  }
 }
 
-function toResult(task: StoredTask, rating: TaskRating, meta: object): object[] {
+function toResult(task: StoredTask, row: Rows['answers'], rating: TaskRating, meta: object): object[] {
   const region = (from: string, type: string, value: object) => ({
     from_name: from,
     to_name: 'text',
@@ -100,9 +110,12 @@ function toResult(task: StoredTask, rating: TaskRating, meta: object): object[] 
     said.flatMap(({ question, value }) => (isHeld(question) ? [] : [[question.field.id, value]])),
   )
   const own = { ...meta, ...(Object.keys(answers).length > 0 && { answers }) }
-  const regions = said
+  const asked = said
     .filter(({ question }) => isHeld(question))
     .map(({ question, value }) => region(question.id, ...toValue(question, value)))
+  const isMarked = task.definition.spanLayers.length > 0
+  const texts = { key: row.item, texts: toTexts(task.definition, row), sets: [] }
+  const regions = [...(isMarked ? writeMarkRegions(task, texts, toSet(task, rating)) : []), ...asked]
   const { uncertain, comment } = rating
   return [
     ...regions.map((each, index) => (index === 0 ? { ...each, meta: own } : each)),

@@ -10,6 +10,9 @@ import type { Format } from '../format'
 import type { ImportFile } from '../import-file'
 import { LabelRows } from '../import-rows'
 import { readJsonElements } from '../read-json-elements'
+import { readMarkRegions, textsOfData } from '../spans/label-studio-marks'
+import type { MarkedItem } from '../spans/marked-item'
+import { MarkedRows } from '../spans/marked-rows'
 import { listLabels, TasksOfImport } from '../tasks'
 import { isHeld } from './label-studio-config'
 
@@ -23,14 +26,26 @@ const origin = z.object({
 })
 
 const region = z.object({
-  from_name: z.string(),
+  id: z.string().optional(),
+  from_name: z.string().optional(),
+  to_name: z.string().optional(),
+  type: z.string().optional(),
+  from_id: z.string().optional(),
+  to_id: z.string().optional(),
+  direction: z.string().optional(),
+  labels: z.array(z.string()).optional(),
   meta: origin.optional(),
-  value: z.object({
-    choices: z.array(z.string()).optional(),
-    text: z.union([textCell, z.array(textCell)]).optional(),
-    rating: z.number().optional(),
-    number: z.number().optional(),
-  }),
+  value: z
+    .object({
+      choices: z.array(z.string()).optional(),
+      text: z.union([textCell, z.array(textCell)]).optional(),
+      rating: z.number().optional(),
+      number: z.number().optional(),
+      start: z.coerce.number().int().min(0).optional(),
+      end: z.coerce.number().int().min(0).optional(),
+      labels: z.array(z.string()).optional(),
+    })
+    .optional(),
 })
 
 /** Label Studio writes the account's number, or what its administrator chose to export of it. */
@@ -50,7 +65,7 @@ const annotation = z.object({
 const prediction = z.object({ model_version: idCell, result: z.array(region) })
 
 const task = z.object({
-  data: z.object({
+  data: z.looseObject({
     task_id: idCell.optional(),
     proposition_id: idCell.optional(),
     item_key: textCell.optional(),
@@ -71,15 +86,15 @@ export const labelStudio: Format = {
   tableOf: (stem) => (stem === 'manifest' ? null : 'tasks'),
   async *read(files, context) {
     const rows = new LabelRows(context.findings)
-    const tasks = new TasksOfImport(context)
-    for (const file of files.get('tasks') ?? []) yield* readTasks(file, rows, tasks, context)
+    const of = { tasks: new TasksOfImport(context), marked: new MarkedRows(context) }
+    for (const file of files.get('tasks') ?? []) yield* readTasks(file, rows, of, context)
   },
 }
 
 async function* readTasks(
   file: ImportFile,
   rows: LabelRows,
-  tasks: TasksOfImport,
+  { tasks, marked }: { tasks: TasksOfImport; marked: MarkedRows },
   { findings }: ImportContext,
 ): AsyncGenerator<ImportRow> {
   let count = 0
@@ -97,6 +112,7 @@ async function* readTasks(
     if (!about) continue
     const { item, task: ofTask } = about
     const subject = { task: ofTask.name, item }
+    const isMarked = ofTask.definition.spanLayers.length > 0
     for (const given of read.annotations ?? []) {
       if (given.was_cancelled) continue
       const label = readResult(given.result, ofTask, location, findings)
@@ -108,16 +124,19 @@ async function* readTasks(
         findings.addProblem({ ...location, column: 'annotations.completed_by', code: 'missing', message })
         continue
       }
-      yield* rows.take(location, {
+      const rating = {
         ...subject,
         rater,
-        raterKind: 'human',
+        raterKind: 'human' as const,
         round: round ?? given.round ?? 1,
         activeMs: given.lead_time == null ? null : Math.round(given.lead_time * 1000),
         // when others brought the answer in is not when it was given
         ratedAt: (rater_id === undefined ? given.created_at : rated_at) ?? null,
         ...label.answer,
-      })
+      }
+      const about = { result: given.result, data: read.data, of: ofTask }
+      if (isMarked) yield* takeMarks(location, rating, about, marked, findings)
+      else yield* rows.take(location, rating)
     }
     for (const given of read.predictions ?? []) {
       if (typeof given === 'number') continue
@@ -129,12 +148,37 @@ async function* readTasks(
         ratedAt: null,
       } as const
       const label = readResult(given.result, ofTask, location, findings)
-      if (label) yield* rows.take(location, { ...subject, ...rater, ...label.answer })
+      if (!label) continue
+      const rating = { ...subject, ...rater, ...label.answer }
+      const about = { result: given.result, data: read.data, of: ofTask }
+      if (isMarked) yield* takeMarks(location, rating, about, marked, findings)
+      else yield* rows.take(location, rating)
     }
   }
   if (count === 0 && findings.problemCount === 0) {
     findings.addWarning('no_rows', `${file.name}: the file has no tasks.`)
   }
+}
+
+type Rated = Answer &
+  Pick<MarkedItem, 'rater' | 'raterKind' | 'round' | 'activeMs' | 'ratedAt'> & { item: string }
+
+/** An annotation of a task with layers: its passages with what else was answered. */
+function* takeMarks(
+  location: FileLocation,
+  { item, code: _code, answers, ...rating }: Rated,
+  about: { result: readonly Region[]; data: Readonly<Record<string, unknown>>; of: NamedTask },
+  marked: MarkedRows,
+  findings: ImportContext['findings'],
+): Generator<ImportRow> {
+  const texts = textsOfData(about.of.definition, about.data)
+  const read = readMarkRegions(about.of, about.result, texts)
+  if (typeof read === 'string') {
+    findings.addProblem({ ...location, column: 'result', code: 'value', message: read })
+    return
+  }
+  const named = { task: about.of.name, key: item, name: item, author: null }
+  yield* marked.take({ ...location, ...rating, ...named, texts, fields: answers ?? {}, ...read }, about.of)
 }
 
 /** What to do with a table of Label Studio's that is no export of tasks. */
@@ -186,9 +230,9 @@ function readResult(
   const find = (name: string) => result.find((entry) => entry.from_name === name)
   const questions = listToolQuestions(ofTask.definition)
   const own = result.find(({ meta }) => meta !== undefined)?.meta ?? {}
-  const text = find('comment')?.value.text
+  const text = find('comment')?.value?.text
   const comment = joinText(text) || null
-  const uncertain = (find('uncertain')?.value.choices ?? []).length > 0
+  const uncertain = (find('uncertain')?.value?.choices ?? []).length > 0
   const labels = listLabels(ofTask)
   const [only] = questions
   if (!labels || !only) {
@@ -200,7 +244,7 @@ function readResult(
   const label = z.enum(labels as [string, ...string[]], {
     error: `must be one of ${labels.join(', ')}, written exactly so`,
   })
-  const code = checkValue(find(only.id)?.value.choices?.[0], label, location, findings)
+  const code = checkValue(find(only.id)?.value?.choices?.[0], label, location, findings)
   return code === null ? null : { answer: { code, answers: null, uncertain, comment }, origin: own }
 }
 

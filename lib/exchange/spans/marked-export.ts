@@ -1,3 +1,4 @@
+import type { NamedTask } from '@/lib/core/exchange/import-row'
 import type { Definition } from '@/lib/core/protocols/definition'
 import type { MarkedSpan, SpanLink } from '@/lib/core/protocols/marked-spans'
 import { readStoredValues } from '@/lib/core/protocols/stored-answer'
@@ -71,7 +72,8 @@ export function toTexts(
   })
 }
 
-function toSet({ definition }: StoredTask, rating: TaskRating): MarkedSet {
+/** What one answered rating marks. */
+export function toSet({ definition }: NamedTask, rating: TaskRating): MarkedSet {
   const { rater, raterKind, round, comment, uncertain, ratedAt } = rating
   const values = readStoredValues(definition, { code: rating.code ?? '', fields: rating.fields })
   return {

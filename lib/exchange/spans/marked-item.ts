@@ -32,6 +32,8 @@ export type MarkedItem = FileLocation & {
   texts: readonly MarkedText[]
   marks: readonly Mark[]
   links: readonly MarkLink[]
+  /** What was answered beside passages, by the ids of fields; null where the file has no place for it. */
+  fields: Readonly<Record<string, unknown>> | null
   /** Layers that are answered, also by nothing; null where the file does not say: then those with passages, and the first. */
   answered: readonly string[] | null
   rater: string
@@ -49,6 +51,7 @@ export const UNSAID = {
   key: null,
   author: null,
   answered: null,
+  fields: null,
   raterKind: 'human',
   round: 1,
   comment: null,

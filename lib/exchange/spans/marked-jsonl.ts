@@ -90,6 +90,7 @@ function toItem(row: MarkedLine, { file, rater, name, author }: About): MarkedIt
     texts,
     marks: [...toMarks('summary', row.labels, 0), ...toMarks('text', row.text_labels, row.labels.length)],
     links: (row.links ?? []).map(({ link, from, to }) => ({ name: link, from, to })),
+    fields: null,
     answered: row.layers ?? null,
     rater: own,
     raterKind: row.rater_kind ?? 'human',

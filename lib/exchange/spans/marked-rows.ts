@@ -88,7 +88,7 @@ export class MarkedRows {
         ...about,
         code: null,
         answers: found.answers,
-        value: unansweredOf(task.definition),
+        value: item.fields === null ? unansweredOf(task.definition) : {},
         texts: Object.fromEntries(texts),
       },
     )
@@ -126,7 +126,11 @@ export class MarkedRows {
     ]
     const links = this.#readLinks(definition, item, { ids, layerOf, answered })
     return {
-      answers: { ...Object.fromEntries(answered.map((id) => [id, layers.get(id) ?? []])), ...links },
+      answers: {
+        ...item.fields,
+        ...Object.fromEntries(answered.map((id) => [id, layers.get(id) ?? []])),
+        ...links,
+      },
     }
   }
 

@@ -79,7 +79,7 @@ describe('marked passages in the formats of other tools', () => {
     return studyId
   }
 
-  it.each(['marked-jsonl', 'medtator', 'bioc', 'bioc-json', 'brat'])(
+  it.each(['marked-jsonl', 'medtator', 'bioc', 'bioc-json', 'brat', 'label-studio'])(
     'leave as %s and come back: astral characters, CRLF, overlaps, layers, links, attributes, empty sets',
     async (format) => {
       const studyId = await makeMarked()
@@ -96,4 +96,32 @@ describe('marked passages in the formats of other tools', () => {
       expect(again).toEqual(first)
     },
   )
+
+  it('leave as doccano and come back but for ids, attributes and links to what is missing, which is counted', async () => {
+    const studyId = await makeMarked()
+    const folder = await exportTo(studyId, 'doccano')
+    const said = await readFile(path.join(folder, 'left-out.txt'), 'utf8')
+    expect(said).toContain('error-spans: attributes of passages have no place in doccano. (2 times)')
+    expect(said).toContain('error-spans: links to what is missing have no place in doccano. (1 times)')
+
+    const report = await importInto(studyId, await readFiles(folder, 'second'))
+    expect(report.problems).toEqual([])
+    const short = (marks: unknown) =>
+      JSON.parse(
+        JSON.stringify(marks, (key, value: unknown) =>
+          ['id', 'from', 'to', 'attributes', 'grave'].includes(key) ? 0 : value,
+        ),
+      ) as [string, Record<string, unknown> & { 'mentioned-by'?: unknown[] }][]
+    const [first, again] = [await readMarks(studyId, 'annotator_1'), await readMarks(studyId, 'second')].map(
+      short,
+    )
+    const held = (marks: typeof first) =>
+      marks?.map(([key, { 'mentioned-by': links, ...fields }]) => [
+        key,
+        links?.slice(0, 1),
+        fields['errors'],
+        fields['mentions'],
+      ])
+    expect(held(again)).toEqual(held(first))
+  })
 })
