@@ -69,6 +69,7 @@ const PAGES: Record<string, Visitor | null> = {
   '/studies/[studyId]/tasks/[taskId]/consensus-labels': 'rater of a locked study',
   '/studies/[studyId]/patients': 'lead',
   '/studies/[studyId]/patients/[patientId]': 'lead',
+  '/studies/[studyId]/patients/[patientId]/timeline': 'lead',
   '/studies/[studyId]/tasks/[taskId]/raters/[raterId]': 'lead',
   '/studies/[studyId]/tasks/[taskId]/protocol': 'lead',
   '/studies/[studyId]/audit-log': 'lead',

@@ -36,6 +36,10 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
     usage: 'systems STUDY --task TASK [--system NAME --out FILE] (systems --help lists all options)',
     load: async () => (await import('./concordance/systems')).systemsCommand,
   },
+  timeline: {
+    usage: 'timeline STUDY PATIENT [--csv] (timeline --help lists all options)',
+    load: async () => (await import('./concordance/timeline')).timelineCommand,
+  },
   audit: {
     usage: 'audit',
     load: async () => (await import('./concordance/audit')).auditCommand,

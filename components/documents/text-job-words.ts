@@ -6,6 +6,7 @@ import {
   nameModel,
   type TextJobConfiguration,
   type TextSpend,
+  type TimelineMaking,
 } from '@/lib/core/text-jobs'
 
 const CHUNK_WORDS = {
@@ -20,8 +21,18 @@ export function describeTextJob(configuration: TextJobConfiguration): string {
     return `Hospital courses of at most ${describeWriting(configuration)}${describeWarmth(configuration)}`
   if (configuration.kind === 'facts')
     return `Facts of notes, ${configuration.form}${configuration.examples ? ' with examples' : ''}, by ${nameModel(configuration)}${describeWarmth(configuration)}`
+  if (configuration.kind === 'timeline') return describeTimelines(configuration)
   const { source } = configuration
   return `${source === 'documents' ? 'Texts' : 'Notes'} into ${describeCutting(configuration)}`
+}
+
+function describeTimelines(configuration: TimelineMaking): string {
+  const { patients } = configuration
+  const whose = patients === undefined ? '' : ` of ${counted(patients.length, 'patient', 'patients')}`
+  if (configuration.by === 'rules') return `Timelines${whose}, dated sentences by rules`
+  const { rounds, batchFacts } = configuration
+  const compared = `${counted(rounds, 'round', 'rounds')} of ${whole(batchFacts)} facts`
+  return `Timelines${whose} by ${nameModel(configuration)}, ${compared}${describeWarmth(configuration)}`
 }
 
 function describeWriting(configuration: CourseWriting): string {

@@ -18,6 +18,8 @@ type Props = {
   onShow: (passage: ChartPassage) => void
   /** Where everything that was said of a statement stands. */
   hrefOf: (itemId: string) => string
+  /** Where the timeline of the notes stands. */
+  timelineHref: string
   /** Where the score sheet of a text stands. */
   sheetHrefOf: (documentId: string) => string
   /** Stands in for what people said of a statement where that is left out. */
@@ -28,8 +30,8 @@ type Props = {
 
 /** The texts about a patient, their statements with the consensus, and the chosen one in its place, with who said what. */
 export function DocumentPane(props: Props) {
-  const { patientExternalId, documents, chosenId, onChoose, onShow, hrefOf, sheetHrefOf, kept, children } =
-    props
+  const { patientExternalId, documents, chosenId, onChoose, onShow } = props
+  const { hrefOf, timelineHref, sheetHrefOf, kept, children } = props
   const holder = documents.find(({ statements }) => statements.some(({ itemId }) => itemId === chosenId))
   const [openId, setOpenId] = useState(documents[0]?.documentId ?? null)
   const document = holder ?? documents.find((entry) => entry.documentId === openId)
@@ -47,7 +49,12 @@ export function DocumentPane(props: Props) {
     <>
       <header className="grid gap-1.5 border-b border-line px-5 py-3">
         {children}
-        <h1 className="text-base font-semibold">Patient {patientExternalId}</h1>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h1 className="text-base font-semibold">Patient {patientExternalId}</h1>
+          <Link href={timelineHref} className="text-sm text-accent underline-offset-2 hover:underline">
+            Timeline
+          </Link>
+        </div>
         <Tabs
           documents={documents}
           openId={document?.documentId}

@@ -91,6 +91,7 @@ export function PatientRoom(props: Props) {
           onChoose={choose}
           onShow={(cited) => handle.current?.jumpTo(cited)}
           hrefOf={(id) => statementAddress(task, id, listOf(id))}
+          timelineHref={`/studies/${task.studyId}/patients/${chart.patientId}/timeline`}
           sheetHrefOf={(id) =>
             sheetAddress(task, id, patientPath(task, chart.patientId, chosenId, listOf(chosenId)))
           }

@@ -22,6 +22,7 @@ export const STAGE_WORDS: Record<CallStage, string> = {
   decompose: 'Take out statements',
   course: 'Write hospital courses',
   facts: 'List facts',
+  timeline: 'Make timelines',
   summary: 'Sum up reasons',
 }
 

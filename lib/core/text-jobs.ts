@@ -85,6 +85,25 @@ const facts = {
   listTokens: z.int().min(100).max(32_000).default(4000),
 }
 
+/** Making the timeline of each patient: dated statements of all notes, without those that say the same. */
+const timeline = {
+  kind: z.literal('timeline'),
+  /** Whose, by their ids; absent for all. */
+  patients: z.array(z.uuid()).min(1).max(20_000).optional(),
+}
+
+const timelineByModel = {
+  ...timeline,
+  /** Longest part of a note that is read at once, in tokens. */
+  noteTokens: z.int().min(500).max(50_000).default(20_000),
+  /** Facts that are compared at once. */
+  batchFacts: z.int().min(2).max(2000).default(500),
+  /** How often they are shuffled and compared. */
+  rounds: z.int().min(0).max(10).default(3),
+  /** Of the shuffles. */
+  seed: z.int().min(0).max(2_147_483_647).default(1),
+}
+
 const chunking = {
   /** How a long text is cut for a model; by matter only where an embedding server is configured. */
   chunks: z.enum(['described', 'as-published', 'sentences']).default('sentences'),
@@ -109,6 +128,9 @@ export const textJobConfigurationSchema = z.union([
   z.strictObject({ ...fromBundles, ...byModel }),
   z.strictObject({ ...fromNotes, ...byModel }),
   z.strictObject({ ...facts, ...byModel }),
+  /** Sentences with the dates that rules find. */
+  z.strictObject({ ...timeline, ...byRules }),
+  z.strictObject({ ...timelineByModel, ...byModel }),
 ])
 
 export type TextJobConfiguration = z.output<typeof textJobConfigurationSchema>
@@ -118,6 +140,8 @@ export type ModelDecomposition = Extract<Decomposition, { by: 'model' }>
 export type ModelWork = Extract<TextJobConfiguration, { by: 'model' }>
 export type CourseWriting = Extract<TextJobConfiguration, { kind: 'course' }>
 export type FactListing = Extract<TextJobConfiguration, { kind: 'facts' }>
+export type TimelineMaking = Extract<TextJobConfiguration, { kind: 'timeline' }>
+export type ModelTimeline = Extract<TimelineMaking, { by: 'model' }>
 
 /** A statement cut from a text, before it is stored: a proposition or a fact. */
 export type CutStatement = {

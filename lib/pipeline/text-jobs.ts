@@ -14,6 +14,7 @@ import { requireWorkManager } from '@/lib/data/work/control'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
 import { chooseChatServer, pinServer } from './chat-server'
 import { identifyModels, type LocalModels } from './installed'
+import { TIMELINE_PROMPTS } from './make-timeline'
 import { getPower, requirePrices } from './power'
 import { readPrompt } from './prompt-file'
 import { nameFactPrompt } from './steps/facts'
@@ -75,6 +76,8 @@ function listPrompts(configuration: ModelWork): readonly string[] {
       return [...listWritingPrompts(WRITING_METHODS[configuration.method]), REPAIR]
     case 'facts':
       return [nameFactPrompt(configuration), REPAIR]
+    case 'timeline':
+      return [...TIMELINE_PROMPTS, REPAIR]
   }
 }
 
@@ -90,7 +93,8 @@ export function canMeasureMatter(): boolean {
  */
 function completeByModel(configuration: ModelWork, usual: number): TextJobConfiguration {
   const { temperature = usual } = configuration
-  if (configuration.kind === 'facts') return { ...configuration, temperature }
+  if (configuration.kind === 'facts' || configuration.kind === 'timeline')
+    return { ...configuration, temperature }
   if (configuration.kind === 'course' && configuration.method === 'bundles') {
     const { variant, temperature: wanted = COURSE_TEMPERATURE[variant] } = configuration
     const matter = variant === 'as-published' ? pinEmbedding() : {}

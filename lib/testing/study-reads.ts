@@ -99,6 +99,7 @@ import { getStudy } from '@/lib/data/studies'
 import { listWebhooks } from '@/lib/data/webhooks/webhooks'
 import type { TestStudy } from './factories'
 import { SYSTEM_READS } from './system-reads'
+import { TIMELINE_READS } from './timeline-reads'
 
 /** A study whose raters have no time has nothing to plan: that answer is for leads alone. */
 async function previewPlan(actor: Actor, study: TestStudy): Promise<unknown> {
@@ -306,4 +307,5 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
     ['pi'],
   ],
   ['listDisagreements', (actor, study) => listDisagreements(actor, study, errorViewSchema.parse({})), ['pi']],
+  ...TIMELINE_READS,
 ]

@@ -9,6 +9,7 @@ import { PROTOCOL_API } from './protocol-endpoints'
 import { RUN_API } from './run-endpoints'
 import { SYSTEM_API } from './system-endpoints'
 import { TEXT_API } from './text-endpoints'
+import { TIMELINE_API } from './timeline-endpoints'
 
 const count = z.int()
 const role = z.enum(STUDY_ROLES)
@@ -42,6 +43,7 @@ export const API = {
   ...RUN_API,
   ...JURY_API,
   ...TEXT_API,
+  ...TIMELINE_API,
   ...PROTOCOL_API,
   ...SYSTEM_API,
   listStudies: {

@@ -135,6 +135,10 @@ export type AuditEvent =
       data: { documentId: string; admissionId: string; jobId: string; digest: string }
     }
   | { type: 'facts.listed'; data: { documentId: string; noteId: string; jobId: string; digest: string } }
+  | {
+      type: 'timeline.made'
+      data: { timelineId: string; patientId: string; jobId: string; entries: number; digest: string }
+    }
   | { type: 'sentences.recut'; data: { documentId: string; count: number } }
   | { type: 'sentence.classified'; data: { statementId: string; class: string } }
   | { type: 'weights.frozen'; data: { notes: number; late: boolean } }

@@ -25,7 +25,16 @@ export type CallOutcome =
   | 'cancelled'
 
 /** What calls are for: those of runs, of work on texts, and of score sheets. */
-export type CallStage = 'rate' | 'repair' | 'embed' | 'rerank' | 'decompose' | 'course' | 'facts' | 'summary'
+export type CallStage =
+  | 'rate'
+  | 'repair'
+  | 'embed'
+  | 'rerank'
+  | 'decompose'
+  | 'course'
+  | 'facts'
+  | 'timeline'
+  | 'summary'
 
 /** One call in the call ledger: what it was for, how it ended, what it took. */
 export type ModelCall = {

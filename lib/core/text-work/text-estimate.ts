@@ -52,6 +52,10 @@ function reportCause(configuration: ByModel): string[] {
       ]
     case 'facts':
       return ['How many facts a note holds shows only when they are listed.']
+    case 'timeline':
+      return [
+        'How many facts the notes hold shows only when they are read, and with that how many there are to compare.',
+      ]
     case 'course':
       if (configuration.method !== 'bundles')
         return [

@@ -27,7 +27,7 @@ export type AskedModel = {
 }
 
 type TextForecastPart = {
-  stage: 'decompose' | 'course' | 'facts' | 'embed'
+  stage: 'decompose' | 'course' | 'facts' | 'timeline' | 'embed'
   model: string
   calls: Range
   promptTokens: Range
@@ -42,7 +42,7 @@ type TextForecastPart = {
 
 /** What work on texts will ask of models, and what that takes. */
 export type TextForecast = ForecastSum<Range> & {
-  /** That lack what is to be made: documents, notes or admissions. */
+  /** That lack what is to be made: documents, notes, admissions or patients. */
   texts: number
   /** None where rules do it. */
   parts: TextForecastPart[]

@@ -13,6 +13,7 @@ import { TEXT_KINDS } from '@/lib/core/work'
 import { writeAudit } from '../audit'
 import { databaseTime, db } from '../client'
 import type { Work } from '../generated/client'
+import { nameTimelineAuthor } from '../timelines/store-timeline'
 import { adoptFormerModel, lockTextModels } from '../work/answering-models'
 import { readStages } from '../work/calls'
 import { requireWorkManager, type WorkQueue } from '../work/control'
@@ -166,5 +167,6 @@ function toPrompts(
 
 function nameAuthor(configuration: TextJobConfiguration): string | null {
   if (configuration.kind === 'course') return nameCourseAuthor(configuration)
+  if (configuration.kind === 'timeline') return nameTimelineAuthor(configuration)
   return configuration.kind === 'facts' ? nameFactLister(configuration) : null
 }

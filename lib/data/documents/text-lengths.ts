@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import type { Decomposition, TextJobConfiguration } from '@/lib/core/text-jobs'
 import { db, type Tx } from '../client'
+import { listPatientsWithoutTimeline } from '../timelines/store-timeline'
 import { listUnwrittenAdmissions } from './courses'
 import { listUnlistedNotes } from './fact-lists'
 import { hashDecomposition } from './hash-decomposition'
@@ -33,6 +34,10 @@ function readLengths(ids: readonly string[], configuration: TextJobConfiguration
       return configuration.source === 'documents'
         ? db.$queryRaw`select id as "unitId", length(text) as chars from "Document" where id = any(${ids}::uuid[])`
         : db.$queryRaw`select id as "unitId", length(text) as chars from "Note" where id = any(${ids}::uuid[])`
+    case 'timeline':
+      return db.$queryRaw`
+        select "patientId" as "unitId", sum(length(text))::int as chars from "Note"
+        where "patientId" = any(${ids}::uuid[]) group by "patientId"`
     case 'course': // discharge summaries are left out of what is written from
       return db.$queryRaw`
         select "admissionId" as "unitId", sum(length(text))::int as chars from "Note"
@@ -53,6 +58,8 @@ export function listTextUnits(
       return listUnwrittenAdmissions(tx, studyId, configuration)
     case 'facts':
       return listUnlistedNotes(tx, studyId, configuration)
+    case 'timeline':
+      return listPatientsWithoutTimeline(tx, studyId, configuration)
   }
 }
 

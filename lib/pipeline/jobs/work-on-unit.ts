@@ -68,6 +68,7 @@ const STEPS: Record<WorkKind, Step> = {
   decompose: workOnText,
   course: workOnText,
   facts: workOnText,
+  timeline: workOnText,
   summary: summarizeSheet,
 }
 

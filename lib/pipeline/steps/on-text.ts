@@ -17,6 +17,7 @@ import { writeAdmissionCourse } from './course'
 import { decomposeText } from './decompose'
 import { listNoteFacts } from './facts'
 import { DONE, describeHold, type StepEnd, type UnitWork } from './step'
+import { makePatientTimeline } from './timeline'
 
 const REPAIR = 'answers/repair'
 const OTHER_THAN_WORK =
@@ -103,6 +104,8 @@ function make({ actor }: UnitWork, unit: TextUnit, how: TextWork): Promise<void>
       return writeAdmissionCourse(actor, { ...unit, configuration }, how)
     case 'facts':
       return listNoteFacts(actor, { ...unit, configuration }, how)
+    case 'timeline':
+      return makePatientTimeline(actor, { ...unit, configuration }, how)
   }
 }
 

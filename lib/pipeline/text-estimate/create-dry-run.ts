@@ -16,7 +16,7 @@ type Setting = {
 }
 
 /** Questions that quote a text, and nothing that was made up: the same again is asked once, or more where both are under way. */
-const QUOTING = /^(?:claims|entailment)\/|^course\/summarize$|^brief\/relevance$/u
+const QUOTING = /^(?:claims|entailment)\/|^timeline\/extract$|^course\/summarize$|^brief\/relevance$/u
 /** One short sentence, and four long ones. A model that ends its answers later than these is not foreseen. */
 const SUMMARY_TOKENS = { fewest: 25, most: 200 }
 /** A draft that has to be shortened is that much too long. */
@@ -28,6 +28,12 @@ const SKIP_TOKENS = 30
 const CHECK_TOKENS = { fewest: 6, most: 15 }
 /** Claims that stand alone repeat what they speak of; so many times their passage is what an answer has room for. */
 const CLAIMS = { fewest: 0.25, most: 4 }
+/** Tokens of a note for each fact that is found in it, at least and at most; published are 30 on average. */
+const TOKENS_A_FACT = { fewest: 300, most: 10 }
+/** Of one dated fact. */
+const FACT_TOKENS = 20
+/** Two numbers for each redundant fact; published is a third, in three rounds. */
+const REDUNDANT_TOKENS = { fewest: 0, most: 3 }
 /** Four characters, and a token by every rule that counts them here. */
 const WORD = 'pain '
 
@@ -61,6 +67,12 @@ export function createDryRun(
   return (amounts) => {
     const heard = new Set<string>()
     let compactions = 0
+    let written = 0
+
+    /** Each another one, of the length that facts have. */
+    function writeFacts(count: number): string[] {
+      return Array.from({ length: count }, () => `${write(FACT_TOKENS)} ${written++} (2150-01-01)`)
+    }
 
     function answer(name: string, { user, answerTokens = 0 }: Request): { value: object; tokens: number } {
       switch (name) {
@@ -97,6 +109,14 @@ export function createDryRun(
         case 'entailment/numbered-examples': {
           const tokens = Math.ceil((CLAIMS[end] * user.length) / CHARS_PER_TOKEN)
           return { value: { facts: write(1) }, tokens: Math.min(answerTokens, tokens) }
+        }
+        case 'timeline/extract': {
+          const facts = Math.ceil(user.length / CHARS_PER_TOKEN / TOKENS_A_FACT[end])
+          return { value: { claims: writeFacts(facts) }, tokens: Math.min(answerTokens, facts * FACT_TOKENS) }
+        }
+        case 'timeline/deduplicate': {
+          const tokens = 10 + REDUNDANT_TOKENS[end] * user.split('\n').length
+          return { value: { redundant_fact_indices: [] }, tokens: Math.min(answerTokens, tokens) }
         }
         default:
           throw new Error(`nobody knows what comes of the prompt “${name}”`)

@@ -4,18 +4,27 @@ import { boundChunks, type ChunkBounds } from '@/lib/core/text/chunk-bounds'
 import { countTokens } from '@/lib/core/text/count-tokens'
 import { packSentences } from '@/lib/core/text/pack-sentences'
 import type { Span } from '@/lib/core/text/span'
-import type { CourseWriting, FactListing, ModelDecomposition, ModelWork } from '@/lib/core/text-jobs'
+import type {
+  CourseWriting,
+  FactListing,
+  ModelDecomposition,
+  ModelTimeline,
+  ModelWork,
+} from '@/lib/core/text-jobs'
 import type { TextAmounts } from '@/lib/core/text-work/text-forecast'
 import { listNotesToWriteFrom } from '@/lib/data/documents/courses'
 import { getTextToCut } from '@/lib/data/documents/decompositions'
+import { readNotesInOrder } from '@/lib/data/timelines/store-timeline'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
 import type { AskModel } from '../ask-model'
 import { openChunkTools } from '../chunk-tools'
 import { openCourseTools } from '../course-tools'
 import { cutByModel } from '../decompose'
+import { makeTimelineByModel } from '../make-timeline'
 import { openWriting as openWriter } from '../steps/course'
 import { findCachedChunks } from '../steps/decompose'
 import { askForFacts } from '../steps/facts'
+import { NOTES_AT_ONCE } from '../steps/timeline'
 import { writeDocument } from '../write-document'
 
 export type Prompt = { name: string; text: string; hash: string }
@@ -39,6 +48,8 @@ export function openWork({ configuration, ...setting }: Setting<ModelWork>): Pro
       return openWriting({ ...setting, configuration })
     case 'facts':
       return openListing({ ...setting, configuration })
+    case 'timeline':
+      return openTimeline({ ...setting, configuration })
   }
 }
 
@@ -48,6 +59,16 @@ function openListing({ actor, studyId, configuration, prompts }: Setting<FactLis
   return async (unitId) => {
     const { text } = await getTextToCut(actor, { studyId, unitId, configuration })
     return (ask) => askForFacts(text, { ask, prompt, listTokens: configuration.listTokens })
+  }
+}
+
+function openTimeline({ actor, studyId, configuration, prompts }: Setting<ModelTimeline>): OpenText {
+  const { extract, deduplicate } = nameAll<'extract' | 'deduplicate'>(prompts, 'timeline/')
+  return (unitId) => {
+    const read = () => readNotesInOrder(actor, { studyId, unitId }, NOTES_AT_ONCE)
+    return Promise.resolve((ask) =>
+      makeTimelineByModel(read(), { ...configuration, ask, extract, deduplicate }),
+    )
   }
 }
 

@@ -23,7 +23,7 @@ CREATE TYPE "WorkStatus" AS ENUM ('queued', 'running', 'cancelled', 'done', 'fai
 CREATE TYPE "UnitStatus" AS ENUM ('pending', 'done', 'failed');
 
 -- CreateEnum
-CREATE TYPE "WorkKind" AS ENUM ('rate', 'decompose', 'course', 'facts', 'summary');
+CREATE TYPE "WorkKind" AS ENUM ('rate', 'decompose', 'course', 'facts', 'timeline', 'summary');
 
 -- CreateEnum
 CREATE TYPE "PassageOrigin" AS ENUM ('found', 'made');
@@ -198,6 +198,42 @@ CREATE TABLE "Note" (
     "cutBy" TEXT,
 
     CONSTRAINT "Note_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Timeline" (
+    "id" UUID NOT NULL,
+    "studyId" UUID NOT NULL,
+    "patientId" UUID NOT NULL,
+    "tier" TEXT NOT NULL,
+    "author" TEXT NOT NULL,
+    "settings" TEXT NOT NULL,
+    "notes" INTEGER NOT NULL,
+    "report" JSONB NOT NULL,
+    "madeAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "Timeline_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "TimelineEntry" (
+    "timelineId" UUID NOT NULL,
+    "ordinal" INTEGER NOT NULL,
+    "noteId" UUID NOT NULL,
+    "start" INTEGER NOT NULL,
+    "end" INTEGER NOT NULL,
+    "text" TEXT NOT NULL,
+    "quote" TEXT,
+    "date" DATE,
+    "precision" TEXT NOT NULL,
+    "rule" TEXT NOT NULL,
+    "dateWords" TEXT,
+    "removal" TEXT,
+    "keptOrdinal" INTEGER,
+    "round" INTEGER,
+    "isNamed" BOOLEAN NOT NULL DEFAULT false,
+
+    CONSTRAINT "TimelineEntry_pkey" PRIMARY KEY ("timelineId","ordinal")
 );
 
 -- CreateTable
@@ -967,6 +1003,15 @@ CREATE INDEX "Note_patientId_chartDate_chartTime_idx" ON "Note"("patientId", "ch
 CREATE UNIQUE INDEX "Note_studyId_externalId_key" ON "Note"("studyId", "externalId");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "Timeline_patientId_settings_key" ON "Timeline"("patientId", "settings");
+
+-- CreateIndex
+CREATE INDEX "Timeline_studyId_idx" ON "Timeline"("studyId");
+
+-- CreateIndex
+CREATE INDEX "TimelineEntry_noteId_idx" ON "TimelineEntry"("noteId");
+
+-- CreateIndex
 CREATE INDEX "Document_patientId_idx" ON "Document"("patientId");
 
 -- CreateIndex
@@ -1214,6 +1259,18 @@ ALTER TABLE "Note" ADD CONSTRAINT "Note_admissionId_fkey" FOREIGN KEY ("admissio
 
 -- AddForeignKey
 ALTER TABLE "Document" ADD CONSTRAINT "Document_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Timeline" ADD CONSTRAINT "Timeline_studyId_fkey" FOREIGN KEY ("studyId") REFERENCES "Study"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Timeline" ADD CONSTRAINT "Timeline_patientId_fkey" FOREIGN KEY ("patientId") REFERENCES "Patient"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "TimelineEntry" ADD CONSTRAINT "TimelineEntry_timelineId_fkey" FOREIGN KEY ("timelineId") REFERENCES "Timeline"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "TimelineEntry" ADD CONSTRAINT "TimelineEntry_noteId_fkey" FOREIGN KEY ("noteId") REFERENCES "Note"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Document" ADD CONSTRAINT "Document_patientId_fkey" FOREIGN KEY ("patientId") REFERENCES "Patient"("id") ON DELETE CASCADE ON UPDATE CASCADE;

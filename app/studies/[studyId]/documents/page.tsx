@@ -4,6 +4,7 @@ import { DocumentTable } from '@/components/documents/document-table'
 import { ListFactsForm } from '@/components/documents/list-facts-form'
 import { TextJobList } from '@/components/documents/text-job-card'
 import { WriteCoursesForm } from '@/components/documents/write-courses-form'
+import { MakeTimelineForm } from '@/components/timeline/make-timeline-form'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { getStudyDocuments } from '@/lib/data/charts/documents'
@@ -57,6 +58,14 @@ export default async function DocumentsPage({ params }: PageProps<'/studies/[stu
           studyId={studyId}
           models={models}
           canMeasureMatter={canMeasureMatter()}
+          currency={limitCurrency}
+          onEstimate={estimateTextsAction}
+          onStart={startTextJobAction}
+        />
+        <MakeTimelineForm
+          studyId={studyId}
+          patientId={null}
+          models={models}
           currency={limitCurrency}
           onEstimate={estimateTextsAction}
           onStart={startTextJobAction}

@@ -1,0 +1,17 @@
+import type { Actor } from '@/lib/core/actor'
+import { timelineViewSchema } from '@/lib/core/timeline/timeline-view'
+import { getPatientNamed, getTimelines } from '@/lib/data/timelines/timelines'
+import type { TestStudy } from './factories'
+
+type Read = (actor: Actor, study: TestStudy) => Promise<unknown>
+
+/** What is read of timelines, and by which roles. */
+export const TIMELINE_READS: readonly [string, Read, readonly string[]][] = [
+  ['getPatientNamed', (actor, { id, patientId }) => getPatientNamed(actor, id, patientId), ['pi']],
+  [
+    'getTimelines',
+    (actor, { id, patientId }) =>
+      getTimelines(actor, { studyId: id, patientId }, timelineViewSchema.parse({})),
+    ['pi'],
+  ],
+]
