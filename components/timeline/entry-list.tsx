@@ -64,7 +64,7 @@ function Entry({ entry, chart }: { entry: ShownEntry; chart: string }) {
         <Link
           prefetch={false}
           href={withPassage(chart, { noteId, start, end })}
-          className="text-accent underline-offset-2 hover:underline"
+          className="text-accent underline underline-offset-2"
         >
           {describeNote(entry)}
         </Link>
