@@ -72,9 +72,7 @@ test('a rater marks, changes, links and submits by keys alone, offline too', asy
   await expect(marked.getByRole('button', { name: '“chest” Condition' })).toBeVisible()
   await press(page, 'm')
   await press(page, 'i')
-  await expect(
-    marked.getByRole('button', { name: '“chest pain” Condition · minor' }),
-  ).toBeVisible()
+  await expect(marked.getByRole('button', { name: '“chest pain” Condition · minor' })).toBeVisible()
   await expect(page.getByText('How grave? minor.')).toBeVisible()
 
   // the word at the cursor, and what stands elsewhere alike

@@ -2,7 +2,7 @@
 
 import type { KeyboardEvent } from 'react'
 import { SPAN_KEYS } from './marking-keys'
-import { linksOf, spansOf } from './marking-state'
+import { spansOf } from './marking-state'
 import { turnTo } from './marking-steps'
 import type { MarkingBench } from './use-marking'
 
@@ -42,21 +42,8 @@ export function LayerTabs({ bench }: { bench: MarkingBench }) {
           className="rounded-md px-2 py-1 text-muted tabular-nums hover:bg-sunken hover:text-ink aria-selected:bg-accent-soft aria-selected:font-medium aria-selected:text-accent-strong pointer-coarse:min-h-10"
         >
           {layer.title} <span className="font-semibold">{spansOf(bench.values, layer.id).length}</span>
-          <OpenLinks bench={bench} layer={layer.id} />
         </button>
       ))}
     </div>
   )
-}
-
-/** How many passages of a layer are neither linked nor missing. */
-function OpenLinks({ bench: { marking, values }, layer }: { bench: MarkingBench; layer: string }) {
-  const open = marking.links
-    .filter(({ from }) => from === layer)
-    .map(({ id }) => {
-      const linked = new Set(linksOf(values, id).map(({ from }) => from))
-      return spansOf(values, layer).filter((span) => !linked.has(span.id)).length
-    })
-  const most = Math.max(0, ...open)
-  return most === 0 ? null : <span className="text-xs"> · {most} open</span>
 }

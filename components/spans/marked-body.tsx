@@ -16,7 +16,9 @@ type Props = { bench: MarkingBench; role: string; title: string; text: string; i
 export function MarkedBody({ bench, role, title, text, isPlain }: Props) {
   const { models, marking, values, view, selection, act } = bench
   const shown = layerShownIn(marking, view.layer, role)?.id ?? ''
-  const current = view.current?.layer === shown ? view.current.id : null
+  const linking = marking.links.find(({ id }) => id === view.linking?.link)
+  const waiting = linking?.from === shown ? (view.linking?.from ?? null) : null
+  const current = view.current?.layer === shown ? view.current.id : waiting
   const spans = useMemo(
     () => listShown({ models, values, role, shown, current, linkedFrom: linkedFrom(bench, shown) }),
     [models, values, role, shown, current, bench],

@@ -87,9 +87,7 @@ export function startLinking(desk: MarkingDesk, link: string, from: string): voi
   if (!declared || !target) return
   desk.show({ linking: { link, from }, layer: target.id, current: null })
   focusText(desk, target.part)
-  desk.say(
-    `Mark in “${target.title}” what it ${declared.title}, or click a passage there, or go to it and press Enter. Esc leaves.`,
-  )
+  desk.say(`Linking: mark or choose a passage of “${target.title}”. Esc leaves.`)
 }
 
 export function endLinking(desk: MarkingDesk): void {

@@ -1,6 +1,7 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
+import { keepSelection } from '@/components/chart/selected-passage'
 import { Kbd } from '@/components/ui/kbd'
 import type { LayerModel } from './marking-desk'
 import { SPAN_KEYS } from './marking-keys'
@@ -19,7 +20,8 @@ export function SpanDetail({ bench, model }: { bench: MarkingBench; model: Layer
   return (
     <section
       aria-label="Passage at hand"
-      className="grid min-h-36 content-start gap-1.5 rounded-md bg-sunken px-2.5 py-2 text-sm"
+      style={{ minHeight: `${5.5 + 2.15 * rowsOf(bench, model)}rem` }}
+      className="grid content-start gap-1.5 rounded-md bg-sunken px-2.5 py-2 text-sm"
     >
       {view.linking ? (
         <LinkingNotice bench={bench} />
@@ -30,6 +32,11 @@ export function SpanDetail({ bench, model }: { bench: MarkingBench; model: Layer
       )}
     </section>
   )
+}
+
+/** How many rows of buttons a passage of the layer has between its words and the tools. */
+function rowsOf({ marking: { links } }: MarkingBench, { layer: { id, attributes } }: LayerModel): number {
+  return attributes.length + links.filter(({ from }) => from === id).length
 }
 
 /** What would be marked now. */
@@ -49,12 +56,12 @@ function Selected({ bench, model }: { bench: MarkingBench; model: LayerModel }) 
           </>
         ) : (
           <span className="text-muted">
-            Select words with the mouse, or with <Kbd>Shift</Kbd> and arrows, and press the key of their
-            class. Without a selection a key marks the word at the cursor.
+            Select words, with the mouse or <Kbd>Shift</Kbd> and arrows, and press the key of their class.
+            Without a selection it marks the word at the cursor.
           </span>
         )}
       </p>
-      <label className="flex items-center gap-2 text-xs">
+      <label onPointerDown={keepSelection} className="flex items-center gap-2 text-xs">
         <input
           type="checkbox"
           checked={view.isExact}
@@ -84,7 +91,7 @@ function CurrentSpan({ bench, model }: { bench: MarkingBench; model: LayerModel 
     does({ kind: 'edge', span: ref, edge: own, isWider, unit: 'word' })
   return (
     <>
-      <p className="flex items-start gap-1.5">
+      <div className="flex min-h-6.5 items-start gap-1.5">
         {look && <SpanSwatch look={look} />}
         <span className="min-w-0 flex-1 wrap-anywhere">
           {layer.labels.length > 1 && (
@@ -92,7 +99,15 @@ function CurrentSpan({ bench, model }: { bench: MarkingBench; model: LayerModel 
           )}
           {brief(text.slice(span.start, span.end))}
         </span>
-      </p>
+        {alike > 0 && (
+          <ToolButton
+            name={`Mark all ${alike + 1}`}
+            label={`Mark the same words at ${alike} more ${alike === 1 ? 'place' : 'places'}`}
+            shortcut={SPAN_KEYS.alike}
+            onPress={does({ kind: 'alike', span: ref })}
+          />
+        )}
+      </div>
       {layer.attributes.map(({ id, question, options }) => (
         <fieldset key={id} aria-label={question} className="flex flex-wrap items-center gap-1">
           <span className="pr-1 text-xs text-muted">{question}</span>
@@ -150,14 +165,6 @@ function CurrentSpan({ bench, model }: { bench: MarkingBench; model: LayerModel 
           }
         />
         <ToolButton name="Delete" shortcut="Del" onPress={does({ kind: 'delete', span: ref })} />
-        {alike > 0 && (
-          <ToolButton
-            name={`Mark all ${alike + 1}`}
-            label={`Mark the same words at ${alike} more ${alike === 1 ? 'place' : 'places'}`}
-            shortcut={SPAN_KEYS.alike}
-            onPress={does({ kind: 'alike', span: ref })}
-          />
-        )}
       </fieldset>
     </>
   )

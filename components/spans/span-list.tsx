@@ -1,6 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
+import { counted } from '@/lib/core/counted-words'
 import type { LayerModel } from './marking-desk'
 import { brief, labelTitle, linksOf, spansOf } from './marking-state'
 import { choose, send } from './marking-steps'
@@ -36,32 +37,52 @@ export function SpanList({ bench, model }: { bench: MarkingBench; model: LayerMo
     rows[Math.min(Math.max(at + by, 0), rows.length - 1)]?.focus()
   }
 
+  const open = countOpen(bench, layer.id)
   if (spans.length === 0) return <p className="text-sm text-muted">Nothing is marked in this layer.</p>
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk the buttons in it
-    <ol
-      ref={list}
-      aria-label={`Marked: ${layer.title}`}
-      onKeyDown={walk}
-      className="relative max-h-[max(12rem,32dvh)] divide-y divide-line overflow-y-auto rounded-md border border-line text-sm"
-    >
-      {spans.map((span) => (
-        <Row
-          key={span.id}
-          id={span.id}
-          layer={layer.id}
-          title={labelTitle(layer, span.label)}
-          isAlone={layer.labels.length === 1}
-          look={model.looks.get(span.label)}
-          quote={brief(text.slice(span.start, span.end))}
-          said={Object.values(span.attributes).join(', ')}
-          linked={describeLinks(bench, layer.id, span.id)}
-          isCurrent={span.id === current}
-          act={act}
-        />
-      ))}
-    </ol>
+    <div className="grid gap-1">
+      <p className="text-xs text-muted tabular-nums">
+        {counted(spans.length, 'passage', 'passages')}
+        {layer.maxSpans !== undefined && ` of ${layer.maxSpans} at most`}
+        {open > 0 && `, ${open} neither linked nor missing`}
+      </p>
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk the buttons
+      in it
+      <ol
+        ref={list}
+        aria-label={`Marked: ${layer.title}`}
+        onKeyDown={walk}
+        className="relative max-h-[max(12rem,32dvh)] divide-y divide-line overflow-y-auto rounded-md border border-line text-sm"
+      >
+        {spans.map((span) => (
+          <Row
+            key={span.id}
+            id={span.id}
+            layer={layer.id}
+            title={labelTitle(layer, span.label)}
+            isAlone={layer.labels.length === 1}
+            look={model.looks.get(span.label)}
+            quote={brief(text.slice(span.start, span.end))}
+            said={Object.values(span.attributes).join(', ')}
+            linked={describeLinks(bench, layer.id, span.id)}
+            isCurrent={span.id === current}
+            act={act}
+          />
+        ))}
+      </ol>
+    </div>
   )
+}
+
+/** How many passages of a layer still wait for a link. */
+function countOpen({ marking, values }: MarkingBench, layer: string): number {
+  const open = marking.links
+    .filter(({ from }) => from === layer)
+    .map(({ id }) => {
+      const linked = new Set(linksOf(values, id).map(({ from }) => from))
+      return spansOf(values, layer).filter((span) => !linked.has(span.id)).length
+    })
+  return Math.max(0, ...open)
 }
 
 /** What a span is linked to, in words; empty where its layer is not linked from. */

@@ -22,7 +22,7 @@ export function ToolButton({ name, label, shortcut, isShifted = false, isPressed
       aria-keyshortcuts={shortcut && (isShifted ? `Shift+${shortcut}` : shortcut)}
       onPointerDown={keepSelection}
       onClick={onPress}
-      className="inline-flex min-h-6.5 items-center gap-1 rounded-md border border-line bg-raised px-1.5 text-sm text-ink hover:border-line-strong aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-medium pointer-coarse:min-h-10 pointer-coarse:px-3"
+      className="inline-flex min-h-6.5 shrink-0 items-center gap-1 rounded-md border border-line bg-raised px-1.5 text-sm whitespace-nowrap text-ink hover:border-line-strong aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-medium pointer-coarse:min-h-10 pointer-coarse:px-3"
     >
       {label === undefined ? (
         name

@@ -8,7 +8,7 @@ import { follow, linkTo } from './marking-steps'
 import type { Act } from './use-marking'
 
 type Options = {
-  /** Whether marking is all that is asked: then its keys are those of the whole page. */
+  /** Whether marking is all that is asked, beside no chart: then its keys are those of the whole page. */
   isAlone: boolean
   isOn: boolean
   act: Act

@@ -82,7 +82,7 @@ export function useMarking({ definition, bindings, texts, itemId, values, onValu
 
   useFreshItem(itemId, spanLayers[0]?.id ?? '', act)
   useSelection(selection, values, act)
-  useMarkingKeys({ isAlone: definition.fields.length === 0, isOn: spanLayers.length > 0, act })
+  useMarkingKeys({ isAlone: definition.fields.length === 0 && !hasChart, isOn: spanLayers.length > 0, act })
 
   return {
     models,
