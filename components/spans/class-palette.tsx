@@ -12,6 +12,9 @@ import { SpanSwatch } from './span-swatch'
 import { findTextFrame } from './text-places'
 import type { MarkingBench } from './use-marking'
 
+/** Names that are no longer take less room. */
+const SHORT = 18
+
 const PLAIN: SpanLook = { color: 'var(--ink)', line: 'solid', tag: '' }
 
 /** More classes than these are found by typing, too. */
@@ -31,6 +34,10 @@ export function ClassPalette({ bench, model }: { bench: MarkingBench; model: Lay
       : [],
   )
   const groups = Map.groupBy(found, ({ label }) => label.under ?? '')
+  const isShort = layer.labels.every(({ code, title = code }) => title.length <= SHORT)
+  const columns = isShort
+    ? 'grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]'
+    : 'grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]'
   const give = (code: string) => {
     act((desk) => giveLabel(desk, code, false))
     findTextFrame(layer.part)?.focus({ preventScroll: true })
@@ -66,7 +73,7 @@ export function ClassPalette({ bench, model }: { bench: MarkingBench; model: Lay
             <legend className={under === '' ? 'sr-only' : 'pb-0.5 text-xs text-muted'}>
               {under || 'Classes'}
             </legend>
-            <div className="grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] gap-1">
+            <div className={`grid gap-1 ${columns}`}>
               {labels.map(({ label, index }) => (
                 <button
                   key={label.code}

@@ -48,6 +48,7 @@ export function SpanList({ bench, model }: { bench: MarkingBench; model: LayerMo
       </p>
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk the buttons
       in it
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk the buttons in it */}
       <ol
         ref={list}
         aria-label={`Marked: ${layer.title}`}
