@@ -138,6 +138,19 @@ test('a rater marks, changes, links and submits by keys alone, offline too', asy
   expect(mentions).toMatchObject([{ quote: 'chest pain' }])
   expect(others['mentioned-by']).toHaveLength(2)
   expect(others['jargon']).toEqual([])
+
+  // the answer is changed: another revision counts, with what was marked before
+  await page.locator('body').press('-')
+  await expect(page.getByText(/Submitted: Errors 4, Key facts 2, Mentioned 1 and Jargon 0/)).toBeVisible()
+  await goTo(page, 'summary', 'echocardiogram')
+  await press(page, '2')
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByText('Submitted with Errors 5, Key facts 2, Mentioned 1 and Jargon 0.'),
+  ).toBeVisible()
+  await expect(page.getByText(/^Saved /)).toBeVisible()
+  const revised = await db.rating.findFirstOrThrow({ where: { taskId: task.taskId, current: true } })
+  expect(revised.revision).toBe(2)
 })
 
 test('undo and redo, deleting and splitting come back as they were', async ({ signInUser, study }) => {
@@ -189,4 +202,31 @@ test('marking by mouse moves nothing, and works on 200 % zoom', async ({ signInU
   await expectAccessible(page)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
+})
+
+test('on a touch screen the classes come up once words are selected', async ({
+  browser,
+  signInUser,
+  study,
+}) => {
+  const { rater, task } = await setUp(study)
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 860 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const page = await signInUser(rater.userId, await context.newPage())
+  await page.goto(`${process.env['E2E_ADDRESS'] ?? ''}${taskHome(task)}/label/${task.patientId}`)
+  await expect(page.getByText(/^(All answers saved|Saved \d)/)).toBeVisible()
+  const bar = page.getByRole('toolbar', { name: 'Mark what is selected' })
+  await expect(bar).toBeHidden()
+  await goTo(page, 'summary', 'metoprolol')
+  await page.evaluate(() => getSelection()?.modify('extend', 'forward', 'word'))
+  await bar.getByRole('button', { name: 'Medication' }).tap()
+  await bar.getByRole('button', { name: 'major' }).tap()
+  await bar.getByRole('button', { name: 'Start one word earlier' }).tap()
+  await expect(page.getByRole('button', { name: '“and metoprolol” Medication · major' })).toBeVisible()
+  await bar.getByRole('button', { name: 'Close' }).tap()
+  await expect(bar).toBeHidden()
+  await context.close()
 })

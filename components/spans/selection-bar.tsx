@@ -87,15 +87,11 @@ function Classes({
   )
 }
 
-function Tools({
-  bench: { marking, view, act },
-  model: { layer },
-}: {
-  bench: MarkingBench
-  model: LayerModel
-}) {
+function Tools({ bench, model: { layer } }: { bench: MarkingBench; model: LayerModel }) {
+  const { marking, values, view, act } = bench
   const ref = view.current
-  if (!ref) return null
+  const span = findSpan(values, ref)
+  if (!ref || !span) return null
   const does = (event: MarkingEvent) => () => act((desk) => send(desk, event))
   const edge = (own: 'start' | 'end', isWider: boolean) =>
     does({ kind: 'edge', span: ref, edge: own, isWider, unit: 'word' })
@@ -107,6 +103,7 @@ function Tools({
           <ToolButton
             key={`${id} ${code}`}
             name={title}
+            isPressed={span.attributes[id] === code}
             onPress={does({ kind: 'attribute', span: ref, attribute: id, option: code })}
           />
         )),

@@ -42,9 +42,12 @@ export function useMarkingKeys({ isAlone, isOn, act }: Options): void {
 function isOurs({ key }: KeyboardEvent, isAlone: boolean): boolean {
   const active = document.activeElement
   if (active?.closest('[data-marking]')) return true
+  // elsewhere, going back leads to the item before; behind the last item there is no text
+  if (key === 'Backspace' || document.querySelector('[data-marking]') === null) return false
   if (!isAlone || takesKey(active, key)) return false
   // buttons and tabs beside the text have the keys that press and walk them
-  return active === null || active === document.body || active.closest('[data-marking-tools]') !== null
+  if (active === null || active === document.body) return true
+  return active.closest('[data-marking-tools]') !== null && !/^(?:Arrow.*|Home|End)$/.test(key)
 }
 
 function take(event: KeyboardEvent): void {

@@ -84,14 +84,15 @@ export function useMarking({ definition, bindings, texts, itemId, values, onValu
   useSelection(selection, values, act)
   useMarkingKeys({ isAlone: definition.fields.length === 0 && !hasChart, isOn: spanLayers.length > 0, act })
 
-  return {
-    models,
-    marking,
-    values,
-    view: findSpan(values, view.current) ? view : { ...view, current: null },
-    selection,
-    act,
-  }
+  const shown = useMemo(
+    () => (findSpan(values, view.current) ? view : { ...view, current: null }),
+    [values, view],
+  )
+  // the same object as long as nothing of it changes: texts are not drawn again for what is typed elsewhere
+  return useMemo(
+    () => ({ models, marking, values, view: shown, selection, act }),
+    [models, marking, values, shown, selection, act],
+  )
 }
 
 export type MarkingBench = ReturnType<typeof useMarking>
