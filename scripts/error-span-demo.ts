@@ -7,6 +7,7 @@ import type { TaskRef } from '@/lib/core/task'
 import { findActorByUserId } from '@/lib/data/accounts/actors'
 import { listUsers } from '@/lib/data/accounts/users'
 import { decideConsensus } from '@/lib/data/adjudication/discussion-decisions'
+import { openAiResults } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
 import { importStudyData } from '@/lib/data/import/imports'
 import { listMembers, setMember } from '@/lib/data/members/members'
@@ -35,7 +36,12 @@ export async function loadErrorSpanDemo({ lead, adjudicator, raters }: People): 
   const known = (await listStudies(SYSTEM_ACTOR)).find(({ title }) => title === ERROR_SPAN_TITLE)
   const { id: studyId } =
     known ??
-    (await createStudy(SYSTEM_ACTOR, { title: ERROR_SPAN_TITLE, description: DESCRIPTION, seed: 23 }))
+    (await createStudy(SYSTEM_ACTOR, {
+      title: ERROR_SPAN_TITLE,
+      description: DESCRIPTION,
+      seed: 23,
+      protocol: ERRORS.id,
+    }))
   const agreed = listAgreed()
   if ((await db.consensus.count({ where: { studyId } })) >= agreed.size) return false
   const { problems } = await importStudyData(SYSTEM_ACTOR, studyId, errorSpanImport(), {
@@ -55,7 +61,9 @@ export async function loadErrorSpanDemo({ lead, adjudicator, raters }: People): 
     where: { studyId, protocol: ERRORS.id, excludedFromId: null, trainsTaskId: null },
   })
   const actor = await findActor(adjudicator.email)
-  for (const [key, spans] of agreed) await settle(actor, { studyId, taskId }, key, spans)
+  const task = { studyId, taskId }
+  await openAiResults(SYSTEM_ACTOR, task, 'The passages of this AI rater are a script’s.')
+  for (const [key, spans] of agreed) await settle(actor, task, key, spans)
   return true
 }
 

@@ -33,7 +33,13 @@ export async function loadKeyFactDemo({
 }): Promise<boolean> {
   const known = (await listStudies(SYSTEM_ACTOR)).find(({ title }) => title === KEY_FACT_TITLE)
   const { id: studyId } =
-    known ?? (await createStudy(SYSTEM_ACTOR, { title: KEY_FACT_TITLE, description: DESCRIPTION, seed: 22 }))
+    known ??
+    (await createStudy(SYSTEM_ACTOR, {
+      title: KEY_FACT_TITLE,
+      description: DESCRIPTION,
+      seed: 22,
+      protocol: ELICIT.id,
+    }))
   if ((await db.jury.count({ where: { studyId } })) > 0) return false
   await load(studyId, namedFactsImport())
   await makeNamedStatements(SYSTEM_ACTOR, { studyId, taskId: await findTaskId(studyId, ELICIT.id) })

@@ -1,7 +1,7 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
-import { TextField } from '@/components/ui/field'
+import { SelectField, TextField } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
@@ -10,10 +10,17 @@ import { useStep } from '@/components/ui/use-step'
 type Result = { ok: true } | { ok: false; message: string; fields?: Record<string, string[] | undefined> }
 
 type Props = {
-  onCreate: (input: { title: string; description: string; seed: number }) => Promise<Result | undefined>
+  /** Those that the first task can have, the usual one first. */
+  protocols: readonly { id: string; title: string }[]
+  onCreate: (input: {
+    title: string
+    description: string
+    seed: number
+    protocol: string
+  }) => Promise<Result | undefined>
 }
 
-export function NewStudyForm({ onCreate }: Props) {
+export function NewStudyForm({ protocols, onCreate }: Props) {
   const { failure, isBusy, take } = useStep(onCreate)
 
   return (
@@ -23,6 +30,7 @@ export function NewStudyForm({ onCreate }: Props) {
           title: formText(fields, 'title'),
           description: formText(fields, 'description'),
           seed: Number(fields.get('seed')),
+          protocol: formText(fields, 'protocol'),
         })
       }
       className="grid gap-4 rounded-lg border border-line bg-raised p-5"
@@ -36,6 +44,17 @@ export function NewStudyForm({ onCreate }: Props) {
         error={failure?.fields?.['title']?.[0]}
       />
       <TextField label="What is studied" name="description" maxLength={4000} />
+      <SelectField
+        label="First task"
+        name="protocol"
+        hint="What people and AI raters do. A study can have further tasks, and protocols of your own."
+      >
+        {protocols.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
       <TextField
         label="Random seed"
         name="seed"

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Actor, authorize, type StudyRole } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { STANDARD_LABELING } from '@/lib/core/labeling/labeling-config'
+import { listShipped } from '@/lib/core/protocols/shipped'
 import { type TaskConfig, taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { writeAudit } from './audit'
@@ -13,6 +14,14 @@ export const newStudySchema = z.strictObject({
   title: z.string().trim().min(1, 'A study needs a title.').max(200),
   description: z.string().trim().max(4000).default(''),
   seed: z.int().min(0).max(2_147_483_647).default(1),
+  /** The protocol of its first task, one of those that come with the product. */
+  protocol: z
+    .string()
+    .refine(
+      (id) => listShipped().some((shipped) => shipped.id === id),
+      'No such protocol comes with the product.',
+    )
+    .default(verdictProtocol.id),
 })
 
 export type NewStudy = z.input<typeof newStudySchema>
@@ -27,7 +36,7 @@ export type Study = {
 }
 
 /**
- * Creates a study with an empty `verdict` task; its creator becomes its principal investigator.
+ * Creates a study with an empty task; its creator becomes its principal investigator.
  *
  * @throws {AppError} `forbidden` unless the actor administers the installation or leads a study already
  */
@@ -36,11 +45,16 @@ export async function createStudy(actor: Actor, input: NewStudy): Promise<Study>
   if (!actor.isAdmin && !leads) {
     throw new AppError('forbidden', 'Only an administrator or a principal investigator can create a study.')
   }
-  const fields = newStudySchema.parse(input)
+  const { protocol, ...fields } = newStudySchema.parse(input)
   return db.$transaction(async (tx) => {
     const study = await tx.study.create({ data: fields })
     // a study decides by itself to require passages: people then answer more slowly
-    await insertShippedTask(tx, study.id, verdictProtocol.id, { labeling: STANDARD_LABELING })
+    await insertShippedTask(
+      tx,
+      study.id,
+      protocol,
+      protocol === verdictProtocol.id ? { labeling: STANDARD_LABELING } : undefined,
+    )
     if (actor.userId !== null) {
       await tx.membership.create({ data: { studyId: study.id, userId: actor.userId, role: 'pi' } })
     }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { findTask } from '@/lib/testing/find-task'
 import { db } from './client'
 import { excludeStatements } from './statements/exclusions'
+import { createStudy as createEmptyStudy } from './studies'
 import { getFirstTask, listTasks, openTask } from './tasks'
 
 const NOT_THERE = { code: 'not_found' }
@@ -35,6 +37,16 @@ describe('openTask', () => {
 })
 
 describe('the tasks of a study', () => {
+  it('begin with one of the protocol that the study is made for', async () => {
+    const title = 'Errors alone'
+    const { id } = await createEmptyStudy(SYSTEM_ACTOR, { title, protocol: 'error-spans' })
+
+    expect(await listTasks(SYSTEM_ACTOR, id)).toMatchObject([{ title: 'Errors in a summary' }])
+    await expect(createEmptyStudy(SYSTEM_ACTOR, { title, protocol: 'unheard-of' })).rejects.toThrow(
+      'No such protocol',
+    )
+  })
+
   it('stand in the order in which they were made, for members alone', async () => {
     const study = await createStudy()
     const second = await db.task.create({

@@ -5,11 +5,13 @@ import { defineCommand } from './define-command'
 import { formatTable, UsageError } from './io'
 import { findStudy } from './study'
 
-const STUDIES = 'studies list | create TITLE [--description TEXT] [--seed NUMBER] [--pi EMAIL]'
+const STUDIES =
+  'studies list | create TITLE [--description TEXT] [--seed NUMBER] [--protocol ID] [--pi EMAIL]'
 const MEMBERS = `members list STUDY | set STUDY EMAIL ${STUDY_ROLES.join('|')} [--alias ALIAS]`
 const NEW_STUDY = {
   description: { type: 'string', default: '' },
   seed: { type: 'string', default: '1' },
+  protocol: { type: 'string' },
   pi: { type: 'string' },
 } as const
 
@@ -32,7 +34,13 @@ export const studiesCommand = defineCommand(
     if (action === 'create' && title !== undefined && rest.length === 0) {
       const seed = Number(values.seed)
       if (!Number.isInteger(seed)) throw new UsageError('--seed must be a whole number.')
-      const study = await createStudy(SYSTEM_ACTOR, { title, description: values.description, seed })
+      const { description, protocol } = values
+      const study = await createStudy(SYSTEM_ACTOR, {
+        title,
+        description,
+        seed,
+        ...(protocol && { protocol }),
+      })
       if (values.pi !== undefined) await setMember(SYSTEM_ACTOR, study.id, { email: values.pi, role: 'pi' })
       show(study, () => `The study ${study.id} was created.`)
       return 0

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { AppBar } from '@/components/studies/app-bar'
 import { NewStudyForm } from '@/components/studies/new-study-form'
 import { PageHeader } from '@/components/ui/page-header'
+import { listShipped } from '@/lib/core/protocols/shipped'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { createStudyAction } from './actions'
@@ -18,7 +19,10 @@ export default async function NewStudyPage() {
           You become its principal investigator. Next you import charts and texts, add people, and assign
           statements.
         </PageHeader>
-        <NewStudyForm onCreate={createStudyAction} />
+        <NewStudyForm
+          protocols={listShipped().map(({ id, title }) => ({ id, title }))}
+          onCreate={createStudyAction}
+        />
       </main>
     </>
   )

@@ -62,6 +62,7 @@ export const API = {
       title: z.string().trim().min(1).max(200),
       description: z.string().trim().max(4000).optional(),
       seed: z.int().min(0).max(2_147_483_647).optional(),
+      protocol: z.string().max(61).optional().describe('Of its first task: one that comes with the product'),
     }),
     response: study,
   },
