@@ -1,9 +1,11 @@
+import { listAlikeMarks } from '@/lib/core/adjudication/alike-marks'
 import type { NamedTask } from '@/lib/core/exchange/import-row'
 import type { Definition } from '@/lib/core/protocols/definition'
 import type { MarkedSpan, SpanLink } from '@/lib/core/protocols/marked-spans'
 import { readStoredValues } from '@/lib/core/protocols/stored-answer'
 import type { Rows, TaskRating } from '@/lib/data/export/rows'
 import type { StudyReader } from '@/lib/data/export/study-reader'
+import { readMarks } from '@/lib/data/item-states'
 import type { StoredTask } from '@/lib/data/named-tasks'
 import type { MarkLink } from './marked-item'
 
@@ -38,16 +40,21 @@ export function listMarkedTasks(tasks: readonly StoredTask[]): StoredTask[] {
   return tasks.filter(({ definition }) => definition.spanLayers.length > 0)
 }
 
-/** The items of a task with what was marked in them; the agreed set of a session is one of a rater called `agreed`. */
+/**
+ * The items of a task with what was marked in them; what a session agreed on, or all marked alike so that there was none, is the set
+ * of a rater called `agreed`.
+ */
 export async function* readMarkedRows(reader: StudyReader, task: StoredTask): AsyncGenerator<MarkedRow> {
   const agreed = await readAgreed(reader, task)
   for await (const row of reader.read('answers', task.id)) {
-    const own = agreed.get(row.item)
+    const own = { ...readAlike(task, row.ratings), ...agreed.get(row.item) }
     const sets = row.ratings.flatMap((rating) => (rating.code === null ? [] : toSet(task, rating)))
     yield {
       key: row.item,
       texts: toTexts(task.definition, row),
-      sets: own ? [...sets, toAgreedSet(task.definition, own)] : sets,
+      sets: Object.values(own).some((spans) => spans !== undefined)
+        ? [...sets, toAgreedSet(task.definition, own)]
+        : sets,
     }
   }
 }
@@ -122,7 +129,20 @@ function toMarks(
   }
 }
 
-/** Agreed sets of sessions, by item and layer. */
+/** Layers that all people of the first round marked alike. */
+function readAlike(
+  { definition, config }: StoredTask,
+  ratings: readonly TaskRating[],
+): Record<string, unknown> {
+  const votes = ratings.flatMap(({ rater, raterKind, round, code, fields }) =>
+    raterKind === 'human' && code !== null
+      ? [{ raterId: rater, round, code, marks: readMarks(definition.spanLayers, fields) }]
+      : [],
+  )
+  return listAlikeMarks(definition, votes, config)
+}
+
+/** Agreed sets of sessions, by item and layer; undefined where a session ended without one. */
 async function readAgreed(
   reader: StudyReader,
   task: StoredTask,
@@ -132,7 +152,7 @@ async function readAgreed(
   for await (const { task: of, item, field, value } of reader.read('decisions')) {
     if (of !== task.id || !layers.has(field)) continue
     const spans = (value as { spans?: unknown } | null)?.spans
-    if (Array.isArray(spans)) agreed.set(item, { ...agreed.get(item), [field]: spans })
+    agreed.set(item, { ...agreed.get(item), [field]: Array.isArray(spans) ? spans : undefined })
   }
   return agreed
 }
