@@ -25,6 +25,7 @@ test('two who marked a summary agree on it in a session, each in a browser of th
   await page.goto(address)
   await page.getByRole('link', { name: /You took aspirin/ }).click()
   await others.goto(`${address}/${itemId}`)
+  for (const own of [page, others]) await expect(own.getByText(/^Also here: adjudicator-/)).toBeVisible()
 
   await test.step('proposed groups stand beside the text, with what each rater marked', async () => {
     await expect(page.getByText('4 of 4 groups to settle')).toBeVisible()
@@ -147,6 +148,7 @@ test('a summary with a question and marks: who rated it agrees on marks alone, a
   await others.goto(address)
   const questions = others.getByRole('region', { name: 'Questions to decide' })
   await expect(questions).toContainText('0 of 1 open question')
+  await expect(others.getByText(/^Also here: adjudicator-/)).toBeVisible()
   // a digit answers the question, and beside a group it is a class
   await others.keyboard.press('2')
   await expect(questions.getByRole('radio', { name: 'poor' })).toBeChecked()

@@ -88,6 +88,15 @@ const PARTS = `left join lateral (
 
 /** `:study` stands for the study's id, `:task` for the id of one of its tasks, `:with_ai` for whether answers of AI raters leave
  * though they are sealed. */
+/** The value of a decision `c`; of a session raters, and with them the ratings that it compared, by the names that files have. */
+const NAMED_VALUE = `case when jsonb_typeof(c.value->'raters') = 'array' and jsonb_typeof(c.value->'spans') = 'array'
+      then c.value || (
+        select jsonb_build_object('raters', jsonb_agg(coalesce(own.alias, named.id) order by named.n),
+          'ratings', jsonb_agg(coalesce(own.alias, named.id) order by named.n))
+        from jsonb_array_elements_text(c.value->'raters') with ordinality named (id, n)
+        left join "Rater" own on own.id::text = named.id)
+      else c.value end`
+
 export const QUERIES: Record<keyof Rows, string> = {
   patientsWithoutAdmission: `
     select p."externalId" as patient, p.sex, p.age from "Patient" p
@@ -291,7 +300,7 @@ export const QUERIES: Record<keyof Rows, string> = {
     where t."studyId" = :study and t.round in (1, 2) and ${IS_OPEN}
     order by i.key, k."createdAt", r.alias, t.round, e.rank`,
   decisions: `
-    select ${TASK} as task, i.key as item, i."statementKey" as proposition, c.field, c.code, c.value, c.rationale, c.reason, c.guideline, c."guidelineVersion",
+    select ${TASK} as task, i.key as item, i."statementKey" as proposition, c.field, c.code, ${NAMED_VALUE} as value, c.rationale, c.reason, c.guideline, c."guidelineVersion",
       r.alias as "decidedBy"
     from "Consensus" c
     join "ItemView" i on i.id = c."itemId"

@@ -13,6 +13,7 @@ import {
   propositionEntity,
 } from './chart-entities'
 import { cutDocuments } from './cut-documents'
+import { placeSessions } from './place-sessions'
 import { placePropositions } from './place-statements'
 import { prepareItems } from './prepare-items'
 import { decisionEntity, raterEntity, ratingEntity } from './rating-entities'
@@ -79,6 +80,7 @@ export async function settleImport(
   if (stage.has('rating')) await readAnswers(tx, study.id, findings)
   if (findings.problemCount > 0) return { counts, texts }
   if (stage.has('rating')) counts.rating = await settle(tx, study.id, ratingEntity, findings)
+  if (stage.has('decision')) await placeSessions(tx, study.id)
   if (stage.has('decision')) counts.decision = await settle(tx, study.id, decisionEntity, findings)
   if (findings.problemCount > 0) return { counts, texts }
   if (stage.has('evidence')) counts.evidence = await settleEvidence(tx, study.id, findings)
