@@ -76,6 +76,8 @@ export type StatementHistory = {
   surroundings: SurroundingText | null
   settled: string | null
   explanation: string
+  /** What sessions agreed on, by layer: what became of each group of passages, a sentence each. */
+  sessions: readonly { title: string; groups: readonly string[] }[]
   /** Why it is excluded from the study, by whom and when (ISO time); null for what is in the study. */
   excluded: { reason: string; by: string; at: string } | null
   /** Whether what people said is left out: it is not settled, and excluded, or the lead has not chosen to read such answers. */

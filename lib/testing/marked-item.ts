@@ -7,7 +7,7 @@ import { db } from '@/lib/data/client'
 import { insertTask } from '@/lib/data/tasks'
 import { answerItem, assignItems, createActor, createStudy, type TestStudy } from './factories'
 
-export type Person = Actor & { userId: string }
+type Person = Actor & { userId: string }
 
 export const SUMMARY =
   'You took aspirin for three days because of chest pain. Dr. Miller saw you in the heart clinic. Please take 40 mg of simvastatin each night.'

@@ -1,12 +1,8 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import { describeSession } from '@/lib/core/adjudication/describe-session'
-import { settledWords } from '@/lib/core/adjudication/field-words'
 import { formatMinutes, type MinutedVote, type Minutes } from '@/lib/core/adjudication/format-minutes'
 import { COUNTED_ROUNDS } from '@/lib/core/adjudication/item-state'
 import { listSettledFields, type SettledField } from '@/lib/core/adjudication/settled-fields'
-import { parseSession } from '@/lib/core/adjudication/span-session'
-import { isProblem } from '@/lib/core/protocols/field-kinds/field-kind'
 import type { TaskRef } from '@/lib/core/task'
 import { sha256 } from '@/lib/digest'
 import { writeAudit } from '../audit'
@@ -14,10 +10,10 @@ import { isAiOpen } from '../blinding/ai-results'
 import { noteAllLabels } from '../blinding/label-exposures'
 import { db } from '../client'
 import type { Prisma } from '../generated/client'
-import { readMarks } from '../item-states'
 import { readItemTexts } from '../items'
 import { openTask } from '../tasks'
 import { nameOf } from './discussion-item'
+import { createSessionWords } from './session-groups'
 
 const RATER = { select: { id: true, alias: true, user: { select: { name: true } } } } as const
 
@@ -88,9 +84,13 @@ export async function exportMinutes(actor: Actor, task: TaskRef): Promise<string
   const aiOf = showAi && (await isAiOpen(task)) ? await readAiVotes(rows.map((row) => row.id)) : null
   const nameById = new Map(raters.map((rater) => [rater.id, nameOf(rater, names)]))
   const textOf = await readItemTexts(rows.map((row) => row.id))
-  const groupsOf = await readGroups(rows, settled, nameById)
+  const sessionOf = await createSessionWords(
+    rows.flatMap(({ consensuses }) => consensuses),
+    settled,
+    (id) => nameById.get(id) ?? '',
+  )
   const entries = rows.map((row) =>
-    toMinutes(row, { settled, nameById, groupsOf }, aiOf && (aiOf.get(row.id) ?? []), textOf(row.id)),
+    toMinutes(row, { settled, nameById, sessionOf }, aiOf && (aiOf.get(row.id) ?? []), textOf(row.id)),
   )
   const text = formatMinutes(study.title, entries, new Date().toISOString())
   const digest = sha256(text)
@@ -133,38 +133,12 @@ function toVote(row: VoteRow, alias: string): MinutedVote {
 type Named = {
   settled: readonly SettledField[]
   nameById: ReadonlyMap<string, string>
-  groupsOf: Awaited<ReturnType<typeof readGroups>>
-}
-
-/** Of decisions of sessions, how many passages were agreed on in words, and what became of each group. */
-async function readGroups(
-  rows: readonly Row[],
-  settled: readonly SettledField[],
-  nameById: ReadonlyMap<string, string>,
-): Promise<(field: string, code: string, value: unknown) => { code?: string; groups?: string[] }> {
-  const sessionOf = (field: string, value: unknown) => {
-    const own = settled.find(({ id }) => id === field)
-    const session = own?.layer && parseSession(own.layer, value)
-    return own?.layer && session && !isProblem(session) ? { own, layer: own.layer, session } : null
-  }
-  const ids = rows.flatMap((row) =>
-    row.consensuses.flatMap(({ field, value }) => sessionOf(field, value)?.session.ratings ?? []),
-  )
-  const ratings = await db.rating.findMany({ where: { id: { in: ids } }, select: { id: true, fields: true } })
-  const fieldsOf = new Map(ratings.map(({ id, fields }) => [id, fields]))
-  return (field, code, value) => {
-    const found = sessionOf(field, value)
-    if (!found) return {}
-    const { own, layer, session } = found
-    const sets = session.ratings.map((id) => readMarks([layer], fieldsOf.get(id))[layer.id] ?? [])
-    const aliases = session.raters.map((id) => nameById.get(id) ?? '')
-    return { code: settledWords(own, code), groups: describeSession(session, { layer, sets, aliases }) }
-  }
+  sessionOf: Awaited<ReturnType<typeof createSessionWords>>
 }
 
 function toMinutes(
   row: Row,
-  { settled, nameById, groupsOf }: Named,
+  { settled, nameById, sessionOf }: Named,
   ai: readonly VoteRow[] | null,
   text: string,
 ): Minutes {
@@ -180,13 +154,17 @@ function toMinutes(
       at: createdAt.toISOString(),
       text,
     })),
-    decisions: row.consensuses.map(({ decidedBy, participantIds, createdAt, field, value, ...decision }) => ({
-      ...decision,
-      ...groupsOf(field, decision.code, value),
-      field: settled.length > 1 ? (settled.find(({ id }) => id === field)?.title ?? field) : null,
-      decidedBy: decidedBy && name(decidedBy),
-      participants: participantIds.flatMap((id) => nameById.get(id) ?? []).toSorted(),
-      decidedAt: createdAt.toISOString(),
-    })),
+    decisions: row.consensuses.map((row) => {
+      const { decidedBy, participantIds, createdAt, field, ...decision } = row
+      const session = sessionOf(row)
+      return {
+        ...decision,
+        ...(session && { code: session.words, groups: session.groups }),
+        field: settled.length > 1 ? (settled.find(({ id }) => id === field)?.title ?? field) : null,
+        decidedBy: decidedBy && name(decidedBy),
+        participants: participantIds.flatMap((id) => nameById.get(id) ?? []).toSorted(),
+        decidedAt: createdAt.toISOString(),
+      }
+    }),
   }
 }

@@ -13,6 +13,7 @@ import {
 } from '@/lib/testing/marked-item'
 import { db } from '../client'
 import { listItemStates } from '../item-states'
+import { getStatement } from '../statements/statements'
 import { drawChecks } from './adjudication-checks'
 import { setTaskLock } from './consensus-lock'
 import { decideConsensus } from './discussion-decisions'
@@ -226,5 +227,13 @@ describe('a layer that a session settles', () => {
     ])
     const minutes = await exportMinutes(pi, task)
     expect(minutes).toContain('20 mg in the source.')
+    const statement = await getStatement(pi, task, made.itemId)
+    expect(statement.explanation).toBe('A session agreed on this: 3 passages.')
+    expect(statement.sessions[0]?.groups).toEqual([
+      expect.stringMatching(/^“three days” \(Time\), same class: .*Time, minor.*; .*Time, minor/),
+      expect.stringMatching(/^(Dropped: .*Dr\. Miller|“heart clinic” \(Location\), one rater alone)/),
+      expect.stringMatching(/^(Dropped: .*heart clinic|“heart clinic” \(Location\), one rater alone)/),
+      expect.stringMatching(/^“40 mg” \(Contradiction\), classes differed: .*20 mg in the source\.$/),
+    ])
   })
 })

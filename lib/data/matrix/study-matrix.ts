@@ -10,7 +10,7 @@ import {
   type Vote,
 } from '@/lib/core/adjudication/item-state'
 import { patternsOfColumns } from '@/lib/core/agreement/rating-patterns'
-import { isWhole, type LabelSet } from '@/lib/core/labels'
+import { findLabelSet, isWhole, type LabelSet } from '@/lib/core/labels'
 import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { byAlias } from '@/lib/core/rater-names'
 import type { PersonColumn, StudyItem, StudyMatrix } from '@/lib/core/study-matrix'
@@ -24,7 +24,7 @@ import { memoize } from '../memoize'
 import { openTask } from '../tasks'
 import { readAiColumns } from './ai-rater-columns'
 import { type ItemIndices, type RatedColumn, readPeopleColumns } from './people-columns'
-import { readMatrixLabels, readTaskLabels } from './task-labels'
+import { readMatrixLabels } from './task-labels'
 
 /** The frame with what says anything of people's work beside their ratings. */
 export type WorkMatrix = Omit<StudyMatrix, 'columns'> & {
@@ -73,8 +73,9 @@ export async function getStudyMatrix(
 export async function getAiRaters(actor: Actor, task: TaskRef): Promise<StudyMatrix['aiRaters']> {
   const { studyId, taskId } = task
   authorize(actor, 'agreement:read', studyId)
-  const [version] = await Promise.all([readVersions(studyId), openTask(task)])
-  return readAiRaters({ studyId, taskId, labels: (await readTaskLabels(taskId)).codes }, version)
+  const [version, { definition }] = await Promise.all([readVersions(studyId), openTask(task)])
+  const { codes } = findLabelSet(definition) ?? (await readMatrixLabels(taskId, definition))
+  return readAiRaters({ studyId, taskId, labels: codes }, version)
 }
 
 /** AI raters with how they stand among those of their configuration, which margins and the opening tell. */

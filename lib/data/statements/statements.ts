@@ -10,6 +10,7 @@ import { authorWords } from '@/lib/core/author-words'
 import { readConfidence } from '@/lib/core/confidence'
 import { AppError } from '@/lib/core/errors'
 import { countedAi } from '@/lib/core/figures/basis/duplicate-raters'
+import { findLabelSet } from '@/lib/core/labels'
 import { isUnsettled } from '@/lib/core/progress'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { byAlias } from '@/lib/core/rater-names'
@@ -23,6 +24,7 @@ import {
 } from '@/lib/core/statement-history'
 import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
+import { createSessionWords } from '../adjudication/session-groups'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
 import { hidesUnsettled, noteLabelExposure } from '../blinding/label-exposures'
 import { toWallClock, toWallDate } from '../charts/wall-clock'
@@ -32,7 +34,6 @@ import { ITEM_STATE, toItemState } from '../item-states'
 import { openMarks, readItemTexts } from '../items'
 import { readUndecidedJuries } from '../juries/read-undecided-juries'
 import { getAiRaters } from '../matrix/study-matrix'
-import { readTaskLabels } from '../matrix/task-labels'
 import { nameExcluder } from './exclusions'
 
 const RATING = {
@@ -85,7 +86,10 @@ export async function getStatement(actor: Actor, task: TaskRef, itemId: string):
         orderBy: [{ round: 'asc' }, { rater: { alias: 'asc' } }],
         select: RATING,
       },
-      consensuses: ITEM_STATE.consensuses,
+      consensuses: {
+        ...ITEM_STATE.consensuses,
+        select: { ...ITEM_STATE.consensuses.select, value: true },
+      },
       estimateCode: true,
       estimateProbability: true,
     },
@@ -105,12 +109,11 @@ export async function getStatement(actor: Actor, task: TaskRef, itemId: string):
     isUnsettled(state.kind) &&
     (exclusion !== null || (await hidesUnsettled(actor, task)))
   if (!isHidden) await noteLabelExposure(actor, task, [{ state, rounds: people.map(({ round }) => round) }])
-  const labelSet = await readTaskLabels(taskId)
   const settled = consensusCode(state)
   const marksOf = await openMarks(definition, [itemId])
   const toRating = (row: RatingRow) => withMarks(row, marksOf(itemId, row))
   return {
-    labels: labelSet.all,
+    labels: findLabelSet(definition)?.all ?? [],
     itemId,
     patientId: item.patientId,
     patient: item.patient.externalId,
@@ -122,6 +125,7 @@ export async function getStatement(actor: Actor, task: TaskRef, itemId: string):
       !document || start === null || end === null ? null : cutSurroundings(document.text, start, end),
     settled,
     explanation: explainFields(listSettledFields(definition), stands),
+    sessions: isHidden ? [] : await describeSessions(studyId, definition, item.consensuses),
     excluded: exclusion && {
       reason: exclusion.reason,
       by: await nameExcluder(exclusion.excludedById),
@@ -131,6 +135,22 @@ export async function getStatement(actor: Actor, task: TaskRef, itemId: string):
     people: isHidden ? [] : people.map(toRating),
     ai: isOpen ? await readAi(actor, { task, itemId, kind, definition, toRating }, item.ratings) : null,
   }
+}
+
+async function describeSessions(
+  studyId: string,
+  definition: Definition,
+  decisions: readonly { field: string; code: string; value: unknown }[],
+): Promise<StatementHistory['sessions']> {
+  const settled = listSettledFields(definition)
+  if (settled.every(({ layer }) => layer === null)) return []
+  const raters = await db.rater.findMany({
+    where: { studyId, kind: 'human' },
+    select: { id: true, alias: true },
+  })
+  const aliases = new Map(raters.map(({ id, alias }) => [id, alias]))
+  const sessionOf = await createSessionWords(decisions, settled, (id) => aliases.get(id) ?? '')
+  return decisions.flatMap((decision) => sessionOf(decision) ?? [])
 }
 
 type Scope = {

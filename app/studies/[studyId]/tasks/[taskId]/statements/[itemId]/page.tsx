@@ -94,6 +94,19 @@ function Head({ task, statement, list }: PartProps) {
         {settled === null ? <span className="font-medium">Not settled.</span> : <LabelBadge code={settled} />}
         <span className="text-muted">{statement.explanation}</span>
       </p>
+      {statement.sessions.map(({ title, groups }) => (
+        <section key={title} aria-label={`Session: ${title}`} className="max-w-prose text-sm">
+          <h2 className="font-medium">{title}: what the session agreed on</h2>
+          <ol className="list-decimal pl-5">
+            {groups.map((group) => (
+              <li key={group} className="wrap-anywhere">
+                {group}
+              </li>
+            ))}
+          </ol>
+          {groups.length === 0 && <p className="text-muted">Nobody had marked anything.</p>}
+        </section>
+      ))}
       {excluded && (
         <Notice>
           {`Excluded from the study by ${excluded.by}, ${minuteOf(excluded.at)} UTC: ${excluded.reason} `}
