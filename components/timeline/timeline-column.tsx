@@ -9,15 +9,18 @@ type Props = {
   timeline: ShownTimeline
   /** The address of the patient's chart. */
   chart: string
+  /** The color of its bars above; null where it stands alone. */
+  color: string | null
 }
 
 /** One timeline as far as it is looked at: what stays, and below what was taken out of it and why. */
-export function TimelineColumn({ timeline, chart }: Props) {
+export function TimelineColumn({ timeline, chart, color }: Props) {
   const { tier, total, entries, removed, removedTotal, notes, notesNow } = timeline
   return (
     <section aria-labelledby={`timeline-${tier}`} className="grid min-w-0 content-start gap-3">
       <header className="grid gap-0.5">
-        <h2 id={`timeline-${tier}`} className="text-lg font-semibold">
+        <h2 id={`timeline-${tier}`} className="flex items-center gap-2 text-lg font-semibold">
+          {color !== null && <span aria-hidden className={`size-3 rounded-sm ${color}`} />}
           {TIER_TITLES[tier]}
         </h2>
         <p className="text-sm text-muted tabular-nums">
@@ -40,7 +43,7 @@ export function TimelineColumn({ timeline, chart }: Props) {
   )
 }
 
-function LeftOut({ timeline, chart }: Props) {
+function LeftOut({ timeline, chart }: Omit<Props, 'color'>) {
   const { removed, removedTotal, report } = timeline
   const rounds = describeRounds(timeline)
   if (removedTotal === 0 && rounds.length === 0 && report.refused === 0) return null

@@ -28,7 +28,10 @@ const WHY_WORDS = {
 
 /** `“two weeks ago”: resolved against the note’s date`. */
 export function explainDate({ rule, dateWords }: Pick<ShownEntry, 'rule' | 'dateWords'>): string {
-  return dateWords === null ? RULE_WORDS[rule] : `“${dateWords}”: ${RULE_WORDS[rule]}`
+  if (dateWords === null) return RULE_WORDS[rule]
+  const isOfStay =
+    rule === 'relative' && /admission|presentation|arrival|hospitalization|\bpta\b/iu.test(dateWords)
+  return `“${dateWords}”: ${isOfStay ? 'resolved against the day of admission' : RULE_WORDS[rule]}`
 }
 
 /** The date as exactly as it is known. */

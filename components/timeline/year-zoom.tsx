@@ -12,6 +12,8 @@ type Props = {
 const LOOK =
   'grid min-w-14 justify-items-center gap-1 rounded-md px-2 py-1 text-xs text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-strong'
 const HEIGHT = 32
+/** Of the bars of each timeline, in their order. */
+export const TIMELINE_COLORS = ['bg-accent', 'bg-muted'] as const
 
 /** The years of a timeline with how much each holds; one of them, or all, is looked at. */
 export function YearZoom({ timelines, year, hrefOf }: Props) {
@@ -45,7 +47,7 @@ export function YearZoom({ timelines, year, hrefOf }: Props) {
                   <span
                     // biome-ignore lint/suspicious/noArrayIndexKey: a bar a timeline, in their order
                     key={index}
-                    className={`w-3 rounded-t-sm ${index === 0 ? 'bg-accent' : 'bg-muted'}`}
+                    className={`w-3 rounded-t-sm ${TIMELINE_COLORS[index]}`}
                     style={{ height: count === 0 ? 0 : Math.max(2, (HEIGHT * count) / most) }}
                   />
                 ))}

@@ -40,7 +40,7 @@ const BEFORE = '(?:prior to|before|preceding)\\s+(?:this |the |her |his |their )
 const ARRIVAL = '(?:admission|presentation|arrival|hospitalization)'
 /** Words before a month and day without a year: elsewhere such numbers are scores, doses and pressures. */
 const LEADS_TO_DATE =
-  /(?:\b(?:on|since|from|until|till?|thru|through|by|before|after|dated?|between|of|as of|ending|beginning|starting|started|began|begun|admitted|discharged|seen|ct|cta|mri|mra|cxr|x-?ray|kub|us|u\/s|ultrasound|echo|tte|tee|ekg|ecg|eeg|egd|ercp|colonoscopy|cath|biopsy|surgery|labs?|cultures?|bcx|ucx|scan)|[-–—(:])\s*$/iu
+  /(?:\b(?:on|since|from|until|till?|thru|through|by|before|after|dated?|between|of|as of|ending|beginning|starting|started|began|begun|admitted|discharged|seen|surgery|labs?|cultures?|bcx|ucx|scan)|\b(?:cta?|mri|mra|cxr|x-?ray|kub|us|u\/s|ultrasound|echo|tte|tee|ekg|ecg|eeg|egd|ercp|colonoscopy|cath|biopsy)(?:\s+\p{L}+){0,2}|[-–—(:])\s*$/iu
 const UNITS_AFTER =
   /^\s*(?:ml|cc|mg|mcg|g|gm|units?|kcal|cal|meq|hrs?|hours?|h\b|lbs?|kg|o'?clock|last night|today|tonight)/iu
 

@@ -29,6 +29,7 @@ describe('resolveDates', () => {
 
   it.each([
     ['Echo 03/01 was normal.', '2150-03-01 relative'],
+    ['CT chest 3/1 showed an embolism.', '2150-03-01 relative'],
     ['Fever since 12/28.', '2149-12-28 relative'],
     ['Fever since [**12-28**].', '2149-12-28 relative'],
     ['Extubated on March 1.', '2150-03-01 relative'],

@@ -115,20 +115,25 @@ async function read(
  */
 function selectFrom(timelineId: string, until: string | null): Prisma.Sql {
   const end = until?.padEnd(19, '~') ?? null
-  const isWritten = Prisma.sql`(${end}::text is null or case when n."chartTime" is null
-      then coalesce(to_char(n."chartDate", 'YYYY-MM-DD') < left(${end}, 10), false)
-      else to_char(n."chartTime", 'YYYY-MM-DD HH24:MI:SS') collate "C" <= ${end} end)`
   return Prisma.sql`
-    with seen as (
+    with e as (
       select t.*, n."externalId" as note, n.category as kind,
-        coalesce(to_char(n."chartTime", 'YYYY-MM-DD HH24:MI:SS'), to_char(n."chartDate", 'YYYY-MM-DD')) as "noteTime"
-      from "TimelineEntry" t join "Note" n on n.id = t."noteId"
-      where t."timelineId" = ${timelineId}::uuid and ${isWritten}),
-    e as (
-      select s.*, k.text as "keptText",
-        s.removal is null or (k.ordinal is null
-          and row_number() over (partition by s.removal is null, s."keptOrdinal" order by s.ordinal) = 1) as stays
-      from seen s left join seen k on k.ordinal = s."keptOrdinal")`
+        coalesce(to_char(n."chartTime", 'YYYY-MM-DD HH24:MI:SS'), to_char(n."chartDate", 'YYYY-MM-DD')) as "noteTime",
+        case when m.id is not null then k.text end as "keptText",
+        t.removal is null or (m.id is null
+          and row_number() over (partition by t.removal is null, t."keptOrdinal" order by t.ordinal) = 1) as stays
+      from "TimelineEntry" t join "Note" n on n.id = t."noteId" and ${isWritten(Prisma.sql`n`, end)}
+      left join "TimelineEntry" k on k."timelineId" = ${timelineId}::uuid and k.ordinal = t."keptOrdinal"
+      left join "Note" m on m.id = k."noteId" and ${isWritten(Prisma.sql`m`, end)}
+      where t."timelineId" = ${timelineId}::uuid)`
+}
+
+/** Whether a note was written by a time; of an undated one, and of the same day without a time, that is not known. */
+function isWritten(note: Prisma.Sql, end: string | null): Prisma.Sql {
+  if (end === null) return Prisma.sql`true`
+  return Prisma.sql`case when ${note}."chartTime" is null
+    then coalesce(to_char(${note}."chartDate", 'YYYY-MM-DD') < left(${end}, 10), false)
+    else to_char(${note}."chartTime", 'YYYY-MM-DD HH24:MI:SS') collate "C" <= ${end} end`
 }
 
 function selectFitting({ year, words, kind }: TimelineView): Prisma.Sql {

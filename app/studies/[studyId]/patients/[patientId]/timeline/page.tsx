@@ -3,7 +3,7 @@ import { TextJobList } from '@/components/documents/text-job-card'
 import { MakeTimelineForm } from '@/components/timeline/make-timeline-form'
 import { TimelineColumn } from '@/components/timeline/timeline-column'
 import { TimelineFilter } from '@/components/timeline/timeline-filter'
-import { YearZoom } from '@/components/timeline/year-zoom'
+import { TIMELINE_COLORS, YearZoom } from '@/components/timeline/year-zoom'
 import { addressWith } from '@/components/ui/address'
 import { BackLink } from '@/components/ui/back-link'
 import { Notice } from '@/components/ui/notice'
@@ -96,8 +96,13 @@ export default async function TimelinePage({ params, searchParams }: Props) {
             hrefOf={(year) => addressWith(here, { ...wanted, year })}
           />
           <div className={`grid gap-6 ${timelines.length > 1 ? 'lg:grid-cols-2' : ''}`}>
-            {timelines.map((timeline) => (
-              <TimelineColumn key={timeline.timelineId} timeline={timeline} chart={chart} />
+            {timelines.map((timeline, index) => (
+              <TimelineColumn
+                key={timeline.timelineId}
+                timeline={timeline}
+                chart={chart}
+                color={timelines.length > 1 ? (TIMELINE_COLORS[index] ?? null) : null}
+              />
             ))}
           </div>
           <PageLinks
