@@ -1,5 +1,7 @@
 import { FigureView } from '@/components/figures/figure-view'
+import { ItemWords } from '@/components/ui/labels'
 import type { Baseline, BaselineView } from '@/lib/core/figures/ai-raters/baseline-view'
+import type { Figure } from '@/lib/core/figures/figure'
 import { altTestFigure, replacementFigure } from '@/lib/core/figures/tables/baseline'
 import type { Links } from '@/lib/core/figures/tables/figure-parts'
 import {
@@ -9,10 +11,16 @@ import {
   noneShownWords,
 } from '@/lib/core/figures/words/baseline-words'
 
-type Props = { baseline: Baseline; view: BaselineView; links: Links }
+type Props = {
+  baseline: Baseline
+  view: BaselineView
+  links: Links
+  /** A figure as the task calls its items. */
+  say?: (figure: Figure) => Figure
+}
 
 /** Whether each AI rater may stand in for people, by the alternative annotator test, and against whom it wins. */
-export function AltTestTable({ baseline, view, links }: Props) {
+export function AltTestTable({ baseline, view, links, say = (figure) => figure }: Props) {
   const { tests } = baseline
   const persons = replacementFigure(baseline, view, links)
   const noneShown = isNoneShown(tests) && noneShownWords(baseline)
@@ -21,7 +29,11 @@ export function AltTestTable({ baseline, view, links }: Props) {
       <h2 id="stand-in" className="text-sm font-semibold">
         Can it replace a person?
       </h2>
-      {noneShown && <p className="max-w-prose text-sm">{noneShown}</p>}
+      {noneShown && (
+        <p className="max-w-prose text-sm">
+          <ItemWords>{noneShown}</ItemWords>
+        </p>
+      )}
       {/* there is nothing to tabulate where nobody could be tested */}
       {persons.rows.length > 0 && (
         <>
@@ -29,17 +41,23 @@ export function AltTestTable({ baseline, view, links }: Props) {
             {tests.map(({ raterId, alias, alt }) => (
               <li key={raterId}>
                 {noneShown ? (
-                  `${alias} ${advantageWords(alt)}.`
+                  <>
+                    {alias} <ItemWords>{`${advantageWords(alt)}.`}</ItemWords>
+                  </>
                 ) : (
                   <>
-                    {alias}: <strong>{altTestWords(alt)}</strong>; it {advantageWords(alt)}.
+                    {alias}:{' '}
+                    <strong>
+                      <ItemWords>{altTestWords(alt)}</ItemWords>
+                    </strong>
+                    ; it <ItemWords>{`${advantageWords(alt)}.`}</ItemWords>
                   </>
                 )}
               </li>
             ))}
           </ul>
-          <FigureView figure={altTestFigure(baseline)} />
-          <FigureView figure={persons} />
+          <FigureView figure={say(altTestFigure(baseline))} />
+          <FigureView figure={say(persons)} />
         </>
       )}
     </section>

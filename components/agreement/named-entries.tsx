@@ -1,11 +1,12 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { type StepFailure, useStep } from '@/components/ui/use-step'
-import { counted } from '@/lib/core/counted-words'
+import { counted, named } from '@/lib/core/counted-words'
 import type { NamedEntries as Named } from '@/lib/core/named-entries'
 import type { TaskRef } from '@/lib/core/task'
 
@@ -17,10 +18,15 @@ type Props = {
 }
 
 /** What clinicians named, and the step that makes statements of it. */
-export function NamedEntries({ task, named: { rows }, onMake }: Props) {
+export function NamedEntries({ task, named: { rows, waiting }, onMake }: Props) {
   const router = useRouter()
   const { failure, result, isBusy, take } = useStep(onMake, () => router.refresh())
   const open = rows.filter(({ isMade }) => !isMade).length
+  const [isAsking, setAsking] = useState(false)
+  const make = () => {
+    setAsking(false)
+    take({ task })
+  }
   return (
     <section aria-labelledby="named" className="grid gap-3">
       <h2 id="named" className="text-base font-semibold">
@@ -32,11 +38,22 @@ export function NamedEntries({ task, named: { rows }, onMake }: Props) {
         rated.
       </p>
       {failure && <Notice tone="danger">{failure.message}</Notice>}
+      {waiting.length > 0 && open > 0 && (
+        <Notice>
+          {describeWaiting(waiting)} Statements that are made now are of what has been named so far; others
+          can be made of the rest later.
+        </Notice>
+      )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button disabled={isBusy || open === 0} onClick={() => take({ task })}>
-          {open > 0 || rows.length === 0
-            ? `Make statements of ${counted(open, 'entry', 'entries')}`
-            : 'Statements are made'}
+        <Button
+          disabled={isBusy || open === 0}
+          onClick={() => (waiting.length > 0 && !isAsking ? setAsking(true) : make())}
+        >
+          {isAsking
+            ? `Make them now, before ${counted(waiting.length, 'answer has', 'answers have')} come`
+            : open > 0 || rows.length === 0
+              ? `Make statements of ${counted(open, 'entry', 'entries')}`
+              : 'Statements are made'}
         </Button>
         <output className="text-sm">{result?.ok && describeMade(result.data)}</output>
       </div>
@@ -76,6 +93,17 @@ export function NamedEntries({ task, named: { rows }, onMake }: Props) {
       )}
     </section>
   )
+}
+
+/** So many are named one by one. */
+const MOST_NAMED = 5
+
+function describeWaiting(waiting: Named['waiting']): string {
+  const names = named(
+    waiting.map(({ document, author }) => `${author} of ${document}`),
+    MOST_NAMED,
+  )
+  return `Still to be named: ${names}.`
 }
 
 function describeMade({ made, kept }: { made: number; kept: number }): string {

@@ -102,9 +102,16 @@ function describeState({ isAsked, failure, judged, newer }: JurySummary): string
   return `${counted(newer, 'answer', 'answers')} of members since`
 }
 
-/** Members that have no answer to some statement, because they failed or are not through yet. */
+/** Members that have no answer to some statement: those that failed, and those that have not been asked yet, apart. */
 function describeAnswered({ answered, statements }: JurySummary): string {
-  const short = answered.filter(({ count }) => count < statements)
-  if (short.length === 0) return 'Every member has answered everything.'
-  return `No answer: ${short.map(({ member, count }) => `${member} ${statements - count}`).join(', ')}.`
+  const failed = answered.filter((one) => one.failed > 0)
+  const open = answered.map((one) => ({ ...one, open: statements - one.count - one.failed }))
+  const waiting = open.filter((one) => one.open > 0)
+  if (failed.length === 0 && waiting.length === 0) return 'Every member has answered everything.'
+  return [
+    failed.length > 0 && `Failed: ${failed.map((one) => `${one.member} ${one.failed}`).join(', ')}.`,
+    waiting.length > 0 && `Not asked yet: ${waiting.map((one) => `${one.member} ${one.open}`).join(', ')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

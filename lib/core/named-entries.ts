@@ -14,4 +14,6 @@ export type NamedEntries = {
     /** Whether statements were made of this version of the answer. */
     isMade: boolean
   }[]
+  /** Who still has to name something of which document. */
+  waiting: readonly { document: string; author: string }[]
 }

@@ -21,7 +21,7 @@ export const JURY_API = {
           judged: count.nullable(),
           verdicts: count.nullable(),
           decided: z.array(z.object({ field: z.string(), count })).readonly(),
-          answered: z.array(z.object({ member: z.string(), count })).readonly(),
+          answered: z.array(z.object({ member: z.string(), count, failed: count })).readonly(),
           newer: count,
           isAsked: z.boolean(),
           failure: z.string().nullable(),

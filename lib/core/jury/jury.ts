@@ -173,8 +173,8 @@ export type JurySummary = {
   verdicts: number | null
   /** The same for each question that it votes on, where there are several. */
   decided: readonly { field: string; count: number }[]
-  /** Of those statements, the ones that each member has answered. */
-  answered: readonly { member: string; count: number }[]
+  /** Of those statements, the ones that each member has answered, and those that it was asked about without an answer coming of it. */
+  answered: readonly { member: string; count: number; failed: number }[]
   /** Answers of members that have come since. */
   newer: number
   /** Waits for a worker, or is being worked on. */

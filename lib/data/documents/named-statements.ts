@@ -46,6 +46,7 @@ export async function listNamedEntries(actor: Actor, task: TaskRef): Promise<Nam
   })
   const versions = new Set(made.map(({ attributes }) => (attributes as { rating?: string }).rating))
   return {
+    waiting: await listWaiting(task.taskId),
     rows: answers.flatMap((answer) =>
       fields.flatMap(({ id }) =>
         entriesOf(definition, answer, id).map((entry) => ({
@@ -105,6 +106,18 @@ export async function makeNamedStatements(
     },
     { timeout: 120_000 },
   )
+}
+
+/** Who was given a document of a task and has not answered. */
+function listWaiting(taskId: string): Promise<{ document: string; author: string }[]> {
+  return db.$queryRaw`
+    select i."documentKey" as document, r.alias as author
+    from "Assignment" a join "ItemView" i on i.id = a."itemId" and i."documentKey" is not null
+    join "Rater" r on r.id = a."raterId"
+    where a."taskId" = ${taskId}::uuid and a.round = ${FIRST_ROUND} and not exists (
+      select 1 from "Rating" t where t."itemId" = a."itemId" and t."raterId" = a."raterId" and t.current
+        and t.round = ${FIRST_ROUND})
+    order by i."documentKey" collate "C", r.alias collate "C"`
 }
 
 async function noteShown(actor: Actor, task: TaskRef, answers: readonly Answer[], tx?: Tx): Promise<void> {

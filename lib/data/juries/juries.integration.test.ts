@@ -311,9 +311,9 @@ it('votes on each question of a form, counts who has no answer, and gives ties t
         { field: 'contradicted', count: 2 },
       ],
       answered: [
-        { member: 'a', count: 2 },
-        { member: 'b', count: 2 },
-        { member: 'c', count: 1 },
+        { member: 'a', count: 2, failed: 0 },
+        { member: 'b', count: 2, failed: 0 },
+        { member: 'c', count: 1, failed: 0 },
       ],
     })),
   )

@@ -220,7 +220,11 @@ function readJuries(taskId: string, positions: readonly { field: string; at: num
           from jsonb_to_recordset(${toJsonParameter(positions)}::jsonb) as voted(field text, at int)), '[]') as decided,
       coalesce((select jsonb_agg(jsonb_build_object('member', m.alias, 'count',
             (select count(*) from "Rating" r where r."raterId" = m.id and r."taskId" = ${taskId}::uuid
-              and r.current and r.round = 1)) order by m.alias collate "C")
+              and r.current and r.round = 1),
+            'failed', (select count(distinct u."itemId") from "WorkUnit" u join "Work" w on w.id = u."workId"
+              where w."raterId" = m.id and w."taskId" = ${taskId}::uuid and u.status = 'failed'
+                and not exists (select 1 from "Rating" r where r."raterId" = m.id and r."itemId" = u."itemId" and r.current)))
+            order by m.alias collate "C")
           from "Rater" m where m.kind = 'ai' and m."studyId" = j."studyId"
             and p.configuration->'members' @> to_jsonb(m.alias)), '[]') as answered,
       (select count(*) from "Rating" r join "Rater" m on m.id = r."raterId" and m.kind = 'ai'

@@ -152,7 +152,7 @@ export default async function NonInferiorityPage({
                     </section>
                   ),
               )}
-              <AltTestTable baseline={baseline} view={view} links={links} />
+              <AltTestTable baseline={baseline} view={view} links={links} say={ofItems} />
               <p className="max-w-prose text-sm text-muted">
                 <ItemWords>
                   Below, each person is left out in turn and held against the majority of the others, and the
