@@ -15,8 +15,9 @@ export function FileChoice({ onChoose }: { onChoose: (files: File[]) => void }) 
       <p id={hint} className="text-sm text-muted">
         Tables named <code>notes</code>, <code>documents</code> and, if you like, <code>admissions</code>, as
         .csv, .jsonl or .parquet; a VeriFact-BHC release; an export of Concordance (.zip); charts also as FHIR
-        R4 or PDF; labels from Label Studio or doccano. Of MIMIC’s own tables (NOTEEVENTS, ADMISSIONS,
-        PATIENTS) a cohort is chosen first. Files can be dropped onto the buttons.
+        R4 or PDF; labels from Label Studio or doccano; marked passages as JSON lines, MedTator XML, BioC or
+        brat. Of MIMIC’s own tables (NOTEEVENTS, ADMISSIONS, PATIENTS) a cohort is chosen first. Files can be
+        dropped onto the buttons.
       </p>
     </div>
   )
@@ -45,7 +46,11 @@ function keepData(files: File[]): File[] {
   if (files.every((file) => !file.webkitRelativePath)) return files
   const has = (ending: RegExp) => files.filter((file) => ending.test(file.name))
   const tables = has(/\.(csv|jsonl|ndjson|parquet)(\.gz)?$/i)
-  return [...tables, ...has(/\.pdf$/i), ...(tables.length === 0 ? has(/\.(json(\.gz)?|txt)$/i) : [])]
+  return [
+    ...tables,
+    ...has(/\.pdf$/i),
+    ...(tables.length === 0 ? has(/\.(json(\.gz)?|txt|ann|xml(\.gz)?)$/i) : []),
+  ]
 }
 
 export function sayBytes(bytes: number): string {

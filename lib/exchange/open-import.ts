@@ -22,6 +22,7 @@ import { bioc } from './spans/bioc/bioc'
 import { brat } from './spans/brat/brat'
 import { markedJsonl, nameMarkedLines } from './spans/marked-jsonl'
 import { medtator } from './spans/medtator/medtator'
+import { revised } from './spans/revised/revised'
 import { readTextBytes } from './text-stream'
 import { describeUnknown, readFirstRecord } from './unknown-file'
 import { verifactRelease } from './verifact/verifact'
@@ -36,6 +37,7 @@ const FORMATS: readonly Format[] = [
   markedJsonl,
   medtator,
   bioc,
+  revised,
   brat,
   fhirBundle,
   fhirResources,
@@ -48,12 +50,12 @@ const JSON_FILE = /\.json(\.gz)?$/i
 const NO_DATA: ReadonlySet<string> = new Set(['manifest.json', LEFT_OUT])
 /** What tools are set up by; it says what the study's protocol says. */
 const SET_UP = /^labeling-config.*\.xml$|\.schema\.json$|\.conf$/i
-const PLAIN_TEXT = /\.txt(\.gz)?$/i
+const PLAIN_TEXT = /^(?!revised_).*\.txt(\.gz)?$/i
 const MARKS = /\.ann(\.gz)?$/i
 /** Where a plain folder has the definitions of its tasks. */
 const PROTOCOLS = 'protocols'
 const NO_FILES =
-  'There are no files to import. Expected are the files of a VeriFact-BHC release; notes, admissions and documents as .csv or .jsonl; FHIR; PDF; Label Studio; doccano.'
+  'There are no files to import. Expected are the files of a VeriFact-BHC release; notes, admissions and documents as .csv or .jsonl; FHIR; PDF; Label Studio; doccano; marked passages as JSON lines, MedTator XML, BioC or brat.'
 /** A collection begins with its source, date and key. */
 const BIOC_JSON = /^\s*\{(?![^]*"resourceType")[^]*"documents"\s*:/
 const START_BYTES = 64 * 1024

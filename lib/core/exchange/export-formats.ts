@@ -116,6 +116,14 @@ export const EXPORT_FORMATS = [
     description:
       'For each item and rater a text and its marks, with the configuration of the labels. left-out.txt says what has no place there.',
   },
+  {
+    id: 'revised-pairs',
+    needs: 'layers',
+    title: 'Corrected summaries as pairs',
+    comesAs: 'zip',
+    description:
+      'Sources with summaries as they were, cleaned and improved, as three files of JSON lines for each rater who corrected them, and as the published text file. left-out.txt says what has no place there.',
+  },
 ] as const
 
 export type ExportFormatId = (typeof EXPORT_FORMATS)[number]['id']

@@ -60,7 +60,7 @@ export function placeGiven(
 }
 
 /** Whether two texts are the same but for line breaks and tabs, which attributes of XML and some tools turn into blanks. */
-export function isSameText(one: string, other: string): boolean {
+function isSameText(one: string, other: string): boolean {
   return one === other || one.replace(BREAK_OR_TAB, ' ') === other.replace(BREAK_OR_TAB, ' ')
 }
 

@@ -24,7 +24,7 @@ export type ExportValues = {
 }
 
 /** Files whose number what is in the study decides. */
-export type ExportMany = {
+type ExportMany = {
   /** What they have in common. */
   path: string
   many: (reader: StudyReader) => AsyncIterable<ExportValues>

@@ -24,6 +24,7 @@ import { biocFiles } from '../spans/bioc/bioc-files'
 import { bratFiles } from '../spans/brat/brat-files'
 import { markedJsonlFiles } from '../spans/marked-jsonl-files'
 import { medtatorFiles } from '../spans/medtator/medtator-files'
+import { revisedFiles } from '../spans/revised/revised-files'
 import { aiVerdictFiles100, aiVerdictFiles110 } from './ai-verdict-files'
 import { answerFiles } from './answer-files'
 import type { Cell, ExportFile, ExportTable, ExportValues } from './export-file'
@@ -48,6 +49,7 @@ const FILES: Record<ExportFormatId, (tasks: readonly StoredTask[]) => readonly E
   bioc: (tasks) => biocFiles(tasks, 'xml'),
   'bioc-json': (tasks) => biocFiles(tasks, 'json'),
   brat: bratFiles,
+  'revised-pairs': revisedFiles,
 }
 
 /** Layouts that others publish: programs read their cells exactly as they are. */

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { db } from '@/lib/data/client'
@@ -193,6 +195,16 @@ describe('BioC', () => {
     expect(wrong.report.problems).toMatchObject([
       { column: 'location', message: expect.stringMatching(/does not stand/) as string },
     ])
+  })
+})
+
+describe('BioC that the Python library bioc 2.1 wrote', () => {
+  it.each(['medication.xml', 'medication.json'])('comes in as %s, counted in code points', async (name) => {
+    const text = await readFile(path.resolve('lib/exchange/test-files/bioc-2.1', name), 'utf8')
+    const { report, marks } = await importAll({ [name]: text })
+
+    expect(report).toMatchObject({ format: 'bioc', problems: [] })
+    expect(marks).toMatchObject([{ rater: 'py', errors: [['medication_unsupported', 'aspirin']] }])
   })
 })
 

@@ -34,7 +34,7 @@ const READINGS: readonly TextReading[] = [
   { unit: 'code points', breaks: 'LF' },
 ]
 /** The question which layers are done, and what stands for a link to nothing. */
-export const LAYERS_DONE = 'layers-done'
+const LAYERS_DONE = 'layers-done'
 const MISSING = 'missing'
 const MAIN = 'text'
 

@@ -6,9 +6,14 @@ import { sha256 } from '@/lib/digest'
 import { type Introduced, introduce, LabelRows } from '../import-rows'
 import { TasksOfImport } from '../tasks'
 import { DEFAULT_TASK, findTaskOfLabels, LabelFinder, toPlainName } from './label-names'
+import { AGREED } from './marked-export'
 import type { Author, Mark, MarkedItem, MarkedText } from './marked-item'
 
 const SPAN_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/
+
+const AGREED_RATER =
+  'What raters agreed on came in as answers of a rater “agreed”: files do not say which passages of whom it stands for, which a session records.'
+const AGREED_LEFT_OUT = 'Agreed passages of this study’s own sessions were left out: the study has them.'
 
 type Roles = ReadonlyMap<string, string>
 type Problem = { column: string; code: 'label' | 'value' | 'missing' | 'reference'; message: string }
@@ -55,7 +60,7 @@ export class MarkedRows {
   *take(item: MarkedItem, chosen: NamedTask | null): Generator<ImportRow> {
     const { findings } = this.#context
     const task = item.task === null ? chosen : this.#tasks.take(item.task, item, 'task_id', findings)
-    if (!task) return
+    if (!task || this.#isSession(item)) return
     if (this.#tasks.find(task.name) === null) {
       this.#tasks.add(task)
       const { file, line } = item
@@ -92,6 +97,13 @@ export class MarkedRows {
         texts: Object.fromEntries(texts),
       },
     )
+  }
+
+  /** What a session agreed on is no rater's answer: our own files of it stay outside, those of others are marked as what they are. */
+  #isSession({ rater, key }: MarkedItem): boolean {
+    if (rater !== AGREED) return false
+    this.warn('agreed', key === null ? AGREED_RATER : AGREED_LEFT_OUT)
+    return key !== null
   }
 
   /** The answer under the ids of the task's layers and links, or why it is none. */
@@ -220,7 +232,7 @@ function unansweredOf({ fields }: Definition): Record<string, unknown> {
 }
 
 /** The roles of a file's texts: by their names; `summary` is what the first layer marks, `text` the other text. */
-export function findRoles(
+function findRoles(
   { item, spanLayers }: Pick<Definition, 'item' | 'spanLayers'>,
   texts: readonly Pick<MarkedText, 'name'>[],
 ): Map<string, string> {

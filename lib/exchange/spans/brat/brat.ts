@@ -23,7 +23,10 @@ const ID_NOTE = /^id=(\S+)$/
 export const brat: Format = {
   id: 'brat',
   endings: ['ann', 'txt'],
-  tableOf: (_, ending) => (ending === 'ann' ? 'marks' : 'texts'),
+  tableOf: (stem, ending) => {
+    if (ending === 'ann') return 'marks'
+    return stem.startsWith('revised_') ? null : 'texts'
+  },
   read: readPairs,
 }
 
