@@ -34,7 +34,7 @@ export function MarkingKeyList() {
         {KEYS.map(([keys, does]) => (
           <div key={keys} className="flex break-inside-avoid items-baseline gap-3 py-0.5">
             <dt className="w-24 shrink-0 text-right">
-              <Kbd>{keys.toUpperCase() === keys ? keys : keys.length <= 3 ? keys.toUpperCase() : keys}</Kbd>
+              <Kbd>{/^[a-z](?: [a-z])?$/.test(keys) ? keys.toUpperCase() : keys}</Kbd>
             </dt>
             <dd>{does}</dd>
           </div>

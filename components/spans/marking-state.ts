@@ -6,7 +6,7 @@ import { splitsCharacter } from '@/lib/core/text/span'
 import { findSameWords, moveEdge, type Passage, type TextMap, toMarked } from './text-map'
 
 export type Layer = Definition['spanLayers'][number]
-export type Link = Definition['spanLinks'][number]
+type Link = Definition['spanLinks'][number]
 /** A span as an answer holds it here: what was marked in this browser has no quote yet. */
 export type Span = Omit<MarkedSpan, 'quote'> & { quote?: string }
 /** A span by its layer. */
@@ -259,7 +259,7 @@ function findFault(
   return null
 }
 
-export function overlaps(one: Passage, other: Passage): boolean {
+function overlaps(one: Passage, other: Passage): boolean {
   return one.start < other.end && other.start < one.end
 }
 

@@ -85,6 +85,7 @@ describe('marking', () => {
     expect(spansOf(seen.values, 'errors')[0]?.attributes).toEqual({ severity: 'major' })
     expect(quotes(seen.values)).toEqual([['chest pain', 'condition_unsupported']])
     expect(rows('Errors')).toEqual(['1“chest pain”Condition · major×'])
+    expect(screen.getByRole('tabpanel').textContent).not.toContain('//') // no comment of the code is on the page
     await user.keyboard('{Delete}')
     expect(quotes(seen.values)).toEqual([])
     expect(seen.said).toBe('Deleted “chest pain”.')

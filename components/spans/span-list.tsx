@@ -46,8 +46,6 @@ export function SpanList({ bench, model }: { bench: MarkingBench; model: LayerMo
         {layer.maxSpans !== undefined && ` of ${layer.maxSpans} at most`}
         {open > 0 && `, ${open} neither linked nor missing`}
       </p>
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk the buttons
-      in it
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk the buttons in it */}
       <ol
         ref={list}

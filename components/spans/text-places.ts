@@ -142,7 +142,7 @@ function offsetAtPoint(frame: HTMLElement, x: number, y: number): number | null 
 }
 
 /** Scrolls what a text scrolls in, and no more than is needed. */
-export function bringIntoView(frame: HTMLElement, { top, height }: { top: number; height: number }): void {
+function bringIntoView(frame: HTMLElement, { top, height }: { top: number; height: number }): void {
   const scroller = frame.closest<HTMLElement>('[data-scroller]')
   if (!scroller) return
   const box = scroller.getBoundingClientRect()
