@@ -113,7 +113,10 @@ export function moveOnScreen(
   const bounds = frame.getBoundingClientRect()
   if (unit === 'line-edge') {
     const edge = offsetAtPoint(frame, by > 0 ? bounds.right - 1 : bounds.left + 1, box.top + box.height / 2)
-    return edge === null ? null : { at: edge, column: box.left }
+    if (edge === null) return null
+    // behind the blank at which a line is broken, one stands at the beginning of the next
+    const isBelow = edge > at && (caretBox(frame, edge)?.top ?? box.top) > box.top + box.height / 2
+    return { at: isBelow ? edge - 1 : edge, column: box.left }
   }
   const left = column ?? box.left
   const height = Number.parseFloat(getComputedStyle(frame).lineHeight) || box.height * 1.5
