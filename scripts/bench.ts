@@ -36,6 +36,7 @@ const PARTS: Record<string, Part> = {
   import: async (lab) => [describeImport(await lab.release())],
   facts: async () => (await import('./bench/facts')).benchFacts(),
   scores: async () => (await import('./bench/scores')).benchScores(),
+  spans: async () => (await import('./bench/spans')).benchSpans(),
   agreement: async () => (await import('./bench/agreement')).benchAgreement(),
   chart: async () => [await (await import('./bench/chart')).benchChart()],
   server: async () => (await import('./bench/server')).benchServer(),

@@ -1,23 +1,36 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
+import type { AnswerFigures } from '@/lib/core/figures/answers/figures-of'
 import { DESIGN_EFFECT_RULE, SCORE_WORDS } from '@/lib/core/figures/words/interval-words'
 
-/** How the figures of fields were made, in words that can stand in a methods section. @param many what items are called */
-export function answerMethod(unit: ResamplingUnit, many: string): string {
+const OF_MARKS =
+  'Marked passages: the four schemes of nervaluate (Segura-Bedmar 2013), passages paired so that they share as much as possible (intersection over union); words by runs of letters and of other signs; alpha for unitizing (Krippendorff 1995, 2004) over the characters of the texts laid end to end. Their intervals, and those of means of counts, are Student’s t by linearization, except that of alpha of how many. '
+
+/** How the figures of fields were made, in words that can stand in a methods section. */
+export function answerMethod(
+  unit: ResamplingUnit,
+  { many, hasLayers }: Pick<AnswerFigures, 'many' | 'hasLayers'>,
+): string {
   const intervals =
     unit === 'item'
       ? `These intervals take ${many} of one patient as independent.`
       : DESIGN_EFFECT_RULE.replaceAll('statements', many)
-  return `Labels: percent agreement, Gwet’s AC1, Cohen’s kappa of two people and Fleiss’ of more, Krippendorff’s alpha. Scales: weighted kappa is the mean over pairs of raters (Light 1971), AC2 has quadratic weights (Gwet 2014), alpha is ordinal on scales and interval on numbers (Krippendorff 2011); ICC as Shrout and Fleiss (1979) and McGraw and Wong (1996) have it. Sets of labels: Jaccard’s distance and MASI (Passonneau 2006). Intervals are 95 %: ${SCORE_WORDS}, bootstrap percentiles for alpha of numbers, ICC, rank correlations, differences, means and scores. Rank correlations draw whole documents. ${intervals}`
+  return `Labels: percent agreement, Gwet’s AC1, Cohen’s kappa of two people and Fleiss’ of more, Krippendorff’s alpha. Scales: weighted kappa is the mean over pairs of raters (Light 1971), AC2 has quadratic weights (Gwet 2014), alpha is ordinal on scales and interval on numbers (Krippendorff 2011); ICC as Shrout and Fleiss (1979) and McGraw and Wong (1996) have it. Sets of labels: Jaccard’s distance and MASI (Passonneau 2006). Intervals are 95 %: ${SCORE_WORDS}, bootstrap percentiles for alpha of numbers, ICC, rank correlations, differences, means and scores. Rank correlations draw whole documents. ${hasLayers ? OF_MARKS : ''}${intervals}`
 }
 
 /** The same below the figures. */
-export function AnswerMethod({ unit, many }: { unit: ResamplingUnit; many: string }) {
+export function AnswerMethod({
+  unit,
+  figures,
+}: {
+  unit: ResamplingUnit
+  figures: Pick<AnswerFigures, 'many' | 'hasLayers'>
+}) {
   return (
     <section aria-labelledby="method" className="max-w-prose text-sm text-muted">
       <h2 id="method" className="pb-1 font-semibold text-ink">
         How these figures are made
       </h2>
-      <p>{answerMethod(unit, many)}</p>
+      <p>{answerMethod(unit, figures)}</p>
     </section>
   )
 }

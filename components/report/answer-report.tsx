@@ -25,7 +25,7 @@ export function AnswerReportBody({ report }: { report: AnswerReport }) {
       ))}
       <section>
         <h2>{methods}. Methods</h2>
-        <p>{answerMethod('patient', figures.many)}</p>
+        <p>{answerMethod('patient', figures)}</p>
       </section>
       <section>
         <h2>{methods + 1}. What this report follows from</h2>

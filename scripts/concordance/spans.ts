@@ -2,6 +2,7 @@ import path from 'node:path'
 import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import { compareSpans, type SpanScores } from '@/lib/core/agreement/spans/compare-spans'
 import { countAlpha } from '@/lib/core/agreement/spans/count-alpha'
+import { COVER } from '@/lib/core/agreement/spans/covered-share'
 import type { LabeledSpan, SpanDocument } from '@/lib/core/agreement/spans/labeled-span'
 import { coveringPairs } from '@/lib/core/agreement/spans/match-spans'
 import { overlapF1 } from '@/lib/core/agreement/spans/overlap-f1'
@@ -174,9 +175,6 @@ function toSpansJson(documents: readonly SpanDocument[], settings: Settings) {
     },
   }
 }
-
-/** Part of the shorter span that partners share. */
-const COVER = 0.8
 
 /** Of the spans of either, the share that has a partner. */
 function shareCovered(

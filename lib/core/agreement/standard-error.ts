@@ -3,7 +3,7 @@ import { studentTFactor, studentTTails } from '@/lib/core/stats/student-t'
 import { type AgreementSums, type Coefficient, ITEMS, PAIRED, viewSums } from './agreement-sums'
 import type { AgreementUnits } from './agreement-units'
 import { type FigureOfTotals, OF_ONE_ITEM } from './bootstrap-figures'
-import { clusterErrors } from './cluster-errors'
+import { type ClusterError, clusterErrors } from './cluster-errors'
 import { COEFFICIENT, cutToRange, type FigureRange } from './figure-range'
 import type { Estimate } from './rating-table'
 
@@ -100,22 +100,30 @@ export function totalsError(
   units: AdditiveUnits,
   figure: FigureOfTotals,
   range?: FigureRange,
+  byCluster?: ClusterError,
 ): AnalyticError | null {
   if (units.sizes === null) return totalsErrorByItem(units, figure)
-  return errorByCluster(units, figure, units.alone && totalsErrorByItem(units.alone, figure), range)
+  const byItem = units.alone && totalsErrorByItem(units.alone, figure)
+  return errorByCluster(units, figure, byItem, range, byCluster)
 }
 
-/** The t interval of {@link totalsError}, inside of what the figure can be, or why there is none. */
+/**
+ * The t interval of {@link totalsError}, inside of what the figure can be, or why there is none.
+ *
+ * @param known the error by cluster, where it was found together with that of other figures
+ */
 export function analyticInterval(
   units: AdditiveUnits,
   figure: FigureOfTotals,
   range: FigureRange,
+  known?: ClusterError,
 ): Pick<Estimate, 'interval' | 'noIntervalReason'> {
-  const found = totalsError(units, figure, range)
+  const found = totalsError(units, figure, range, known)
   if (found !== null && found.error > 0) return { interval: cutToRange(found, range, found.value) }
   if (figure(addUpUnits(units)).value === null) return { interval: null }
   if (units.sizes === null && countThings(units) < 2) return { interval: null, noIntervalReason: OF_ONE_ITEM }
-  const [byCluster] = units.sizes === null ? [] : clusterErrors(units, (totals) => [figure(totals)])
+  const [byCluster] =
+    units.sizes === null ? [] : known ? [known] : clusterErrors(units, (totals) => [figure(totals)])
   return { interval: null, noIntervalReason: byCluster?.noIntervalReason ?? 'nothing in it varies' }
 }
 
@@ -125,9 +133,10 @@ function errorByCluster(
   figure: FigureOfTotals,
   byItem: AnalyticError | null | undefined,
   range: FigureRange = COEFFICIENT,
+  known?: ClusterError,
 ): AnalyticError | null {
   const { value } = figure(addUpUnits(units))
-  const [found] = value === null ? [] : clusterErrors(units, (totals) => [figure(totals)])
+  const [found] = value === null ? [] : known ? [known] : clusterErrors(units, (totals) => [figure(totals)])
   if (value === null || !found || found.noIntervalReason !== null) return null
   const own = roundedError(found.variance)
   const error = own === 0 ? 0 : Math.max(own, byItem?.error ?? 0)

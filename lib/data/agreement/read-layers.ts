@@ -55,7 +55,7 @@ function marksOf({ itemIds, raterIds, ratings }: Read, layer: Layer): LayerMarks
   )
   for (const { raterId, itemId, fields } of ratings) {
     const item = indexOf.get(itemId)
-    const marks = readMarks([layer], fields)[layer.id]
+    const marks = (fields as Readonly<Record<string, readonly MarkedSpan[]>> | null)?.[layer.id]
     const column = columns.get(raterId)
     if (item !== undefined && marks && column) column[item] = marks
   }

@@ -29,6 +29,8 @@ export type SpanComparison = {
 export type SpanOptions = {
   /** Labels that count; spans with another are left out beforehand. */
   labels: readonly string[]
+  /** Schemes by label, where not all are wanted of each: each takes its time. */
+  ofLabels?: readonly SpanScheme[]
   /** One name a document: those of one cluster, such as a patient, are taken for alike. */
   clusters?: readonly string[] | null
   /** `best`: the documented one, whichever the order. `as published`: that of nervaluate 0.1.8. */
@@ -57,7 +59,7 @@ const PER_GROUP = PER_SCHEME * SPAN_SCHEMES.length
  */
 export function compareSpans(
   documents: readonly SpanDocument[],
-  { labels, matching, clusters = null }: SpanOptions,
+  { labels, matching, ofLabels = SPAN_SCHEMES, clusters = null }: SpanOptions,
 ): SpanComparison {
   const match = matching === 'best' ? matchSpans : matchSpansAsPublished
   const confusion = [...labels, NOBODY].map(() => [...labels, NOBODY].map(() => 0))
@@ -76,10 +78,12 @@ export function compareSpans(
     }
     return countOutcomes(pairs, first, second, labels)
   })
-  const scoresOf = (group: number) => scoreGroup(outcomes, group, clusters)
   return {
-    overall: scoresOf(0),
-    perLabel: labels.map((label, index) => ({ label, ...scoresOf(index + 1) })),
+    overall: scoreGroup(outcomes, 0, clusters, SPAN_SCHEMES),
+    perLabel: labels.map((label, index) => ({
+      label,
+      ...scoreGroup(outcomes, index + 1, clusters, ofLabels),
+    })),
     confusion,
   }
 }
@@ -111,6 +115,7 @@ function scoreGroup(
   outcomes: readonly Float64Array[],
   group: number,
   clusters: readonly string[] | null,
+  wanted: readonly SpanScheme[],
 ): Record<SpanScheme, SpanScores> {
   const start = group * PER_GROUP
   const own = outcomes.map((counts) => counts.subarray(start, start + PER_GROUP))
@@ -121,25 +126,30 @@ function scoreGroup(
     clusters,
   )
   const whole = addUpUnits(units)
-  const scores = SPAN_SCHEMES.map((scheme, index): [SpanScheme, SpanScores] => {
-    const of = (toFigure: (counts: SpanCounts) => Figure) => ({
-      figure: (totals: Float64Array) => toFigure(readCounts(totals, index * PER_SCHEME)),
-      range: SHARE,
-    })
-    return [
-      scheme,
-      {
-        counts: readCounts(whole, index * PER_SCHEME),
-        ...estimateTotals(units, {
-          precision: of(spanPrecision),
-          recall: of(spanRecall),
-          f1: of(spanF1),
-        }),
-      },
-    ]
-  })
+  const names = SPAN_SCHEMES.flatMap((scheme, index) =>
+    wanted.includes(scheme) ? [{ scheme, at: index * PER_SCHEME }] : [],
+  )
+  // together, as clusters are left out once for all of them
+  const figures = names.flatMap(({ scheme, at }) =>
+    Object.entries(SCORES).map(([score, toFigure]) => [
+      `${scheme} ${score}`,
+      { figure: (totals: Float64Array) => toFigure(readCounts(totals, at)), range: SHARE },
+    ]),
+  )
+  const found = estimateTotals(units, Object.fromEntries(figures) as Record<string, Scored>)
+  const scores = names.map(({ scheme, at }) => [
+    scheme,
+    {
+      counts: readCounts(whole, at),
+      ...Object.fromEntries(Object.keys(SCORES).map((score) => [score, found[`${scheme} ${score}`]])),
+    },
+  ])
   return Object.fromEntries(scores) as Record<SpanScheme, SpanScores>
 }
+
+type Scored = { figure: (totals: Float64Array) => Figure; range: typeof SHARE }
+
+const SCORES = { precision: spanPrecision, recall: spanRecall, f1: spanF1 }
 
 /** In the order of {@link OUTCOMES}. */
 function readCounts(totals: Float64Array, start: number): SpanCounts {

@@ -1,5 +1,6 @@
 import { type AdditiveUnits, addUpUnits } from '@/lib/core/stats/additive-units'
 import type { FigureOfTotals } from '../bootstrap-figures'
+import { clusterErrors } from '../cluster-errors'
 import type { FigureRange } from '../figure-range'
 import type { Estimate } from '../rating-table'
 import { analyticInterval } from '../standard-error'
@@ -15,14 +16,17 @@ export function estimateTotals<Name extends string>(
   figures: Readonly<Record<Name, { figure: FigureOfTotals; range: FigureRange }>>,
 ): Record<Name, Estimate> {
   const totals = addUpUnits(units)
+  const each = Object.values<{ figure: FigureOfTotals }>(figures).map(({ figure }) => figure)
+  // one cluster after the other is left out once for all figures
+  const errors = units.sizes === null ? [] : clusterErrors(units, (own) => each.map((figure) => figure(own)))
   const found = Object.entries<{ figure: FigureOfTotals; range: FigureRange }>(figures).map(
-    ([name, { figure, range }]): [string, Estimate] => {
+    ([name, { figure, range }], index): [string, Estimate] => {
       const value = figure(totals)
       return [
         name,
         value.value === null
           ? { ...value, interval: null }
-          : { ...value, ...analyticInterval(units, figure, range) },
+          : { ...value, ...analyticInterval(units, figure, range, errors[index]) },
       ]
     },
   )

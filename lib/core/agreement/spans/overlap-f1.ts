@@ -2,7 +2,7 @@ import { keyedUnits } from '@/lib/core/stats/keyed-units'
 import { SHARE } from '../figure-range'
 import { defined, type Estimate, type Figure, undefinedFigure } from '../rating-table'
 import { estimateTotals } from './estimate-totals'
-import type { LabeledSpan, SpanDocument, TokenBounds } from './labeled-span'
+import type { LabeledSpan, SpanDocument } from './labeled-span'
 import { tokenBounds, toTokenSpan, toTokenSpanAsPublished } from './text-tokens'
 
 export type OverlapScores = {
@@ -78,33 +78,32 @@ function countMarks(
 ): Float64Array {
   if (text === null || first.length + second.length === 0) return new Float64Array(4)
   const tokens = known ?? tokenBounds(text)
-  const marks = (spans: readonly LabeledSpan[]) =>
-    isAsPublished
-      ? listMarks(
-          spans.map((span) => toTokenSpanAsPublished(text, span)),
-          isLabelAware,
-        )
-      : [...new Set(listMarks(toTokens(tokens, spans), isLabelAware))]
+  const place = (span: LabeledSpan) =>
+    isAsPublished ? toTokenSpanAsPublished(text, span) : toTokenSpan(tokens, span)
+  const labels = new Map<string, number>()
+  const marks = (spans: readonly LabeledSpan[]) => {
+    const all = listMarks(spans.map(place), isLabelAware ? labels : null)
+    return isAsPublished ? all : [...new Set(all)]
+  }
   const [one, other] = [marks(first), marks(second)]
   const [inOne, inOther] = [new Set(one), new Set(other)]
-  return Float64Array.of(
-    one.length,
-    one.filter((mark) => inOther.has(mark)).length,
-    other.length,
-    other.filter((mark) => inOne.has(mark)).length,
-  )
+  const count = (own: readonly number[], others: ReadonlySet<number>) =>
+    own.reduce((sum, mark) => sum + Number(others.has(mark)), 0)
+  return Float64Array.of(one.length, count(one, inOther), other.length, count(other, inOne))
 }
 
-function toTokens(tokens: TokenBounds, spans: readonly LabeledSpan[]): LabeledSpan[] {
-  return spans.map((span) => toTokenSpan(tokens, span))
-}
+/** More labels than these has no layer. */
+const MOST_LABELS = 1024
 
-function listMarks(spans: readonly LabeledSpan[], isLabelAware: boolean): string[] {
-  return spans.flatMap(({ start, end, label }) =>
-    Array.from({ length: end - start }, (_, index) =>
-      isLabelAware ? `${start + index} ${label}` : String(start + index),
-    ),
-  )
+/** Each marked token as a number, of one label apart from that of another where these are told apart. */
+function listMarks(spans: readonly LabeledSpan[], labels: Map<string, number> | null): number[] {
+  const marks: number[] = []
+  for (const { start, end, label } of spans) {
+    const index = labels?.get(label) ?? labels?.size ?? 0
+    labels?.set(label, index)
+    for (let token = start; token < end; token++) marks.push(token * MOST_LABELS + index)
+  }
+  return marks
 }
 
 function share(found: number, marked: number, reason: string): Figure {

@@ -127,7 +127,7 @@ function sumTexts(
   }
   const rows = texts.map(rowOf)
   return keyedUnits(
-    rows.map((row) => row.join()),
+    rows.map((_, text) => String(text)),
     width,
     (text) => rows[text] as Float64Array,
     clusters,

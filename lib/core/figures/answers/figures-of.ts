@@ -84,7 +84,7 @@ export function figuresOf(
       title: layer ? 'What raters find' : 'AI raters against people',
       figures: layer ? ofLayers.detection(layer) : own ? aiFigures(context, own) : [],
     },
-    outcomeSection(context, ofLayers),
+    outcomeSection(context, ofLayers, layer ? [layer] : []),
   ])
 }
 
@@ -109,7 +109,7 @@ export function reportFiguresOf(definition: Definition, table: AnswerTable, seed
         title: own.name,
         figures: [...ownFigures(context, own, estimatesOf), ...aiFigures(context, own)],
       })),
-    outcomeSection(context, ofLayers),
+    outcomeSection(context, ofLayers, context.layers),
   ])
 }
 
@@ -187,7 +187,10 @@ function agreementSection(
   const { definition } = context
   const apart = variablesApart(context)
   const rest = answered.filter((own) => !apart.has(own))
-  const scales = rest.filter(({ variable }) => variable.unit !== 'nominal')
+  const marked = context.layers.length > 0
+  const scales = rest.filter(
+    ({ variable }) => variable.unit !== 'nominal' && !(marked && countsMarks(definition, variable.id)),
+  )
   const labels = rest.filter(({ variable }) => variable.unit === 'nominal')
   const fields = definition.fields.filter(({ id }) =>
     answered.some((own) => variablesOf(context, id).includes(own)),
@@ -213,6 +216,12 @@ function agreementSection(
   }
 }
 
+/** Whether a number is computed of what is marked: how far people agree on it, the table of layers says. */
+function countsMarks({ computed }: Definition, id: string): boolean {
+  const formula = JSON.stringify(computed.find((value) => value.id === id)?.formula ?? null)
+  return formula.includes('"layer":') || formula.includes('"link":')
+}
+
 /** One variable looked at closely. */
 function closeFigures(context: AnswerContext, own: VariableAnswers, estimatesOf: EstimatesOf): Figure[] {
   const pairs = own.variable.unit === 'nominal' ? [] : scalePairs(context, own)
@@ -230,10 +239,14 @@ function ownFigures(context: AnswerContext, own: VariableAnswers, estimatesOf: E
 }
 
 /** What people came to: shares, means and scores, as the definition asks. */
-function outcomeSection(context: AnswerContext, ofLayers: LayerFigures): FigureSection {
+function outcomeSection(
+  context: AnswerContext,
+  ofLayers: LayerFigures,
+  layers: AnswerContext['layers'],
+): FigureSection {
   return {
     id: 'answers',
     title: OUTCOME_TITLE,
-    figures: outcomeFigures(context, listAsked(context), ofLayers),
+    figures: [...layers.map(ofLayers.labels), ...outcomeFigures(context, listAsked(context), ofLayers)],
   }
 }

@@ -86,8 +86,8 @@ export function itemMeans(
 }
 
 /** The mean of some items with its interval. */
-export function meanOf(
-  { clusters, options }: Pick<AnswerContext, 'clusters' | 'options'>,
+function meanOf(
+  { clusters, options }: AnswerContext,
   means: readonly (number | null)[],
   indices: readonly number[],
 ): Estimate {

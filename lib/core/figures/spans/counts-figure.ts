@@ -1,6 +1,10 @@
+import { SHARE } from '@/lib/core/agreement/figure-range'
+import { defined, type Estimate, undefinedFigure } from '@/lib/core/agreement/rating-table'
+import { estimateTotals } from '@/lib/core/agreement/spans/estimate-totals'
 import { listDeclared } from '@/lib/core/protocols/declared'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { compileExpression } from '@/lib/core/protocols/expressions/compile-expression'
+import { keyedUnits } from '@/lib/core/stats/keyed-units'
 import {
   type AnswerContext,
   fewPatients,
@@ -8,7 +12,7 @@ import {
   type VariableAnswers,
 } from '../answers/answer-context'
 import { groupStands } from '../answers/group-stands'
-import { itemMeans, meanOf } from '../answers/mean-figure'
+import { itemMeans } from '../answers/mean-figure'
 import { ALL, groupsOf, stratumTitle, titleBy } from '../answers/strata-groups'
 import { countPatients } from '../basis/patient-indices'
 import { SHOW_ALL, type SuppressionMask } from '../basis/suppression'
@@ -120,6 +124,33 @@ export function countsFigure(
         ]),
       ],
     })),
+  }
+}
+
+/** The mean of some items, with its interval by linearization: of many systems in no time. */
+function meanOf(
+  { clusters }: AnswerContext,
+  values: Counted['values'],
+  indices: readonly number[],
+): Estimate {
+  const own = indices.map((item) => values[item] ?? 0)
+  // as a share of the largest, which intervals by linearization are made for
+  const most = Math.max(1, ...own)
+  const units = keyedUnits(
+    own.map(String),
+    2,
+    (index) => Float64Array.of(1, (own[index] ?? 0) / most),
+    clusters && indices.map((item) => clusters[item] ?? ''),
+  )
+  const figure = ([count = 0, sum = 0]: Float64Array) =>
+    count > 0 ? defined(sum / count) : undefinedFigure('nobody counted any')
+  const { value, interval, ...rest } = estimateTotals(units, { mean: { figure, range: SHARE } }).mean
+  if (value === null) return { ...rest, value, interval, reason: 'nobody counted any' }
+  return {
+    ...rest,
+    value: value * most,
+    reason: null,
+    interval: interval && { low: interval.low * most, high: interval.high * most },
   }
 }
 

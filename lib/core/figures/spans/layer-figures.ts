@@ -18,6 +18,8 @@ export type LayerFigures = {
   summary: () => Figure[]
   /** One layer looked at closely: how far people agree on it, and on its labels. */
   close: (own: LayerAnswers) => Figure[]
+  /** How often each of its labels is given. */
+  labels: (own: LayerAnswers) => Figure
   /** What raters find of it. */
   detection: (own: LayerAnswers) => Figure[]
   /** What sessions came to, by a stratum. */
@@ -42,15 +44,15 @@ export function createLayerFigures(context: AnswerContext): LayerFigures {
     },
     close: (own) => {
       const measured = measure(own)
-      const agreement = measured
-        ? [
-            spanCoefficients(context, measured),
-            labelConfusion(context, measured),
-            spanPairsFigure(context, measured),
-          ]
-        : []
-      return [...agreement, labelTotals(context, own, measured)].filter((figure) => figure !== null)
+      if (!measured) return []
+      const figures = [
+        spanCoefficients(context, measured),
+        labelConfusion(context, measured),
+        spanPairsFigure(context, measured),
+      ]
+      return figures.filter((figure) => figure !== null)
     },
+    labels: (own) => labelTotals(context, own, measure(own)),
     detection: (own) => (asked('span-ai-raters').includes(own) ? detectionFigures(context, own) : []),
     sessions: (strata, layers, title) =>
       context.layers

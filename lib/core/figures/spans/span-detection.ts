@@ -220,6 +220,6 @@ function recallFigure(context: AnswerContext, own: LayerAnswers, rows: readonly 
 
 /** How many passages of a label the reference has. */
 function goldOf({ perLabel }: Against['found'], index: number): number {
-  const counts = perLabel[index]?.exact.counts
-  return counts ? counts.correct + counts.incorrect + counts.missed : 0
+  const counts = perLabel[index]?.partial.counts
+  return counts ? counts.correct + counts.partial + counts.missed : 0
 }

@@ -7,6 +7,8 @@ import { layerLabel, marksOfAi, marksOfPeople } from './marked-pairs'
 import type { MeasuredLayer } from './span-agreement'
 
 const NOBODY = 'not marked'
+/** Of many labels all fit the width of a drawing. */
+const NARROW = 54
 
 /** Which labels people give what both marked, and what one of them alone marked; of more than two people over every two. */
 export function labelConfusion(
@@ -39,7 +41,13 @@ export function labelConfusion(
       `Passages are paired by how much they share; “${NOBODY}” counts those that only one of the two marked. Labels that nobody used are left out.`,
       fewPatients(context, own.patients),
     ),
-    chart: { kind: 'confusion', labels: keep(labels), counts: shown, verb: 'and' },
+    chart: {
+      kind: 'confusion',
+      labels: keep(labels),
+      counts: shown,
+      verb: 'and',
+      ...(shown.length > 6 && { cellWidth: NARROW }),
+    },
     columns: [only?.names[0] ?? 'first', only && more.length === 0 ? only.names[1] : 'second', 'passages'],
     rows: matrixRows(keep(labels), keep(labels), { counts: shown }),
   }

@@ -1,4 +1,4 @@
-import type { Estimate } from '@/lib/core/agreement/rating-table'
+import { type Estimate, undefinedFigure } from '@/lib/core/agreement/rating-table'
 import { compareSpans, type SpanComparison } from '@/lib/core/agreement/spans/compare-spans'
 import { countAlpha } from '@/lib/core/agreement/spans/count-alpha'
 import { type CoverOptions, coveredShare } from '@/lib/core/agreement/spans/covered-share'
@@ -118,14 +118,20 @@ export function createMeasurer(pair: MarkedPair): PairMeasurer {
     'unitized-same': () => unitized(true),
     'token-alpha': () => tokenAgreement(documents, labels, clusters).krippendorffAlpha,
   }
-  return { estimate: (measure) => made[measure](), comparison }
+  // empty texts need no counting
+  const isEmpty = documents.every(({ first, second }) => first.length + second.length === 0)
+  return { estimate: (measure) => (isEmpty ? NOTHING : made[measure]()), comparison }
 }
+
+const NOTHING: Estimate = { ...undefinedFigure('nobody marked anything'), interval: null }
 
 /** Passages paired as they are asked for: as published in words and in their order. */
 export function compareMarks({ documents, clusters, labels, matching }: MarkedPair): SpanComparison {
+  // tables by label show these
+  const options = { labels, clusters, ofLabels: ['partial', 'strict'] as const }
   return matching === 'published'
-    ? compareSpans(documents.map(publishedSpans), { labels, clusters, matching: 'as published' })
-    : compareSpans(documents, { labels, clusters, matching })
+    ? compareSpans(documents.map(publishedSpans), { ...options, matching: 'as published' })
+    : compareSpans(documents, { ...options, matching })
 }
 
 function once<Value>(make: () => Value): () => Value {

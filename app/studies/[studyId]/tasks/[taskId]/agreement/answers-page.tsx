@@ -68,7 +68,7 @@ export async function AnswersPage({ task, search }: Props) {
         </p>
       )}
       {named && <NamedEntries task={task} named={named} onMake={makeNamedStatementsAction} />}
-      <AnswerMethod unit={view.unit} many={made.many} />
+      <AnswerMethod unit={view.unit} figures={made} />
     </main>
   )
 }
