@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { LabeledSpan } from '@/lib/core/agreement/spans/labeled-span'
+import { toTokenSpanAsPublished } from '@/lib/core/agreement/spans/text-tokens'
 import { readReference } from '@/lib/testing/reference-values'
 import { writeTags } from '@/lib/testing/write-tags'
 import { alignLabels, findSimilar, type PublishedLabel, parseTags, readDetection } from './read-detection'
@@ -42,10 +44,22 @@ describe('answers with tags, read as published', () => {
   })
 
   const pipeline = readReference<
-    Cases<{ summary: string; predicted_labeled_errors: string; predicted_labels: PublishedLabel[] }>
+    Cases<{
+      summary: string
+      gold_labels: LabeledSpan[]
+      predicted_labeled_errors: string
+      predicted_labels: PublishedLabel[]
+      pred_token_labels: LabeledSpan[]
+      gold_token_labels: LabeledSpan[]
+    }>
   >('spans/detection_pipeline.json')
   it.each(pipeline.cases)('become the published labels as a whole: $name', (one) => {
-    expect(readDetection(one.predicted_labeled_errors, one.summary).labels).toEqual(one.predicted_labels)
+    const { labels } = readDetection(one.predicted_labeled_errors, one.summary)
+    expect(labels).toEqual(one.predicted_labels)
+    const inTokens = (spans: readonly LabeledSpan[]) =>
+      spans.map((span) => expect.objectContaining(toTokenSpanAsPublished(one.summary, span)))
+    expect(one.pred_token_labels).toEqual(inTokens(labels))
+    expect(one.gold_token_labels).toEqual(inTokens(one.gold_labels))
   })
 
   const tagging = readReference<{
