@@ -32,12 +32,20 @@ export function pairMarks(
     ...options,
     documents,
     clusters: clusters && items.map((item) => clusters[item] ?? ''),
-    labels: layer.labels.map(({ code }) => code),
+    labels: labelsUsed(layer, documents),
     matching: view.matching,
     items,
     patients: countPatients(table.items, items),
     passages: [count('first'), count('second')],
   }
+}
+
+/** Those of the layer; what came without a class counts beside them where there is such. */
+function labelsUsed({ labels, unclassed }: LayerAnswers['layer'], documents: readonly SpanDocument[]) {
+  const isUsed = documents.some(({ first, second }) =>
+    [...first, ...second].some(({ label }) => label === unclassed),
+  )
+  return [...labels.map(({ code }) => code), ...(isUsed && unclassed !== undefined ? [unclassed] : [])]
 }
 
 /** What each person marked, by alias, of those who answered the layer. */

@@ -201,4 +201,15 @@ describe('figures of marked passages', () => {
     expect(JSON.stringify(close.rows)).not.toMatch(/"value":[01.]/)
     expect(valueOf(findFigure(made, 'span-labels-errors'), 'Time', 'B')).toBeNull()
   })
+
+  it('count what an AI rater marks without a class: of any label, but of none that people give', () => {
+    const unclassed = { ...drug, label: definition.spanLayers[0]?.unclassed ?? '' }
+    const ai = { script: Array.from({ length: N }, () => answer(unclassed)) }
+    const found = findFigure(figures({ ai, people: { A } }), 'span-detection-errors')
+    const [row] = found.rows
+    const cells = Object.fromEntries(found.columns.map((column, index) => [column, row?.cells[index]]))
+    expect(cells).toMatchObject({ rater: 'script', 'found at the same place': 8, missed: 8, 'beside it': 4 })
+    expect(cells['F1 of one place']).toMatchObject({ estimate: { value: 16 / 28 } })
+    expect(cells['F1 of one place and label']).toMatchObject({ estimate: { value: 0 } })
+  })
 })

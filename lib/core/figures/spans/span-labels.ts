@@ -10,17 +10,26 @@ const NOBODY = 'not marked'
 /** Of many labels all fit the width of a drawing. */
 const NARROW = 54
 
+type MeasuredPair = MeasuredLayer['pairs'][number]
+
+/** How often two people met with these labels. @param one null for nobody */
+function countMet({ labels, comparison }: MeasuredPair, one: string | null, other: string | null): number {
+  const at = (code: string | null) => (code === null ? labels.length : labels.indexOf(code))
+  return comparison().confusion[at(one)]?.[at(other)] ?? 0
+}
+
 /** Which labels people give what both marked, and what one of them alone marked; of more than two people over every two. */
 export function labelConfusion(
   context: AnswerContext,
   { own, pairs, hasLabels }: MeasuredLayer,
 ): Figure | null {
   if (!hasLabels || !own.mask.allows(own.paired) || pairs.some(({ stand }) => stand)) return null
-  const labels = [...own.layer.labels.map(({ code }) => layerLabel(own, code)), NOBODY]
-  const counts = labels.map((_, row) =>
-    labels.map((__, column) =>
-      pairs.reduce((sum, pair) => sum + (pair.comparison().confusion[row]?.[column] ?? 0), 0),
-    ),
+  const codes = [
+    ...new Set([...own.layer.labels.map(({ code }) => code), ...pairs.flatMap((pair) => pair.labels)]),
+  ]
+  const labels = [...codes.map((code) => layerLabel(own, code)), NOBODY]
+  const counts = [...codes, null].map((row) =>
+    [...codes, null].map((column) => pairs.reduce((sum, pair) => sum + countMet(pair, row, column), 0)),
   )
   const used = labels.map((_, index) =>
     counts.some((row, at) => row[index] || (at === index && row.some(Boolean))),
