@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TAGGED_MARKER } from '@/lib/core/ai-rating/tagged-reader'
 import type { MarkedSpan } from '@/lib/core/protocols/marked-spans'
@@ -5,7 +6,9 @@ import { findShipped } from '@/lib/core/protocols/shipped'
 import { readStored } from '@/lib/core/protocols/stored-answer'
 import type { NewRun } from '@/lib/core/runs/runs'
 import { db } from '@/lib/data/client'
+import { createJury } from '@/lib/data/juries/juries'
 import { listRunResults } from '@/lib/data/runs/run-results'
+import { getStatement } from '@/lib/data/statements/statements'
 import { answerWith, type ChatScript } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { createProtocolTask } from '@/lib/testing/protocol-task'
@@ -165,6 +168,34 @@ describe('errors of a summary', () => {
     const [wrong] = ratings.filter(({ item }) => item.key?.startsWith('wrong'))
     expect(wrong?.comment).toContain('“sepsis”: the source names no such condition')
     expect(wrong?.code).toBe('3 | – | – | 0')
+  })
+
+  it('stand on the page of their summary once results are open, with the words around them', async () => {
+    const study = await createSummarized()
+    await serveChatModel(marker)
+    const { ratings } = await detect(study, { kind: 'chat', model: 'scripted', promptStyle: 'tagged' })
+    const { taskId } = study.task
+    await db.task.update({ where: { id: taskId }, data: { aiOpenedAt: new Date() } })
+    const wrong = ratings.find(({ item }) => item.key?.startsWith('wrong'))
+
+    const { ai, labels } = await getStatement(study.pi, study.task, wrong?.itemId ?? '')
+
+    expect(labels).toEqual([])
+    expect(ai?.ratings[0]?.marks?.layers).toMatchObject([
+      {
+        title: 'Errors',
+        marks: [{ quote: 'sepsis', words: 'Condition, minor', before: 'You had ' }, {}, {}],
+      },
+    ])
+  })
+
+  it('are voted on by no jury', async () => {
+    const { pi, task } = await createSummarized()
+    const jury = { name: 'jury', memberIds: [randomUUID(), randomUUID(), randomUUID()], quorum: 2 }
+    await expect(createJury(pi, task, randomUUID(), { ...jury, deciderId: null })).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining('not on marked passages'),
+    })
   })
 
   it('are estimated as other work is', async () => {
