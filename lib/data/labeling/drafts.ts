@@ -3,7 +3,11 @@ import type { LabelingItem } from '@/lib/core/labeling/labeling'
 import type { Definition } from '@/lib/core/protocols/definition'
 import type { Entry } from '@/lib/core/protocols/field-kinds/list'
 import { readStoredValues } from '@/lib/core/protocols/stored-answer'
+import type { TaskRef } from '@/lib/core/task'
+import { readSettledMarks } from '../adjudication/settled-marks'
 import { db, type Tx } from '../client'
+import { listItemStates } from '../item-states'
+import { openTask } from '../tasks'
 
 type StartingPoint = NonNullable<LabelingItem['draft']>
 
@@ -25,21 +29,57 @@ export async function readDrafts(
   )
 }
 
-/** What sessions of another protocol agreed on in the same documents, by item, as an entry of an answer. */
+/** What raters of another protocol agreed on in the same documents, with a session or without one, by item, as an entry of an answer. */
 async function readAgreed(
   { id, startsFrom }: { id: string; startsFrom: string },
   itemIds: readonly string[],
 ): Promise<Map<string, [layer: string, spans: unknown][]>> {
-  const rows = await db.$queryRaw<{ itemId: string; spans: unknown }[]>`
-    select distinct on (i.id) i.id as "itemId", c.value->'spans' as spans
-    from "Item" i
-      join "Item" o on o."studyId" = i."studyId" and o."documentId" = i."documentId"
-      join "Task" t on t.id = o."taskId" and t."excludedFromId" is null and t."trainsTaskId" is null
-      join "ProtocolVersion" v on v.id = t."protocolVersionId" and v.key = ${startsFrom}
-      join "Consensus" c on c."itemId" = o.id and c.current and c.field = ${id}
-    where i.id = any(${[...itemIds]}::uuid[]) and jsonb_typeof(c.value->'spans') = 'array'
-    order by i.id, c."createdAt" desc`
-  return new Map(rows.map(({ itemId, spans }) => [itemId, [[id, spans]]]))
+  const items = await db.item.findMany({
+    where: { id: { in: [...itemIds] }, documentId: { not: null } },
+    select: { id: true, studyId: true, patientId: true, documentId: true },
+  })
+  const [first] = items
+  const tasks = first
+    ? await db.task.findMany({
+        where: {
+          studyId: first.studyId,
+          excludedFromId: null,
+          trainsTaskId: null,
+          protocolVersion: { key: startsFrom },
+        },
+        select: { id: true },
+      })
+    : []
+  const patients = [...new Set(items.map(({ patientId }) => patientId))]
+  const agreed = await Promise.all(
+    tasks.flatMap(({ id: taskId }) =>
+      patients.map((patientId) =>
+        readAgreedOfPatient({ studyId: first?.studyId ?? '', taskId }, patientId, id),
+      ),
+    ),
+  )
+  const spansOf = new Map(agreed.flat())
+  return new Map(
+    items.flatMap((item) => {
+      const spans = spansOf.get(item.documentId)
+      return spans ? [[item.id, [[id, spans]]] as const] : []
+    }),
+  )
+}
+
+/** What is agreed on in a layer of a task, by document. */
+async function readAgreedOfPatient(task: TaskRef, patientId: string, layer: string) {
+  const { definition } = await openTask(task)
+  const states = await listItemStates(task.taskId, patientId)
+  const marks = await readSettledMarks(definition, states)
+  const documents = await db.item.findMany({
+    where: { id: { in: states.map(({ itemId }) => itemId) } },
+    select: { id: true, documentId: true },
+  })
+  return documents.flatMap(({ id, documentId }) => {
+    const spans = marks.get(id)?.[layer]
+    return spans ? [[documentId, spans] as const] : []
+  })
 }
 
 /** What the newest AI rater drafted. */
