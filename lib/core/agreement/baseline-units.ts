@@ -102,7 +102,7 @@ export function memoizedBlocks({ people, size }: CellLayout): (totals: Float64Ar
 }
 
 /** By the size of a matrix, and by a pattern of people's answers with what an AI rater said. */
-export type CountedMemo = Map<string, { key: string | null; counted: Counted }>
+type CountedMemo = Map<string, { key: string | null; counted: Counted }>
 
 /** What an item adds to the totals: places and how much. */
 type Counted = readonly (readonly [index: number, share: number])[]

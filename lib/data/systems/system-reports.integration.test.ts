@@ -1,3 +1,6 @@
+import { mkdtemp, readFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import type { ImportRow } from '@/lib/core/exchange/import-row'
@@ -8,6 +11,8 @@ import { db } from '@/lib/data/client'
 import { importStudyData } from '@/lib/data/import/imports'
 import { createStudy } from '@/lib/data/studies'
 import { digestOf } from '@/lib/digest'
+import { runCommand } from '@/lib/testing/run-command'
+import { systemsCommand } from '@/scripts/concordance/systems'
 import { getSystemComparison, getSystemReport, getSystems } from './system-reports'
 
 const CHECK = findShipped('key-facts')
@@ -221,5 +226,23 @@ describe('reports of systems', () => {
     ])
     const cells = (figure.rows[0]?.cells ?? []).filter((one) => isEstimate(one))
     expect(cells.map(({ estimate }) => Number(estimate.value?.toFixed(4)))).toEqual([0.7778, 0.4444, -0.3333])
+  })
+
+  it('are written by the command as a file in the form that its ending names', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-systems-'))
+    const own = [task.studyId, '--task', task.taskId, '--by', 'gpt-4.1']
+    for (const ending of ['md', 'html', 'pdf', 'json']) {
+      const out = path.join(folder, `alpha.${ending}`)
+      const given = [...own, '--system', 'alpha-gpt-4o', '--out', out]
+      expect(await runCommand(systemsCommand, ...given)).toMatchObject({ code: 0 })
+    }
+    const markdown = await readFile(path.join(folder, 'alpha.md'), 'utf8')
+    expect(markdown).toMatch(/^# alpha-gpt-4o\n/)
+    expect(markdown).toContain('**Case 1, no. 3:** Film in six weeks (diagnosis, named by clinician-1)')
+    expect(await readFile(path.join(folder, 'alpha.pdf'), 'latin1')).toMatch(/^%PDF/)
+    const out = path.join(folder, 'both.md')
+    const pair = [...own, '--system', 'alpha-gpt-4o', '--against', 'beta', '--against-version', 'week 1']
+    expect(await runCommand(systemsCommand, ...pair, '--out', out)).toMatchObject({ code: 0 })
+    expect(await readFile(out, 'utf8')).toMatch(/^# beta, week 1 against alpha-gpt-4o\n/)
   })
 })
