@@ -8,8 +8,8 @@ import { AT, person, rating, scripted, stayRows, toSource } from './study-rows'
 
 /** The protocols of its three tasks. */
 export const ERRORS = findShipped('error-spans')
-export const QUALITY = findShipped('quality')
-export const REVISED = findShipped('revised')
+const QUALITY = findShipped('quality')
+const REVISED = findShipped('revised')
 
 const DETECTOR = 'scripted-detector'
 const RATERS = ['rater-1', 'rater-2'] as const

@@ -24,7 +24,7 @@ describe('marked passages of an answer', () => {
       { id: '1.2', start: 8, end: 15, label: 'medication_unsupported', attributes: {} },
       { id: '1.1', start: 22, end: 29, label: 'medication_unsupported', attributes: { severity: 'major' } },
     ])
-    expect(codes).toEqual({ 'errors-n': 2, 'missing-n': null, 'jargon-n': null, grave: 5 })
+    expect(codes).toEqual({ 'errors-n': 2, 'missing-n': null, 'jargon-n': null, grave: null })
     expect(read({ values: { jargon: [] } }).codes).toMatchObject({ 'errors-n': null, 'jargon-n': 0 })
   })
 

@@ -9,7 +9,7 @@ import { analyticInterval } from '../standard-error'
  * Figures of totals with their 95 % intervals by linearization, by cluster where the units are clusters. Nothing is drawn, so a page of
  * many figures of thousands of texts takes no time, and the same marks give the same interval.
  *
- * @see `totalsError` for the method and its sources
+ * @see {@link totalsError} for the method and its sources
  */
 export function estimateTotals<Name extends string>(
   units: AdditiveUnits,

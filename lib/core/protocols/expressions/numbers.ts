@@ -80,9 +80,14 @@ export const NUMBERS: Readonly<Record<string, Operator<number>>> = {
       return isDistinct ? new Set(counted.map(wordsOf)).size : counted.length
     }
   },
-  /** `{"layer": "errors", "by": {"severity": {"minor": 1, "major": 5}}}`: what the marked passages weigh together. */
+  /**
+   * `{"layer": "errors", "by": {"severity": {"minor": 1, "major": 5}}}`: what the marked passages weigh together; nothing where one has
+   * no such attribute, unless `"without": 1` says what that counts.
+   */
   weightedSpans: (argument, { scope }) => {
-    const { layer, by } = Object.fromEntries(toMembers(argument)) as Record<string, unknown>
+    const { layer, by, without } = Object.fromEntries(toMembers(argument)) as Record<string, unknown>
+    if (without !== undefined && typeof without !== 'number')
+      throw new ExpressionError('wants a number of points for what is without')
     const { id, attributes } = findLayer(layer, scope)
     const tables = toMembers(by).map(([attribute, table]) => {
       const labels = attributes.get(attribute)
@@ -90,8 +95,15 @@ export const NUMBERS: Readonly<Record<string, Operator<number>>> = {
       return [attribute, toPoints(table, labels, attribute)] as const
     })
     const weigh = ({ attributes: own }: CountedSpan) =>
-      tables.reduce((product, [attribute, points]) => product * (points.get(own[attribute] ?? '') ?? 0), 1)
-    return ({ spans }) => spans[id]?.reduce((sum, span) => sum + weigh(span), 0) ?? null
+      tables.reduce<number | null>((product, [attribute, points]) => {
+        const option = own[attribute]
+        const weight = option === undefined ? (without ?? null) : (points.get(option) ?? 0)
+        return product === null || weight === null ? null : product * weight
+      }, 1)
+    return ({ spans }) => {
+      const weights = spans[id]?.map(weigh) ?? [null]
+      return weights.includes(null) ? null : weights.reduce<number>((sum, weight) => sum + (weight ?? 0), 0)
+    }
   },
   /** `{"link": "mentioned-by"}`: how many passages are linked to nothing, and so are missing. */
   missing: (argument, { scope }) => {

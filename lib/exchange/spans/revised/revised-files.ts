@@ -19,9 +19,7 @@ type Revised = {
 }
 
 /** Tasks that ask for a cleaned and an improved summary. */
-function listRevisingTasks<Task extends Pick<StoredTask, 'definition'>>(
-  tasks: readonly Task[],
-): Task[] {
+function listRevisingTasks<Task extends Pick<StoredTask, 'definition'>>(tasks: readonly Task[]): Task[] {
   return tasks.filter(({ definition }) =>
     FIELDS.every((id) => definition.fields.some((field) => field.id === id && field.kind === 'text')),
   )
