@@ -27,7 +27,7 @@ export function proposeGroups(sets: RaterSets): ProposedGroup[] {
 }
 
 /** From where a group's first passage begins to where its last ends, with the label of the first rater in it. */
-function reachOf(group: ProposedGroup): LabeledSpan {
+export function reachOf(group: ProposedGroup): LabeledSpan {
   const spans = group.filter((span) => span !== null)
   return {
     start: Math.min(...spans.map(({ start }) => start)),

@@ -20,9 +20,13 @@ export const newTaskSchema = z.strictObject({
 
 export type NewTask = z.output<typeof newTaskSchema>
 
-/** How many people rate each item where nobody says otherwise: one where the first to look at a draft settles it. */
+/**
+ * How many people rate each item where nobody says otherwise: one where the first to look at a draft settles it, two who then meet where a
+ * session settles passages.
+ */
 export function usualRaters({ consensus }: Definition): number {
-  return consensus.length > 0 && consensus.every(({ rule }) => rule.kind === 'override') ? 1 : 3
+  if (consensus.length > 0 && consensus.every(({ rule }) => rule.kind === 'override')) return 1
+  return consensus.some(({ rule }) => rule.kind === 'session') ? 2 : 3
 }
 
 /** A definition that a task can be made of. */

@@ -94,3 +94,12 @@ it('leaves for later what was left for later before, when the file comes again w
   const statements = await db.statement.findMany({ where: { studyId }, select: { text: true } })
   expect(statements).toEqual([{ text: 'He was well.' }])
 })
+
+it('cuts nothing in a study whose tasks look at no statements that texts can be cut into', async () => {
+  const { id } = await createStudy(SYSTEM_ACTOR, { title: randomUUID(), protocol: 'error-spans' })
+
+  const report = await importTexts(id, { preview: false })
+
+  expect(report).toMatchObject({ texts: null, counts: { document: { added: 2 }, proposition: { added: 0 } } })
+  expect(await db.statement.count({ where: { studyId: id } })).toBe(0)
+})

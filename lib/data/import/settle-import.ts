@@ -3,7 +3,9 @@ import type { Actor } from '@/lib/core/actor'
 import { statementsOfCut, type TextCut, type UncutTexts } from '@/lib/core/exchange/cut-choice'
 import type { ImportFindings } from '@/lib/core/exchange/import-findings'
 import { emptyCounts, type ImportCount, type ImportReport } from '@/lib/core/exchange/import-report'
+import { definitionSchema } from '@/lib/core/protocols/definition'
 import type { Tx } from '../client'
+import { listNamedTasks } from '../named-tasks'
 import { assignImported } from './assign-imported'
 import {
   admissionEntity,
@@ -62,7 +64,7 @@ export async function settleImport(
   if (stage.has('document')) await linkDocuments(tx, study.id, findings)
   if (findings.problemCount > 0) return { counts, texts }
   if (counts.proposition.added > 0) await placePropositions(tx, study.id)
-  if (counts.document.added > 0) {
+  if (counts.document.added > 0 && (await takesStatements(tx, study.id))) {
     texts = await cutDocuments(tx, study.id, options.cut, options.preview)
     if (texts) counts.proposition.added += statementsOfCut(texts, options.cut)
   }
@@ -88,6 +90,22 @@ export async function settleImport(
     counts.assignment.added = await assignImported(tx, study.id, study.seed)
   }
   return { counts, texts }
+}
+
+/** Whether any task, of the study or of the source, looks at statements that texts can be cut into. */
+async function takesStatements(tx: Tx, studyId: string): Promise<boolean> {
+  const known = await listNamedTasks(tx, studyId)
+  const staged = await tx.$queryRaw<{ definition: unknown }[]>`select definition from stage_task`
+  const definitions = [...known, ...staged].flatMap(({ definition }) => {
+    const read = definitionSchema.safeParse(definition)
+    return read.success ? [read.data] : []
+  })
+  const kinds = ['sentence', 'claim']
+  return definitions.some(({ item }) =>
+    item.parts.some(
+      (part) => part.of === 'statement' && (part.kinds?.some((kind) => kinds.includes(kind)) ?? true),
+    ),
+  )
 }
 
 /** Rows that were there and got something they lacked were not unchanged. Rows that were just added lack nothing any more. */

@@ -84,6 +84,7 @@ export const doccano: Format = {
     const tasks = new TasksOfImport(context)
     const marked = new MarkedRows(context)
     for (const file of files.get('labels') ?? []) yield* readLabels(file, rows, { tasks, marked }, context)
+    yield* marked.finish()
   },
 }
 

@@ -88,6 +88,7 @@ export const labelStudio: Format = {
     const rows = new LabelRows(context.findings)
     const of = { tasks: new TasksOfImport(context), marked: new MarkedRows(context) }
     for (const file of files.get('tasks') ?? []) yield* readTasks(file, rows, of, context)
+    yield* of.marked.finish()
   },
 }
 

@@ -2,6 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { countSession, findUngrouped, parseSession } from '@/lib/core/adjudication/span-session'
+import type { MarkedSpan } from '@/lib/core/protocols/marked-spans'
+import { findShipped } from '@/lib/core/protocols/shipped'
 import { db } from '@/lib/data/client'
 import { importStudyData } from '@/lib/data/import/imports'
 import { createStudy } from '@/lib/data/studies'
@@ -54,6 +57,48 @@ async function readMarks(studyId: string) {
   })
   return ratings.map(({ rater, fields }) => [rater.alias, fields] as const)
 }
+
+describe('a set that raters agreed on', () => {
+  const agreed = { 'hallucinations_2_mimic_agreed.jsonl': line(labelsOf(ONE.slice(0, 2))) }
+  const sets = {
+    'hallucinations_2_mimic_annotator_1.jsonl': line(labelsOf(ONE)),
+    'hallucinations_2_mimic_annotator_2.jsonl': line(labelsOf(OTHER)),
+  }
+
+  it('becomes a session whose groups are matched by place, whichever file comes first', async () => {
+    const studyId = await makeStudy()
+    const report = await importInto(studyId, { ...agreed, ...sets })
+
+    expect(report.problems).toEqual([])
+    expect(report.warnings.map(({ code }) => code)).toContain('agreed')
+    const [settled, ...more] = await db.consensus.findMany({ where: { studyId } })
+    const ratings = await db.rating.findMany({ where: { studyId }, orderBy: { rater: { alias: 'asc' } } })
+    const task = findShipped('error-spans').spanLayers[0]!
+    const session = parseSession(task, settled!.value)
+    if ('problem' in session) throw new Error(session.problem)
+    expect(more).toEqual([])
+    expect(session.ratings).toEqual(ratings.map(({ id }) => id))
+    const marked = ratings.map(({ fields }) => (fields as { errors: MarkedSpan[] }).errors)
+    expect(findUngrouped(session, marked)).toBeNull()
+    expect(countSession(session, marked)).toMatchObject({
+      agreed: 2,
+      same: 1,
+      raters: [
+        { annotations: 3, removed: 1, only: 1 },
+        { annotations: 1, removed: 0, only: 0 },
+      ],
+    })
+  })
+
+  it('stays the answer of a rater of that name where the raters’ sets did not come along', async () => {
+    const studyId = await makeStudy()
+    const report = await importInto(studyId, agreed)
+
+    expect(report.problems).toEqual([])
+    expect(await db.consensus.count({ where: { studyId } })).toBe(0)
+    expect((await readMarks(studyId)).map(([alias]) => alias)).toEqual(['agreed'])
+  })
+})
 
 describe('marked passages as JSON lines', () => {
   it('come in with their texts, overlapping, counted in code points, both raters on the same items', async () => {

@@ -30,6 +30,7 @@ export const markedJsonl: Format = {
   async *read(files, context) {
     const rows = new MarkedRows(context)
     for (const file of files.get('marked') ?? []) yield* readFile(file, rows, context)
+    yield* rows.finish()
   },
 }
 

@@ -1,3 +1,4 @@
+import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import type { FileLocation } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow, NamedTask } from '@/lib/core/exchange/import-row'
 import type { Definition } from '@/lib/core/protocols/definition'
@@ -5,14 +6,17 @@ import { findShipped } from '@/lib/core/protocols/shipped'
 import { sha256 } from '@/lib/digest'
 import { type Introduced, introduce, LabelRows } from '../import-rows'
 import { TasksOfImport } from '../tasks'
+import { AgreedSets } from './agreed-sets'
 import { DEFAULT_TASK, findTaskOfLabels, LabelFinder, toPlainName } from './label-names'
 import { AGREED } from './marked-export'
 import type { Author, Mark, MarkedItem, MarkedText } from './marked-item'
 
 const SPAN_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/
 
+const AGREED_MATCHED =
+  'What raters agreed on became sessions: files do not say which passages of whom it stands for, so they were matched by their places.'
 const AGREED_RATER =
-  'What raters agreed on came in as answers of a rater “agreed”: files do not say which passages of whom it stands for, which a session records.'
+  'What raters agreed on came in as answers of a rater “agreed”, for it fits no passages of two raters that came with it.'
 const AGREED_LEFT_OUT = 'Agreed passages of this study’s own sessions were left out: the study has them.'
 
 type Roles = ReadonlyMap<string, string>
@@ -28,6 +32,7 @@ export class MarkedRows {
   /** Names of patients by the digest of their source text: one text with several summaries is one patient. */
   readonly #sources = new Map<string, string>()
   readonly #finders = new Map<string, LabelFinder>()
+  readonly #sessions = new AgreedSets()
 
   constructor(context: ImportContext) {
     this.#context = context
@@ -87,23 +92,35 @@ export class MarkedRows {
       ratedAt,
     }
     const texts = item.texts.map(({ name, text }) => [roles.get(name) ?? '', sha256(text)] as const)
-    yield* this.#labels.take(
-      { file, line },
-      {
-        ...about,
-        code: null,
-        answers: found.answers,
-        value: item.fields === null ? unansweredOf(task.definition) : {},
-        texts: Object.fromEntries(texts),
-      },
-    )
+    const answer = {
+      ...about,
+      code: null,
+      answers: found.answers,
+      value: item.fields === null ? unansweredOf(task.definition) : {},
+      texts: Object.fromEntries(texts),
+    }
+    const own = { task, key, rater, answers: found.answers, texts: textsByRole(item, roles) }
+    if (rater === AGREED) this.#sessions.agree(own, () => this.#labels.take({ file, line }, answer), item)
+    else {
+      if (raterKind === 'human' && round === FIRST_ROUND) this.#sessions.mark(own)
+      yield* this.#labels.take({ file, line }, answer)
+    }
   }
 
-  /** What a session agreed on is no rater's answer: our own files of it stay outside, those of others are marked as what they are. */
+  /** What was agreed on, once all raters' passages are known: sessions, or where none can be made answers of a rater. */
+  *finish(): Generator<ImportRow> {
+    for (const { decisions, asRater } of this.#sessions.settle()) {
+      this.warn('agreed', decisions ? AGREED_MATCHED : AGREED_RATER)
+      if (decisions) yield* decisions
+      else yield* asRater()
+    }
+  }
+
+  /** Our own files of what sessions agreed on stay outside: the study has them. */
   #isSession({ rater, key }: MarkedItem): boolean {
-    if (rater !== AGREED) return false
-    this.warn('agreed', key === null ? AGREED_RATER : AGREED_LEFT_OUT)
-    return key !== null
+    if (rater !== AGREED || key === null) return false
+    this.warn('agreed', AGREED_LEFT_OUT)
+    return true
   }
 
   /** The answer under the ids of the task's layers and links, or why it is none. */
@@ -222,6 +239,10 @@ export class MarkedRows {
   #report({ file, line }: FileLocation, { column, code, message }: Problem): void {
     this.#context.findings.addProblem({ file, line, column, code, message })
   }
+}
+
+function textsByRole({ texts }: MarkedItem, roles: Roles): Record<string, string> {
+  return Object.fromEntries(texts.map(({ name, text }) => [roles.get(name) ?? '', text]))
 }
 
 const UNKNOWN: Author = { kind: 'human', name: '' }

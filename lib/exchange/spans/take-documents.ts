@@ -24,6 +24,7 @@ export async function* takeDocuments(
   for (const file of files)
     for await (const document of read(file, context, rows))
       for (const item of toMarkedItems(document, context.findings) ?? []) yield* rows.take(item, task)
+  yield* rows.finish()
 }
 
 /** All labels of the files; null where one cannot be read. What only matters when rows are made is not said twice. */
