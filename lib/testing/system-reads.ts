@@ -10,11 +10,16 @@ import type { TestStudy } from './factories'
 
 type Read = (actor: Actor, study: TestStudy) => Promise<unknown>
 
-/** A task of verdicts does not distinguish systems: that answer is for leads alone. */
+/** What is said where a task has no such system: to leads alone, for others learn nothing of it. */
+const NO_SYSTEM = [
+  'This task does not distinguish systems.',
+  'There is no such system here, or no verdict of this kind yet.',
+]
+
 function ofNoSystem(read: Read): Read {
   return (actor, study) =>
     read(actor, study).catch((error: Error) => {
-      if (error.message !== 'This task does not distinguish systems.') throw error
+      if (!NO_SYSTEM.includes(error.message)) throw error
     })
 }
 
