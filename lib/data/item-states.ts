@@ -10,8 +10,7 @@ import {
 } from '@/lib/core/adjudication/item-state'
 import { listSettledFields } from '@/lib/core/adjudication/settled-fields'
 import { type Definition, definitionSchema } from '@/lib/core/protocols/definition'
-import type { MarkedSpan } from '@/lib/core/protocols/marked-spans'
-import { createStoredReader, findOnlyChoice } from '@/lib/core/protocols/stored-answer'
+import { createStoredReader, findOnlyChoice, readStoredMarks } from '@/lib/core/protocols/stored-answer'
 import { type TaskConfig, taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { db, type Tx } from './client'
 import { Prisma } from './generated/client'
@@ -41,21 +40,10 @@ export function createVoteReader(definition: Definition): (stored: StoredVote) =
   return ({ raterId, round, code, ...stored }) => {
     const values = read({ code, ...stored })
     if (layers.length === 0) return { raterId, round, code, values }
-    const marks = readMarks(layers, stored.fields)
+    const marks = readStoredMarks(layers, stored.fields)
     const counts = Object.entries(marks).map(([id, spans]) => [id, spans.length] as const)
     return { raterId, round, code, values: { ...values, ...Object.fromEntries(counts) }, marks }
   }
-}
-
-/** What an answer marked in each layer that it answers. */
-export function readMarks(
-  layers: readonly { id: string }[],
-  fields: unknown,
-): Record<string, readonly MarkedSpan[]> {
-  const values = (fields ?? {}) as Record<string, readonly MarkedSpan[]>
-  return Object.fromEntries(
-    layers.flatMap(({ id }) => (Object.hasOwn(values, id) ? [[id, values[id] ?? []]] : [])),
-  )
 }
 
 /** Derives where an item stands by a definition's rules and a task's policy; made once for both. */

@@ -2,6 +2,7 @@ import { joinCodes, NO_VALUE } from './answer-code'
 import type { Definition } from './definition'
 import type { FieldOfKind } from './field'
 import { listVariables, readVariables } from './field-kinds'
+import type { MarkedSpan } from './marked-spans'
 import type { ReadAnswer } from './read-answer'
 import type { Variable, VariableValue } from './variable'
 
@@ -116,5 +117,16 @@ export function readStoredValues(
     [...asked, ...spanLayers, ...spanLinks].flatMap(({ id }) =>
       Object.hasOwn(values, id) ? [[id, values[id]]] : [],
     ),
+  )
+}
+
+/** What an answer marked in each layer that it answers. */
+export function readStoredMarks(
+  layers: readonly { id: string }[],
+  fields: unknown,
+): Record<string, readonly MarkedSpan[]> {
+  const values = (fields ?? {}) as Record<string, readonly MarkedSpan[]>
+  return Object.fromEntries(
+    layers.flatMap(({ id }) => (Object.hasOwn(values, id) ? [[id, values[id] ?? []]] : [])),
   )
 }

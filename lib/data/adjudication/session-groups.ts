@@ -1,3 +1,4 @@
+import { readStoredMarks } from '@/lib/core/protocols/stored-answer'
 import 'server-only'
 import { describeSession } from '@/lib/core/adjudication/describe-session'
 import { settledWords } from '@/lib/core/adjudication/field-words'
@@ -5,7 +6,6 @@ import type { SettledField } from '@/lib/core/adjudication/settled-fields'
 import { parseSession } from '@/lib/core/adjudication/span-session'
 import { isProblem } from '@/lib/core/protocols/field-kinds/field-kind'
 import { db } from '../client'
-import { readMarks } from '../item-states'
 
 type Decided = { field: string; value: unknown }
 
@@ -39,7 +39,7 @@ export async function createSessionWords(
     const found = sessionOf(decision)
     if (!found) return null
     const { own, layer, session } = found
-    const sets = session.ratings.map((id) => readMarks([layer], fieldsOf.get(id))[layer.id] ?? [])
+    const sets = session.ratings.map((id) => readStoredMarks([layer], fieldsOf.get(id))[layer.id] ?? [])
     const groups = describeSession(session, { layer, sets, aliases: session.raters.map(nameOf) })
     return { title: own.title, words: settledWords(own, decision.code), groups }
   }

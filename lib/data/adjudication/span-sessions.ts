@@ -1,3 +1,4 @@
+import { readStoredMarks } from '@/lib/core/protocols/stored-answer'
 import 'server-only'
 import { type Actor, requireRater } from '@/lib/core/actor'
 import type { FieldState } from '@/lib/core/adjudication/field-state'
@@ -27,7 +28,7 @@ import { isProblem } from '@/lib/core/protocols/field-kinds/field-kind'
 import type { MarkedSpan } from '@/lib/core/protocols/marked-spans'
 import type { TaskRef } from '@/lib/core/task'
 import { db, type Tx } from '../client'
-import { type ItemWithState, readMarks } from '../item-states'
+import { type ItemWithState } from '../item-states'
 import { readItemContents } from '../items'
 import { type DiscussionRow, nameOf, pendingCheck, readDiscussionItem } from './discussion-item'
 
@@ -36,7 +37,8 @@ type LayerField = SettledField & { layer: SpanLayer }
 /** What the first round marked in a layer: whoever answered it, in the order of their names in the study. */
 function readBasis({ ratings, config }: DiscussionRow, layer: string): SessionBasis & { aliases: string[] } {
   const sets = ratings.flatMap((rating) => {
-    const set = rating.round === FIRST_ROUND ? readMarks([{ id: layer }], rating.fields)[layer] : undefined
+    const set =
+      rating.round === FIRST_ROUND ? readStoredMarks([{ id: layer }], rating.fields)[layer] : undefined
     return set ? [{ rating, set }] : []
   })
   return {
@@ -88,7 +90,9 @@ async function readWork(tx: Tx, row: DiscussionRow, { id, layer }: LayerField): 
     where: { id: { in: [...work.ratings] } },
     select: { id: true, fields: true },
   })
-  const marked = new Map(before.map((rating) => [rating.id, readMarks([{ id }], rating.fields)[id] ?? []]))
+  const marked = new Map(
+    before.map((rating) => [rating.id, readStoredMarks([{ id }], rating.fields)[id] ?? []]),
+  )
   const sets = work.ratings.map((rating): readonly MarkedSpan[] => marked.get(rating) ?? [])
   return { basis, work: carryWork(work, sets, basis), isCarried: true }
 }

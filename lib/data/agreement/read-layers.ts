@@ -1,3 +1,4 @@
+import { readStoredMarks } from '@/lib/core/protocols/stored-answer'
 import 'server-only'
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { listSettledFields } from '@/lib/core/adjudication/settled-fields'
@@ -10,7 +11,7 @@ import { isProblem } from '@/lib/core/protocols/field-kinds/field-kind'
 import type { MarkedSpan } from '@/lib/core/protocols/marked-spans'
 import { db } from '../client'
 import { Prisma } from '../generated/client'
-import { type ItemWithState, readMarks } from '../item-states'
+import { type ItemWithState } from '../item-states'
 import { ITEM_PARTS } from '../items'
 import { memoize } from '../memoize'
 
@@ -98,7 +99,7 @@ function settledOf(
   )
   for (const [itemId, own] of ofPeople) {
     const marked = own.flatMap((rating) => {
-      const set = readMarks([layer], rating.fields)[layer.id]
+      const set = readStoredMarks([layer], rating.fields)[layer.id]
       return set ? [{ rating, set }] : []
     })
     settled.set(

@@ -2,12 +2,12 @@ import { listAlikeMarks } from '@/lib/core/adjudication/alike-marks'
 import type { NamedTask } from '@/lib/core/exchange/import-row'
 import type { Definition } from '@/lib/core/protocols/definition'
 import type { MarkedSpan, SpanLink } from '@/lib/core/protocols/marked-spans'
-import { readStoredValues } from '@/lib/core/protocols/stored-answer'
+import { readStoredMarks, readStoredValues } from '@/lib/core/protocols/stored-answer'
 import type { Rows, TaskRating } from '@/lib/data/export/rows'
 import type { StudyReader } from '@/lib/data/export/study-reader'
-import { readMarks } from '@/lib/data/item-states'
+
 import type { StoredTask } from '@/lib/data/named-tasks'
-import type { MarkLink } from './marked-item'
+import { AGREED, type MarkLink } from './marked-item'
 
 /** A passage with its layer; the id is unique among all of its set. */
 export type LayeredSpan = MarkedSpan & { layer: string; part: string }
@@ -31,9 +31,6 @@ export type MarkedRow = {
   texts: readonly { role: string; text: string }[]
   sets: readonly MarkedSet[]
 }
-
-/** The name under which files have the set that a session agreed on. */
-export const AGREED = 'agreed'
 
 /** Tasks that have layers. */
 export function listMarkedTasks(tasks: readonly StoredTask[]): StoredTask[] {
@@ -136,7 +133,7 @@ function readAlike(
 ): Record<string, unknown> {
   const votes = ratings.flatMap(({ rater, raterKind, round, code, fields }) =>
     raterKind === 'human' && code !== null
-      ? [{ raterId: rater, round, code, marks: readMarks(definition.spanLayers, fields) }]
+      ? [{ raterId: rater, round, code, marks: readStoredMarks(definition.spanLayers, fields) }]
       : [],
   )
   return listAlikeMarks(definition, votes, config)

@@ -3,7 +3,6 @@ import type { ExportFile } from '../export/export-file'
 import { nameLabels } from './label-names'
 import { Losses, listUnmarked } from './losses'
 import {
-  AGREED,
   type LayeredSpan,
   listMarkedTasks,
   listMarkingRaters,
@@ -11,6 +10,7 @@ import {
   type MarkedSet,
   readMarkedRows,
 } from './marked-export'
+import { AGREED } from './marked-item'
 
 /**
  * A file of JSON lines for each task and rater, in the layout of the published release, with what else is known under further keys;

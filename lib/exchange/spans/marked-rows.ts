@@ -8,8 +8,7 @@ import { type Introduced, introduce, LabelRows } from '../import-rows'
 import { TasksOfImport } from '../tasks'
 import { AgreedSets } from './agreed-sets'
 import { DEFAULT_TASK, findTaskOfLabels, LabelFinder, toPlainName } from './label-names'
-import { AGREED } from './marked-export'
-import type { Author, Mark, MarkedItem, MarkedText } from './marked-item'
+import { AGREED, type Author, type Mark, type MarkedItem, type MarkedText } from './marked-item'
 
 const SPAN_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/
 
