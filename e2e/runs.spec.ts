@@ -316,6 +316,5 @@ test('a lead has errors of summaries marked by a model in either form and by rul
     if (prompt !== 'rules') await expect(page.getByText(/^The answer cannot be taken: /)).toBeVisible()
     await expect(page.getByText('NaN')).toHaveCount(0)
     await expectAccessible(page)
-    await page.screenshot({ path: `/tmp/detect-${prompt || 'quotes'}.png`, fullPage: true })
   }
 })
