@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { timelineViewSchema } from '@/lib/core/timeline/timeline-view'
 import { db } from '@/lib/data/client'
@@ -148,7 +147,7 @@ describe('the timeline by a model', () => {
         : answerTimeline(call, response, number),
     )
     const { study, lead } = await createCharted(
-      Array.from({ length: 40 }, (_, at) => `Finding ${at} of ward ${randomUUID()} was noted.`).join(' '),
+      Array.from({ length: 40 }, (_, at) => `Finding ${at} of ward ${Math.random().toFixed(16)} was noted.`).join(' '),
     )
     const job = await waitForJob(lead, study.id, await startTextJob(lead, study.id, { ...MODEL, rounds: 0 }))
 
