@@ -147,7 +147,10 @@ describe('the timeline by a model', () => {
         : answerTimeline(call, response, number),
     )
     const { study, lead } = await createCharted(
-      Array.from({ length: 40 }, (_, at) => `Finding ${at} of ward ${Math.random().toFixed(16)} was noted.`).join(' '),
+      Array.from(
+        { length: 40 },
+        (_, at) => `Finding ${at} of ward ${Math.random().toFixed(16)} was noted.`,
+      ).join(' '),
     )
     const job = await waitForJob(lead, study.id, await startTextJob(lead, study.id, { ...MODEL, rounds: 0 }))
 
