@@ -30,10 +30,12 @@ export function labelLooks(labels: readonly ChartLabel[]): LabelLook[] {
   const toned = labels.map(({ tone }, index) =>
     labels.findIndex((other) => other.tone === tone) === index ? OF_TONE[tone] : undefined,
   )
+  // points of a scale are numbers already
+  const isScale = labels.every(({ title }) => /^-?\d{1,3}$/.test(title))
   const isByTone = toned.every((look) => look !== undefined)
-  return labels.map((_, index) => {
+  return labels.map(({ title }, index) => {
     const before = toned.slice(0, index).filter((look) => look === undefined).length
     const look = toned[index] ?? (PALETTE[before % PALETTE.length] as Omit<LabelLook, 'mark'>)
-    return { ...look, mark: isByTone ? '' : `${index + 1}` }
+    return { ...look, mark: isByTone ? '' : isScale ? title : `${index + 1}` }
   })
 }

@@ -69,7 +69,7 @@ export function StackedBars({ chart: { labels, bars }, summary, notes, width }: 
         <g key={title} transform={`translate(${x} ${4 + line * LEGEND_LINE})`}>
           <rect width={12} height={12} rx={2} fill={fill} />
           <text x={17} y={10.5} fill="var(--ink)">
-            {mark ? `${mark} ${title}` : title}
+            {mark && mark !== title ? `${mark} ${title}` : title}
           </text>
         </g>
       ))}

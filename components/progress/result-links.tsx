@@ -9,7 +9,9 @@ const PLANNER = { path: 'assignments/size', title: 'Sample size' }
 export function ResultLinks({ task, glance }: { task: TaskRef; glance: Glance }) {
   const isBegun = hasRatings(glance.progress)
   const title = isBegun ? 'Results so far' : 'Before people begin'
-  const links = isBegun ? listResults(glance) : [PLANNER]
+  const planner = glance.needs.hasLabels ? [PLANNER] : []
+  const links = isBegun ? [...listResults(glance), ...planner] : planner
+  if (links.length === 0) return null
   return (
     <nav aria-label={title} className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm">
       <span className="font-semibold">{title}</span>
@@ -28,23 +30,26 @@ export function ResultLinks({ task, glance }: { task: TaskRef; glance: Glance })
 
 type ResultLink = { path: string; title: string }
 
-function listResults({ progress: { states }, ai }: Glance): ResultLink[] {
+function listResults({ progress: { states }, ai, needs }: Glance): ResultLink[] {
   return [
-    ...(countSettled(states) > 0 ? [{ path: 'agreement/rates', title: 'Error rates' }] : []),
+    ...(needs.asksOneChoice && countSettled(states) > 0
+      ? [{ path: 'agreement/rates', title: 'Error rates' }]
+      : []),
     { path: 'agreement', title: 'Agreement' },
     { path: 'errors', title: 'Disagreements' },
-    ...(states.settled > 0 ? [{ path: 'consensus/report', title: 'Confusion matrix' }] : []),
-    ...aiLinks(ai),
+    ...(needs.hasLabels && states.settled > 0
+      ? [{ path: 'consensus/report', title: 'Confusion matrix' }]
+      : []),
+    ...aiLinks(ai, needs),
     { path: 'report', title: 'Report' },
-    PLANNER,
   ]
 }
 
-function aiLinks({ aiRaters, openedAt }: Glance['ai']): ResultLink[] {
+function aiLinks({ aiRaters, openedAt }: Glance['ai'], { hasLabels }: Glance['needs']): ResultLink[] {
   if (aiRaters === 0) return []
   if (openedAt === null) return [{ path: 'agreement/ai', title: 'AI against people (sealed)' }]
   return [
     { path: 'agreement/ai', title: 'AI against people' },
-    { path: 'agreement/non-inferiority', title: 'Non-inferiority' },
+    ...(hasLabels ? [{ path: 'agreement/non-inferiority', title: 'Non-inferiority' }] : []),
   ]
 }

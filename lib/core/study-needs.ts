@@ -28,6 +28,12 @@ export type OpenInvitation = {
 export type StudyNeeds = {
   /** Whether its protocol says how AI raters are asked. */
   hasAiRater: boolean
+  /** Whether it asks one choice and nothing else: error rates are of that. */
+  asksOneChoice: boolean
+  /** Whether anything that it asks has labels: they are confused, tested and planned for. */
+  hasLabels: boolean
+  /** Whether its items are statements, which come in kinds. */
+  hasStatements: boolean
   itemName: ItemName
   /** Documents under evaluation, and how many of them no statement was taken from, where the task needs any. */
   documents: number

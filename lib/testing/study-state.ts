@@ -21,6 +21,9 @@ export function makeProgress(more: Partial<StudyProgress> = {}): StudyProgress {
 export function makeNeeds(more: Partial<StudyNeeds> = {}): StudyNeeds {
   return {
     hasAiRater: true,
+    asksOneChoice: true,
+    hasLabels: true,
+    hasStatements: true,
     itemName: { one: 'statement', many: 'statements' },
     documents: 4,
     documentsUncut: 0,

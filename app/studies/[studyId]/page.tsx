@@ -112,12 +112,14 @@ async function TaskOverview({ actor, title, task }: { actor: Actor; title: strin
               note={`Five at most; in brackets the 95 % interval over a patient’s ${many}; ranked by its lower end.`}
               splits={glance.patients}
             />
-            <SplitList
-              task={task}
-              title={`Kinds of ${one} people differ on`}
-              note="In brackets the 95 % interval, by patient; ranked by its lower end."
-              splits={glance.kinds}
-            />
+            {needs.hasStatements && (
+              <SplitList
+                task={task}
+                title={`Kinds of ${one} people differ on`}
+                note="In brackets the 95 % interval, by patient; ranked by its lower end."
+                splits={glance.kinds}
+              />
+            )}
             <OutlierList task={task} glance={glance} />
           </div>
           <RaterTable task={task} raters={progress.raters} finishOf={glance.pace?.finishOf ?? new Map()} />

@@ -1,9 +1,19 @@
+import type { Definition } from '../protocols/definition'
+
 /** What the statements of a text are that comes without any. */
 export const TEXT_CUTS = ['sentences', 'claims', 'both', 'later'] as const
 export type TextCut = (typeof TEXT_CUTS)[number]
 
 /** The text as it stands, and nothing twice. */
 export const DEFAULT_CUT: TextCut = 'sentences'
+
+/** Whether a protocol looks at statements that a text can be cut into: others are listed, named by people or brought by files. */
+export function takesCutStatements({ item }: Pick<Definition, 'item'>): boolean {
+  return item.parts.some(
+    ({ of, kinds }) =>
+      of === 'statement' && (kinds?.some((kind) => kind === 'sentence' || kind === 'claim') ?? true),
+  )
+}
 
 export type CutStatement = { kind: 'sentence' | 'claim'; text: string; start: number; end: number }
 /** A sentence, and the claims that the rules find in it: at least one. */

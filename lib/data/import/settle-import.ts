@@ -1,6 +1,11 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import { statementsOfCut, type TextCut, type UncutTexts } from '@/lib/core/exchange/cut-choice'
+import {
+  statementsOfCut,
+  type TextCut,
+  takesCutStatements,
+  type UncutTexts,
+} from '@/lib/core/exchange/cut-choice'
 import type { ImportFindings } from '@/lib/core/exchange/import-findings'
 import { emptyCounts, type ImportCount, type ImportReport } from '@/lib/core/exchange/import-report'
 import { definitionSchema } from '@/lib/core/protocols/definition'
@@ -100,12 +105,7 @@ async function takesStatements(tx: Tx, studyId: string): Promise<boolean> {
     const read = definitionSchema.safeParse(definition)
     return read.success ? [read.data] : []
   })
-  const kinds = ['sentence', 'claim']
-  return definitions.some(({ item }) =>
-    item.parts.some(
-      (part) => part.of === 'statement' && (part.kinds?.some((kind) => kinds.includes(kind)) ?? true),
-    ),
-  )
+  return definitions.some(takesCutStatements)
 }
 
 /** Rows that were there and got something they lacked were not unchanged. Rows that were just added lack nothing any more. */

@@ -2,7 +2,9 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { FIRST_ROUND, requiredPanel } from '@/lib/core/adjudication/item-state'
 import { hasPanel } from '@/lib/core/adjudication/settled-fields'
+import { takesCutStatements } from '@/lib/core/exchange/cut-choice'
 import type { Definition } from '@/lib/core/protocols/definition'
+import { findOnlyChoice, listCounted } from '@/lib/core/protocols/stored-answer'
 import type { Colleague, OpenInvitation, StudyNeeds } from '@/lib/core/study-needs'
 import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
@@ -27,23 +29,21 @@ export async function getStudyNeeds(actor: Actor, task: TaskRef): Promise<StudyN
     listColleagues(studyId),
   ])
   const { name: itemName, parts } = definition.item
-  const needsStatements = parts.some(({ of }) => of === 'statement')
   const needsChart = parts.some(({ of }) => of === 'chart')
   return {
     ...counted,
     itemName,
     hasAiRater: definition.aiRater !== null,
-    documentsUncut: needsStatements ? counted.documentsUncut : 0,
+    asksOneChoice: findOnlyChoice(definition) !== null,
+    hasLabels: listCounted(definition).some(({ unit }) => unit === 'nominal'),
+    hasStatements: parts.some(({ of }) => of === 'statement'),
+    documentsUncut: takesCutStatements(definition) ? counted.documentsUncut : 0,
     patientsWithoutNotes: needsChart ? counted.patientsWithoutNotes : 0,
     people,
   }
 }
 
-async function readNeeds(
-  studyId: string,
-  taskId: string,
-  definition: Definition,
-): Promise<Omit<StudyNeeds, 'people' | 'itemName' | 'hasAiRater'>> {
+async function readNeeds(studyId: string, taskId: string, definition: Definition) {
   const rule = await readTaskConfig(taskId)
   const [texts, lacking, isSeen, invitations] = await Promise.all([
     countTexts(studyId, taskId),
