@@ -13,11 +13,11 @@ export function ChangeList({ changes, many, links }: Props) {
         {score}: {to} after {from}
       </h3>
       {both === 0 ? (
-        <p>Nothing was asked of both.</p>
+        <p>Nothing has a verdict in both.</p>
       ) : (
         <p>
-          Of {both} {many} asked of both {counted(gained.length, 'counts', 'count')} against it no more and{' '}
-          {counted(lost.length, 'does', 'do')} since.
+          Of {both} {many} with a verdict in both {counted(gained.length, 'counts', 'count')} against it no
+          more and {counted(lost.length, 'does', 'do')} since.
         </p>
       )}
       <Names title="Better" items={gained} links={links} />

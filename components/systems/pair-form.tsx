@@ -10,7 +10,7 @@ import type { TaskRef } from '@/lib/core/task'
 
 type Props = {
   task: TaskRef
-  choices: Pick<SystemChoices, 'systems' | 'sources' | 'by'>
+  choices: Pick<SystemChoices, 'comparable' | 'sources' | 'by'>
   /** What is compared now. */
   pair?: SystemPair
 }
@@ -20,7 +20,7 @@ const LOOK = 'min-h-8 rounded-md border border-line-strong bg-raised px-2 py-1 t
 /** Chooses two systems, or two versions of one, and whose verdicts they are compared by. */
 export function PairForm({ task, choices, pair }: Props) {
   const router = useRouter()
-  const { systems, sources } = choices
+  const { comparable: systems, sources } = choices
   const indexOf = (system: string | undefined, version: string | undefined, usual: number) => {
     const found = systems.findIndex((one) => one.system === system && (one.version ?? '') === version)
     return found < 0 ? usual : found

@@ -13,7 +13,7 @@ type Read = (actor: Actor, study: TestStudy) => Promise<unknown>
 /** What is said where a task has no such system: to leads alone, for others learn nothing of it. */
 const NO_SYSTEM = [
   'This task does not distinguish systems.',
-  'There is no such system here, or no verdict of this kind yet.',
+  'There is no such system here, or no verdict of this kind yet. Of a system with versions, name one.',
 ]
 
 function ofNoSystem(read: Read): Read {

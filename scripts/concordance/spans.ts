@@ -1,10 +1,8 @@
 import path from 'node:path'
-import { proportion } from '@/lib/core/agreement/one-versus-rest'
 import { compareSpans, type SpanScores } from '@/lib/core/agreement/spans/compare-spans'
 import { countAlpha } from '@/lib/core/agreement/spans/count-alpha'
-import { COVER } from '@/lib/core/agreement/spans/covered-share'
+import { COVER, coveredShare } from '@/lib/core/agreement/spans/covered-share'
 import type { LabeledSpan, SpanDocument } from '@/lib/core/agreement/spans/labeled-span'
-import { coveringPairs } from '@/lib/core/agreement/spans/match-spans'
 import { overlapF1 } from '@/lib/core/agreement/spans/overlap-f1'
 import { publishedSpans } from '@/lib/core/agreement/spans/published-spans'
 import { SPAN_SCHEMES, type SpanScheme } from '@/lib/core/agreement/spans/span-schemes'
@@ -157,8 +155,8 @@ function toSpansJson(documents: readonly SpanDocument[], settings: Settings) {
       aware: toEstimatesJson(overlap(true), toEstimateJson),
     },
     covered: {
-      agnostic: shareCovered(kept, false),
-      aware: shareCovered(kept, true),
+      agnostic: shareCovered(kept, false, settings),
+      aware: shareCovered(kept, true, settings),
     },
     count_alpha: toEstimateJson(
       countAlpha(
@@ -180,14 +178,11 @@ function toSpansJson(documents: readonly SpanDocument[], settings: Settings) {
 function shareCovered(
   documents: readonly SpanDocument[],
   isLabelAware: boolean,
+  { clusters }: Pick<Settings, 'clusters'>,
 ): Record<'first' | 'second', EstimateJson> {
-  const pairs = documents.map(({ first, second }) => coveringPairs(first, second, COVER, isLabelAware))
-  const share = (side: 'first' | 'second') => {
-    const found = pairs.reduce((sum, some) => sum + new Set(some.map((pair) => pair[side])).size, 0)
-    const all = documents.reduce((sum, document) => sum + document[side].length, 0)
-    return toEstimateJson(proportion(found, all, `the ${side} marked nothing`))
-  }
-  return { first: share('first'), second: share('second') }
+  const of = (side: 'first' | 'second') =>
+    toEstimateJson(coveredShare(documents, { isLabelAware, clusters, sides: [side] }))
+  return { first: of('first'), second: of('second') }
 }
 
 function describe(report: ReturnType<typeof toSpansJson>): string {

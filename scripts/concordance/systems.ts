@@ -55,11 +55,12 @@ export const systemsCommand = defineCommand(
       throw new UsageError('--system and --out go together: a report is written into a file.')
     const task = await findTask(idOrTitle, values.task)
     const choices = await getSystems(SYSTEM_ACTOR, task, '')
+    const by = findSource(choices, values.by)
     if (system === undefined || out === undefined) {
-      show(choices, () => describeSystems(choices))
+      const shown = by === '' || by === choices.by ? choices : await getSystems(SYSTEM_ACTOR, task, by)
+      show(shown, () => describeSystems(shown))
       return 0
     }
-    const by = findSource(choices, values.by)
     const page = await openPage(task, { ...values, system, by })
     const format = SYSTEM_FORMATS.find((one) => path.extname(out) === `.${one}`)
     if (!format) throw new UsageError(`The file has to end in one of .${SYSTEM_FORMATS.join(', .')}.`)

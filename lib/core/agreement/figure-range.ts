@@ -6,6 +6,9 @@ export type FigureRange = Interval
 /** Of shares of things and means of shares: percent and specific agreement, sensitivity, F1, balanced accuracy, Brier score. */
 export const SHARE: FigureRange = { low: 0, high: 1 }
 
+/** Of counts and means of counts. */
+export const COUNT: FigureRange = { low: 0, high: Number.POSITIVE_INFINITY }
+
 /** Of coefficients corrected for chance and correlations; odd tables can lie below, and intervals then reach as low. */
 export const COEFFICIENT: FigureRange = { low: -1, high: 1 }
 

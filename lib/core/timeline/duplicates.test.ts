@@ -208,6 +208,20 @@ describe('readRedundant', () => {
     expect(read([3], [4])).toMatchObject({ removed: new Map(), unmatched: 1 })
   })
 
+  it.each([
+    ['sides', 'Patient has pain of the left leg.', 'Patient has pain of the right leg.'],
+    ['numbers', 'Patient had a potassium of 5.9.', 'Patient had a potassium of 3.1.'],
+    ['changes', 'Warfarin was started.', 'Warfarin was stopped.'],
+  ])('keeps statements that differ in %s, named or not', (_, one, other) => {
+    for (const kept_fact_indices of [[1], undefined]) {
+      const answer = { redundant_fact_indices: [0], kept_fact_indices }
+      expect(readRedundant(answer, [0, 1], [fact(one), fact(other)], 1)).toMatchObject({
+        removed: new Map(),
+        unmatched: 1,
+      })
+    }
+  })
+
   it('keeps the fuller of two that differ only in how complete their dates are, or of which one has none', () => {
     expect(read([0], [6]).removed.get(6)).toMatchObject({ kept: 0, isNamed: true })
     expect(read([6], [0]).removed.get(0)?.kept).not.toBe(6)

@@ -1,5 +1,5 @@
 import { seededShuffle } from '../stats/seeded-shuffle'
-import { type FactWords, mayGiveWay, overlapOf, readFactWords } from './same-fact'
+import { type FactWords, mayBeWithin, mayGiveWay, overlapOf, readFactWords } from './same-fact'
 import type { DatedStatement, Removal } from './timeline'
 
 export type RedundantAnswer = {
@@ -85,13 +85,11 @@ function wordsOf(index: number, { statements, words }: Match): FactWords {
   return known
 }
 
-const NEGATION = /\b(?:no|not|none|never|without|denies|denied|negative|absent)\b/u
-
 function fits(other: number, match: Match): boolean {
   const { index, statements } = match
   const [one, two] = [statements[index], statements[other]]
   if (other === index || !one || !two || !mayGiveWay(one, two)) return false
-  return NEGATION.test(wordsOf(index, match).exact) === NEGATION.test(wordsOf(other, match).exact)
+  return mayBeWithin(wordsOf(index, match), wordsOf(other, match))
 }
 
 function findNamed(other: number, match: Match): number | null {

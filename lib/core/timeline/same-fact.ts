@@ -5,7 +5,7 @@ import type { DatedStatement } from './timeline'
 export type FactWords = {
   key: string
   words: ReadonlySet<string>
-  /** Numbers, negations and sides: two that differ in these say different things. */
+  /** Numbers, negations, sides and changes, in order, with a blank between: two that differ in these say different things. */
   exact: string
 }
 
@@ -18,6 +18,19 @@ export function readFactWords(text: string): FactWords {
   const words = new Set(key.toLowerCase().match(WORD))
   const exact = [...words].filter((word) => EXACT.test(word)).toSorted()
   return { key, words, exact: exact.join(' ') }
+}
+
+const NEGATION =
+  /^(?:no|not|non|none|never|without|denies|denied|negative|absent|unlikely|unable|refused|refuses)$/u
+
+/** Whether all that a statement is exact about is in another, and both deny or neither does: then it may be contained in that. */
+export function mayBeWithin(one: FactWords, other: FactWords): boolean {
+  const [own, known] = [one, other].map(({ exact }) => exact.split(' ').filter(Boolean)) as [
+    string[],
+    string[],
+  ]
+  const denies = (words: readonly string[]) => words.some((word) => NEGATION.test(word))
+  return denies(own) === denies(known) && own.every((word) => NEGATION.test(word) || known.includes(word))
 }
 
 /** Shared words among all that either has, 0 to 1. */

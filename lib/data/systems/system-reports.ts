@@ -107,7 +107,10 @@ export async function getSystemComparison(
 }
 
 function nothingThere(): AppError {
-  return new AppError('not_found', 'There is no such system here, or no verdict of this kind yet.')
+  return new AppError(
+    'not_found',
+    'There is no such system here, or no verdict of this kind yet. Of a system with versions, name one.',
+  )
 }
 
 async function openSystems(actor: Actor, task: TaskRef) {

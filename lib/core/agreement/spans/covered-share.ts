@@ -8,7 +8,12 @@ import { coveringPairs } from './match-spans'
 /** Part of the shorter span that partners share, as annotators were trained with. */
 export const COVER = 0.8
 
-export type CoverOptions = { isLabelAware: boolean; clusters?: readonly string[] | null }
+export type CoverOptions = {
+  isLabelAware: boolean
+  clusters?: readonly string[] | null
+  /** Whose spans; those of both where left out. */
+  sides?: readonly ('first' | 'second')[]
+}
 
 /**
  * The share of both annotators' spans that have a partner of the other's, which shares {@link COVER} of the shorter one.
@@ -20,12 +25,15 @@ export type CoverOptions = { isLabelAware: boolean; clusters?: readonly string[]
  */
 export function coveredShare(
   documents: readonly SpanDocument[],
-  { isLabelAware, clusters = null }: CoverOptions,
+  { isLabelAware, clusters = null, sides = ['first', 'second'] }: CoverOptions,
 ): Estimate {
-  const rows = documents.map(({ first, second }) => {
-    const pairs = coveringPairs(first, second, COVER, isLabelAware)
-    const found = (side: 'first' | 'second') => new Set(pairs.map((pair) => pair[side])).size
-    return Float64Array.of(found('first') + found('second'), first.length + second.length)
+  const rows = documents.map((document) => {
+    const pairs = coveringPairs(document.first, document.second, COVER, isLabelAware)
+    const sum = (of: (side: 'first' | 'second') => number) => sides.reduce((all, side) => all + of(side), 0)
+    return Float64Array.of(
+      sum((side) => new Set(pairs.map((pair) => pair[side])).size),
+      sum((side) => document[side].length),
+    )
   })
   const units = keyedUnits(
     rows.map((row) => row.join()),

@@ -70,7 +70,7 @@ describe('unitizedAlpha', () => {
     expect(unitizedAlpha([published], { isLabelAware: true }).interval).toBeNull()
   })
 
-  it('has nearly the interval that resamples of texts give', () => {
+  it('has nearly the interval that leaving out one text after the other gives', () => {
     // expected where all but one in five texts agree: the jackknife of alpha itself, one text left out after the other
     const texts = Array.from({ length: 40 }, (_, index): UnitizedText => {
       const first = [span(10, 20 + (index % 7))]

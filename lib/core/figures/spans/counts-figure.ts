@@ -1,4 +1,4 @@
-import { SHARE } from '@/lib/core/agreement/figure-range'
+import { COUNT } from '@/lib/core/agreement/figure-range'
 import { defined, type Estimate, undefinedFigure } from '@/lib/core/agreement/rating-table'
 import { estimateTotals } from '@/lib/core/agreement/spans/estimate-totals'
 import { listDeclared } from '@/lib/core/protocols/declared'
@@ -32,7 +32,7 @@ type Counted = {
 
 /**
  * What is counted of each item, such as errors, by a stratum, such as the system that wrote it: means with intervals and sample standard
- * deviations. Each item counts by the mean of the people, and by the agreed set where a session settled the layer that is counted. Of a
+ * deviations. Each item counts by the mean of the people, and by the agreed set where sessions settled the layer of all of them. Of a
  * task that marks texts their words are counted, too.
  *
  * @see Hegselmann et al. 2024, Table 2
@@ -76,12 +76,12 @@ export function countsFigure(
     name: `counts-${variables[0]?.variable.id ?? ''}-${stratum ?? 'all'}`,
     title: titleBy(context, title ?? 'Counts', stratum),
     words: joined(
-      `Means over ${context.many}, each counted by the mean of the people who marked it${
+      `Means over ${context.many}, each counted by the mean of the people who marked it, n of them${
         shown.some(({ isAgreed }) => isAgreed)
           ? `; ${shown
               .filter(({ isAgreed }) => isAgreed)
               .map(({ name }) => name.toLowerCase())
-              .join(' and ')} by the agreed set where there is one`
+              .join(' and ')} by the agreed sets`
           : ''
       }. SD is the sample standard deviation${shown.some(({ name }) => name === WORDS) ? ', of words that of these texts' : ''}.`,
       fewPatients(
@@ -107,8 +107,8 @@ export function countsFigure(
     },
     columns: [
       stratum === null ? context.many : stratumTitle(context, stratum),
-      context.many,
       ...shown.flatMap(({ name }) => [
+        { title: 'n', group: name },
         { title: 'mean', group: name },
         { title: 'SD', group: name },
       ]),
@@ -117,8 +117,8 @@ export function countsFigure(
       isTotal: row === groups.length,
       cells: [
         label,
-        estimates[row]?.[0]?.items ?? 0,
-        ...(estimates[row] ?? []).flatMap(({ estimate, spread }): Cell[] => [
+        ...(estimates[row] ?? []).flatMap(({ items, estimate, spread }): Cell[] => [
+          items,
           { estimate, as: 'coefficient' },
           spread,
         ]),
@@ -134,24 +134,15 @@ function meanOf(
   indices: readonly number[],
 ): Estimate {
   const own = indices.map((item) => values[item] ?? 0)
-  // as a share of the largest, which intervals by linearization are made for
-  const most = Math.max(1, ...own)
   const units = keyedUnits(
     own.map(String),
     2,
-    (index) => Float64Array.of(1, (own[index] ?? 0) / most),
+    (index) => Float64Array.of(1, own[index] ?? 0),
     clusters && indices.map((item) => clusters[item] ?? ''),
   )
   const figure = ([count = 0, sum = 0]: Float64Array) =>
     count > 0 ? defined(sum / count) : undefinedFigure('nobody counted any')
-  const { value, interval, ...rest } = estimateTotals(units, { mean: { figure, range: SHARE } }).mean
-  if (value === null) return { ...rest, value, interval, reason: 'nobody counted any' }
-  return {
-    ...rest,
-    value: value * most,
-    reason: null,
-    interval: interval && { low: interval.low * most, high: interval.high * most },
-  }
+  return estimateTotals(units, { mean: { figure, range: COUNT } }).mean
 }
 
 /** People's counts of a variable, or those of the agreed sets where sessions settled all that people marked. */

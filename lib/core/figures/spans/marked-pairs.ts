@@ -65,7 +65,7 @@ function marksOf(raters: AnswerContext['table']['raters'], marks: LayerAnswers['
   })
 }
 
-/** More pairs than these are too many to compare one by one. */
+/** More pairs than these are too many to read one by one: their mean stands alone. */
 export const MOST_PAIRS = 66
 
 /** Every two people who share an item. */
@@ -87,5 +87,6 @@ export type PeoplePair = ReturnType<typeof pairsOfPeople>[number]
 
 /** What a label of a layer is called. */
 export function layerLabel({ layer }: LayerAnswers, code: string): string {
+  if (code === layer.unclassed) return 'without a class'
   return layer.labels.find((label) => label.code === code)?.title ?? code
 }

@@ -33,7 +33,7 @@ export function sessionFigure(
       : [],
   )
   if (!own.settled.some((settled) => settled && !settled.isAlike)) return null
-  const names = namesOf(context, sessions)
+  const seats = seatsOf(context, sessions)
   const groups = stratum === null ? [] : groupsOf(context, stratum)
   const parts: Part[] = [
     ...groups.map(({ label, indices }) => ({
@@ -49,15 +49,15 @@ export function sessionFigure(
     words: joined(
       openingWords(context, sessions),
       alikeWords(context, own),
-      `Means over ${context.many} with their standard deviations. Removed, same, other and only add up to what a rater marked; same, other and only of all raters to the agreed set.`,
+      `Means over ${context.many} with their standard deviations, of each rater over the sessions that the rater sat in. Removed, same, other and only add up to what a rater marked; same, other and only of all raters to the agreed set.`,
       fewPatients(
         context,
         parts.map((part) => countPatients(context.table.items, itemsOf(part))),
       ),
     ),
-    chart: barsOf(context, parts, names),
-    columns: columnsOf(context, stratum, names),
-    rows: parts.map((part) => ({ isTotal: part.isTotal, cells: cellsOf(context, part, names.length) })),
+    chart: barsOf(parts, seats),
+    columns: columnsOf(context, stratum, seats),
+    rows: parts.map((part) => ({ isTotal: part.isTotal, cells: cellsOf(context, part, seats) })),
   }
 }
 
@@ -65,15 +65,23 @@ function itemsOf({ sessions }: Part): number[] {
   return sessions.map(({ item }) => item)
 }
 
-/** Names of the raters where the same sat in all sessions, else their numbers. */
-function namesOf({ table }: AnswerContext, sessions: readonly Counted[]): string[] {
-  const most = Math.max(...sessions.map(({ raters }) => raters.length))
-  const first = sessions[0]?.raters ?? []
-  const isSame = sessions.every(({ raters }) => raters.join() === first.join())
-  return Array.from({ length: most }, (_, index) => {
-    const known = isSame ? table.raters.find(({ raterId }) => raterId === first[index]) : undefined
-    return known?.alias ?? `Rater ${index + 1}`
-  })
+/** Whoever sat in a session, in the order of the table. */
+type Seat = { raterId: string; name: string }
+
+function seatsOf({ table }: AnswerContext, sessions: readonly Counted[]): Seat[] {
+  const sat = new Set(sessions.flatMap(({ raters }) => raters))
+  const order = table.raters.map(({ raterId }) => raterId)
+  return [...sat]
+    .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
+    .map((raterId) => ({
+      raterId,
+      name: table.raters.find((rater) => rater.raterId === raterId)?.alias ?? 'somebody',
+    }))
+}
+
+/** What came of a rater's passages in a session; undefined where the rater did not sit in it. */
+function countsOf({ counts, raters }: Counted, raterId: string) {
+  return counts.raters[raters.indexOf(raterId)]
 }
 
 function openingWords({ one, many }: AnswerContext, sessions: readonly Counted[]): string {
@@ -92,18 +100,18 @@ function alikeWords({ one, many }: AnswerContext, { settled }: LayerAnswers): st
     : `${counted(alike, `${one} that all marked alike is`, `${many} that all marked alike are`)} among them.`
 }
 
-function columnsOf(context: AnswerContext, stratum: string | null, names: readonly string[]): Column[] {
+function columnsOf(context: AnswerContext, stratum: string | null, seats: readonly Seat[]): Column[] {
   return [
     stratum === null ? context.many : stratumTitle(context, stratum),
     context.many,
-    ...names.flatMap((group) => ['marked', 'removed', 'only'].map((title) => ({ title, group }))),
+    ...seats.flatMap(({ name: group }) => ['marked', 'removed', 'only'].map((title) => ({ title, group }))),
     ...['same label', 'other label', 'agreed'].map((title) => ({ title, group: 'Together' })),
     { title: 'Found by two or more', group: 'Of the agreed set' },
     { title: 'Same label, of those', group: 'Of the agreed set' },
   ]
 }
 
-function cellsOf(context: AnswerContext, part: Part, raters: number): Cell[] {
+function cellsOf(context: AnswerContext, part: Part, seats: readonly Seat[]): Cell[] {
   const { label, sessions } = part
   const spread = (of: (counts: SessionCounts) => number) =>
     sampleSpread(sessions.map(({ counts }) => of(counts)))
@@ -111,11 +119,11 @@ function cellsOf(context: AnswerContext, part: Part, raters: number): Cell[] {
   return [
     label,
     sessions.length,
-    ...Array.from({ length: raters }, (_, rater) =>
+    ...seats.flatMap(({ raterId }) =>
       (['annotations', 'removed', 'only'] as const).map((kind) =>
-        spread((counts) => counts.raters[rater]?.[kind] ?? 0),
+        sampleSpread(sessions.flatMap((session) => countsOf(session, raterId)?.[kind] ?? [])),
       ),
-    ).flat(),
+    ),
     spread((counts) => counts.same),
     spread((counts) => counts.different),
     spread((counts) => counts.agreed),
@@ -147,20 +155,21 @@ function sharesOf(
 }
 
 /** The agreed set by who had found it. */
-function barsOf(context: AnswerContext, parts: readonly Part[], names: readonly string[]): BarChart {
+function barsOf(parts: readonly Part[], seats: readonly Seat[]): BarChart {
+  const by = seats.length > 2 ? 'two or more' : 'both'
   const outcomes = [
-    { title: 'found by both, same label', of: ({ same }: SessionCounts) => same },
-    { title: 'found by both, other label', of: ({ different }: SessionCounts) => different },
-    ...names.map((name, rater) => ({
+    { title: `found by ${by}, same label`, of: ({ counts }: Counted) => counts.same },
+    { title: `found by ${by}, other label`, of: ({ counts }: Counted) => counts.different },
+    ...seats.map(({ raterId, name }) => ({
       title: `${name} alone`,
-      of: ({ raters }: SessionCounts) => raters[rater]?.only ?? 0,
+      of: (session: Counted) => countsOf(session, raterId)?.only ?? 0,
     })),
   ]
   return {
     kind: 'bars',
     labels: outcomes.map(({ title }) => ({ title, tone: 'neutral' as const })),
     bars: parts.map(({ label, sessions }): Bar => {
-      const counts = outcomes.map(({ of }) => sessions.reduce((sum, session) => sum + of(session.counts), 0))
+      const counts = outcomes.map(({ of }) => sessions.reduce((sum, session) => sum + of(session), 0))
       const all = counts.reduce((sum, count) => sum + count, 0)
       return {
         label,

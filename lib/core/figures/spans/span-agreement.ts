@@ -22,10 +22,10 @@ export type MeasuredLayer = {
   hasLabels: boolean
 }
 
-/** Null where no two people share an item, or they are too many to compare. */
+/** Null where no two people share an item. */
 export function measureLayer(context: AnswerContext, own: LayerAnswers): MeasuredLayer | null {
   const pairs = pairsOfPeople(context, own)
-  if (pairs.length === 0 || pairs.length > MOST_PAIRS) return null
+  if (pairs.length === 0) return null
   return {
     own,
     pairs: pairs.map((pair) => ({ ...pair, ...createMeasurer(pair) })),
@@ -141,23 +141,13 @@ function openingWords({ one, many }: AnswerContext, { own, pairs }: MeasuredLaye
   ]
 }
 
-const OF_PAIRS = [
-  'count-alpha',
-  'partial',
-  'strict',
-  'tokens-any',
-  'tokens-same',
-  'unitized-any',
-  'unitized-same',
-] as const
-
 /** Every two of more than two people on one layer. */
 export function spanPairsFigure(
   context: AnswerContext,
   { own, pairs, hasLabels }: MeasuredLayer,
 ): Figure | null {
-  if (pairs.length < 2) return null
-  const columns = OF_PAIRS.filter((measure) => hasLabels || !SPAN_MEASURES[measure].isOfLabels)
+  if (pairs.length < 2 || pairs.length > MOST_PAIRS) return null
+  const columns = ALL_SPAN_MEASURES.filter((measure) => hasLabels || !SPAN_MEASURES[measure].isOfLabels)
   const names = context.people.map(({ alias }) => alias)
   return {
     name: `span-pairs-${own.layer.id}`,

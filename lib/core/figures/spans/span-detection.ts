@@ -152,7 +152,7 @@ function unsettledWords({ many }: AnswerContext, { paired, settled }: LayerAnswe
   const open = paired.filter((item) => !settled[item]).length
   return open === 0
     ? ''
-    : `${whole(open)} of ${whole(paired.length)} ${many} still wait for a session: those that people marked alike are in, so figures can change.`
+    : `${whole(open)} of ${whole(paired.length)} ${many} have no agreed set yet: those that people marked alike are in, so figures can change.`
 }
 
 /** The best AI rater in a sentence. */

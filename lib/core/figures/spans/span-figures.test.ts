@@ -166,13 +166,53 @@ describe('figures of marked passages', () => {
     })
   })
 
+  it('count a rater over the sessions that the rater sat in, whoever else did', () => {
+    const withThree = (own: LayerMarks['settled'][number]): LayerMarks['settled'][number] =>
+      own && {
+        ...own,
+        session: {
+          ...own.session,
+          raters: ['id of C', ...own.session.raters],
+          ratings: ['c', ...own.session.ratings],
+          groups: own.session.groups.map((group, index) => ({
+            ...group,
+            members: [index === 0 ? pain.id : null, ...group.members],
+          })),
+        },
+        sets: [[pain], ...own.sets],
+      }
+    // C sat in two of the sessions alone, and marked one passage in each
+    const sessions = settledErrors.map((own, index) => (index === 1 || index === 2 ? withThree(own) : own))
+    const people = { A, B, C: A.map((_, index) => (index === 1 || index === 2 ? answer(pain) : null)) }
+    const figure = findFigure(figures({ people, sessions: { errors: sessions } }), 'session-errors-author')
+    const [all] = figure.rows.slice(-1)
+    const at = figure.columns.findIndex((column) => typeof column === 'object' && column.group === 'C')
+    expect(all?.cells.slice(at, at + 3)).toEqual([
+      { text: '1.00 (0.00)' },
+      { text: '0.00 (0.00)' },
+      { text: '0.00 (0.00)' },
+    ])
+    expect(all?.cells[2]).toEqual({ text: '1.33 (0.98)' })
+  })
+
+  it('stay of more people than can be read in pairs', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 13 }, (_, index) => [`R${index}`, index % 2 ? A : B]),
+    )
+    const made = figures({ people: many })
+    expect(valueOf(findFigure(made, 'marked'), 'Errors', 'Words, F1')).toBeGreaterThan(0.75)
+    expect(made.sections.flatMap((section) => section.figures.map(({ name }) => name))).not.toContain(
+      'span-pairs-errors',
+    )
+  })
+
   it('count errors by system with words, by the agreed set where everything is settled', () => {
     const plain = findFigure(figures(), 'counts-errors-n-author')
-    expect(valueOf(plain, 'GPT', 'mean, Errors')).toBeCloseTo(2.5 * (4 / 6), 12)
+    expect(valueOf(plain, 'GPT', 'mean, Number of errors')).toBeCloseTo(2.5 * (4 / 6), 12)
     expect(valueOf(plain, 'All', 'mean, Words')).toBe(9)
     const agreed = findFigure(figures({ sessions: { errors: settledErrors } }), 'counts-errors-n-author')
-    expect(valueOf(agreed, 'GPT', 'mean, Errors')).toBeCloseTo(2 * (4 / 6), 12)
-    expect(agreed.words).toContain('errors by the agreed set')
+    expect(valueOf(agreed, 'GPT', 'mean, Number of errors')).toBeCloseTo(2 * (4 / 6), 12)
+    expect(agreed.words).toContain('number of errors by the agreed sets')
   })
 
   it('stand in a report, a section a layer, and leave out what nobody marked', () => {

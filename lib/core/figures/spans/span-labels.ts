@@ -94,20 +94,24 @@ export function labelTotals(
   })
   const only = measured?.pairs.length === 1 && measured.hasLabels ? measured.pairs[0] : undefined
   const scores = only?.comparison().perLabel
-  const agreement = (index: number): Cell[] => {
-    const own = scores?.[index]
-    if (!only || !own) return []
+  const agreement = (code: string): Cell[] => {
+    if (!only) return []
+    const own = scores?.find(({ label }) => label === code)
+    if (!own) return [null, null]
     const shown = only.stand ?? (everything ? null : SUPPRESSED)
     return [
       { estimate: shown ?? own.partial.f1, as: 'coefficient' },
       { estimate: shown ?? own.strict.f1, as: 'coefficient' },
     ]
   }
-  const rows = own.layer.labels.map(({ code }, index) => ({
+  const { labels, unclassed } = own.layer
+  const isUnclassed = unclassed !== undefined && columns.some(({ count }) => count(unclassed) > 0)
+  const codes = [...labels.map(({ code }) => code), ...(isUnclassed ? [unclassed] : [])]
+  const rows = codes.map((code) => ({
     cells: [
       layerLabel(own, code),
       ...columns.map(({ count, isShown }) => (isShown ? count(code) : null)),
-      ...agreement(index),
+      ...agreement(code),
     ],
   }))
   const total = {
@@ -132,7 +136,7 @@ export function labelTotals(
       ...(only ? ['Overlap F1', 'Place and label F1'] : []),
     ],
     rows:
-      own.layer.labels.length > 1
+      codes.length > 1
         ? [...rows, total]
         : [{ cells: total.cells.with(0, layerLabel(own, own.layer.labels[0]?.code ?? '')) }],
   }

@@ -5,7 +5,7 @@ import type { Figure } from '../figure'
 import { joined } from '../tables/figure-parts'
 import { type ListedItem, listItems } from './listed-items'
 import { type ItemPair, pairItems, pairScores } from './paired-scores'
-import { findSubject, subjectTitle } from './subjects'
+import { findSubject, listComparable, subjectTitle } from './subjects'
 import { describeSource, type SourceWords, systemContext } from './system-report'
 import { scoresOf } from './system-scores'
 import type { ItemTexts } from './system-texts'
@@ -38,7 +38,7 @@ export type SystemComparison = {
  * Two systems, or two versions of one, on what was asked of both: the difference of each score with its interval by case, and what
  * counts against one alone.
  *
- * @returns null where a system is not there, or nobody has answered
+ * @returns null where a system is not there or has versions and none is named, or nobody has answered
  */
 export function compareSystems(
   basis: { definition: Definition; table: AnswerTable; seed: number },
@@ -48,8 +48,9 @@ export function compareSystems(
   const made = systemContext(basis)
   if (!made) return null
   const { context, subjects, sources } = made
-  const first = findSubject(subjects, { system: view.first, version: view.firstVersion })
-  const second = findSubject(subjects, { system: view.second, version: view.secondVersion })
+  const comparable = listComparable(subjects)
+  const first = findSubject(comparable, { system: view.first, version: view.firstVersion })
+  const second = findSubject(comparable, { system: view.second, version: view.secondVersion })
   if (!first || !second) return null
   const chosen = chooseSource(sources, view.by, [...first.indices, ...second.indices])
   if (!chosen) return null

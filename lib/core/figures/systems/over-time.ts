@@ -10,7 +10,7 @@ import { NOTHING, scoresOf } from './system-scores'
 import type { ItemTexts } from './system-texts'
 import type { VerdictSource } from './verdict-sources'
 
-/** What changed from one version of a system to the next, on what both were asked about. */
+/** What changed from one version of a system to the next, on what has a verdict in both. */
 export type VersionChange = {
   from: string
   to: string
@@ -66,7 +66,7 @@ export function overTime(
       title: 'From version to version',
       words: joined(
         words,
-        'Better and worse: of what both this version and the one before were asked about, what counts against a system no more, and what does since.',
+        'Better and worse: of what has a verdict in both this version and the one before, what counts against a system no more, and what does since.',
         fewPatients(
           context,
           versions.map(({ indices }) => countPatients(table.items, indices)),
@@ -89,7 +89,10 @@ export function overTime(
         'Version',
         'cases',
         ...scores.flatMap(({ rule }) =>
-          ['value', 'asked of both', 'better', 'worse'].map((name) => ({ title: name, group: rule.title })),
+          ['value', 'verdicts in both', 'better', 'worse'].map((name) => ({
+            title: name,
+            group: rule.title,
+          })),
         ),
       ],
       rows: versions.map(({ version, indices }, row) => ({

@@ -17,7 +17,7 @@ import { type ShareScore, verdictsOf } from './verdicts'
 /** The same thing asked of a text of each of two systems. */
 export type ItemPair = { first: number; second: number }
 
-/** Items of two subjects that ask the same, as {@link ItemTexts.pair} says; of several of one subject the last. */
+/** Items of two subjects that ask the same, as {@link ItemTexts.pair} says. */
 export function pairItems(texts: readonly (ItemTexts | null)[], first: Subject, second: Subject): ItemPair[] {
   const others = new Map(second.indices.map((index) => [texts[index]?.pair ?? null, index]))
   const own = new Map(first.indices.map((index) => [texts[index]?.pair ?? null, index]))

@@ -6,7 +6,14 @@ import { countPatients } from '../basis/patient-indices'
 import type { Figure } from '../figure'
 import { type FlaggedItem, flaggedItems } from './listed-items'
 import { type OverTime, overTime } from './over-time'
-import { findSubject, findSystemStrata, listSubjects, type Subject, subjectTitle } from './subjects'
+import {
+  findSubject,
+  findSystemStrata,
+  listComparable,
+  listSubjects,
+  type Subject,
+  subjectTitle,
+} from './subjects'
 import { scoreFigure, scoresOf, systemsFigure } from './system-scores'
 import type { Explanation, ItemTexts } from './system-texts'
 import type { SystemView } from './system-view'
@@ -51,9 +58,13 @@ export type SystemFigures = {
   overTime: OverTime | null
 }
 
+export type SystemChoice = { system: string; version: string | null; title: string }
+
 /** What can be reported of a task whose texts systems wrote. */
 export type SystemChoices = {
-  systems: readonly { system: string; version: string | null; title: string }[]
+  systems: readonly SystemChoice[]
+  /** Those of which two can be compared. */
+  comparable: readonly SystemChoice[]
   sources: readonly { id: string; title: string }[]
   /** Systems beside each other; null where nobody has answered. */
   figure: Figure | null
@@ -77,6 +88,11 @@ export function systemContext({ definition, table, seed }: Basis): {
   }
 }
 
+function toChoice(subject: Subject): SystemChoice {
+  const { system, version } = subject
+  return { system, version, title: subjectTitle(subject) }
+}
+
 /** The systems of a task with their scores. @returns null where its definition distinguishes none */
 export function systemChoices(
   basis: Basis,
@@ -88,11 +104,8 @@ export function systemChoices(
   const { context, subjects, sources } = made
   const source = chooseSource(sources, by, [...context.table.items.keys()])
   return {
-    systems: subjects.map((subject) => ({
-      system: subject.system,
-      version: subject.version,
-      title: subjectTitle(subject),
-    })),
+    systems: subjects.map(toChoice),
+    comparable: listComparable(subjects).map(toChoice),
     sources: sources.map(({ id, title }) => ({ id, title })),
     figure:
       source === null || subjects.length === 0

@@ -76,7 +76,7 @@ async function AllSystems({ task, by }: { task: TaskRef; by: string }) {
             ]}
           />
           <FigureView figure={made.figure} />
-          {made.systems.length > 1 && <PairForm task={task} choices={made} />}
+          {made.comparable.length > 1 && <PairForm task={task} choices={made} />}
         </>
       )}
     </main>
@@ -111,7 +111,7 @@ async function OneSystem({ task, view }: { task: TaskRef; view: SystemView }) {
           title={`System ${report.title}`}
           actions={<SystemDownloads href={`/api${taskHome(task)}/report/systems`} view={view} />}
         >
-          The same verdicts give the same file, to the byte.
+          The same verdicts and the same paragraphs give the same file, to the byte.
         </PageHeader>
         <ParagraphButtons
           task={task}
