@@ -8,6 +8,7 @@ import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
 import { getFactTables } from '@/lib/data/documents/fact-tables'
 import { listJuries } from '@/lib/data/juries/juries'
+import { readDrafts } from '@/lib/data/labeling/drafts'
 import { getLabelingQueue, listLabelingPatients } from '@/lib/data/labeling/labeling'
 import { getProgress } from '@/lib/data/progress/progress'
 import { listRuns } from '@/lib/data/runs/runs'
@@ -121,7 +122,7 @@ describe('loadDemo', () => {
   it('has ten summaries in which two people marked errors, half of them settled, and their corrections to write', async () => {
     const study = await db.study.findFirstOrThrow({ where: { title: ERROR_SPAN_TITLE } })
     const progress = await getProgress(SYSTEM_ACTOR, await findTask(study.id, 'error-spans'))
-    const user = await db.user.findUniqueOrThrow({ where: { email: 'rater1@demo.example' } })
+    const user = await db.user.findUniqueOrThrow({ where: { email: 'rater3@demo.example' } })
     const rater = await findActorByUserId(user.id)
     const revised = await findTask(study.id, 'revised')
     const patients = await listLabelingPatients(rater!, revised)
@@ -131,6 +132,16 @@ describe('loadDemo', () => {
     expect(patients.reduce((sum, { total }) => sum + total, 0)).toBe(5)
     expect(items[0]?.draft?.by).toBe('session')
     expect(items[0]?.draft?.values['errors']).toHaveLength(3)
+    // whoever marks the same texts is not led by what was agreed on
+    const { definition } = await openTask(revised)
+    const { id: marker } = await db.rater.findFirstOrThrow({ where: { studyId: study.id, alias: 'rater-2' } })
+    const rows = await db.item.findMany({ where: { taskId: revised.taskId }, select: { id: true } })
+    const itemIds = rows.map(({ id }) => id)
+    expect((await readDrafts(definition, itemIds, marker)).size).toBe(0)
+    const { taskId } = await findTask(study.id, 'error-spans')
+    await db.task.update({ where: { id: taskId }, data: { lockedAt: new Date() } })
+    expect((await readDrafts(definition, itemIds, marker)).size).toBe(5)
+    await db.task.update({ where: { id: taskId }, data: { lockedAt: null } })
   })
 
   it('has a finished study: settled, its AI raters opened after a margin was fixed, and locked', async () => {

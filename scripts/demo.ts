@@ -82,7 +82,7 @@ export async function loadDemo(): Promise<boolean> {
     await loadErrorSpanDemo({
       lead: LEAD,
       adjudicator: { email: 'adjudicator1@demo.example', alias: 'adjudicator-1' },
-      raters: [1, 2].map((number) => ({ email: `rater${number}@demo.example`, alias: `rater-${number}` })),
+      raters: [1, 2, 3].map((number) => ({ email: `rater${number}@demo.example`, alias: `rater-${number}` })),
     }),
   ]
   return hasLoaded.includes(true)

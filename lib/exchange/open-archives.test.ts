@@ -64,6 +64,13 @@ describe('openArchives', () => {
     expect(Buffer.from(await files[2]!.slice(2_999_000))).toEqual(noise.subarray(2_999_000))
   })
 
+  it('refuses files that lie over each other, by which a small archive would be many large ones', async () => {
+    const archive = await pack({ 'one.csv': 'a'.repeat(500), 'two.csv': 'b'.repeat(500) })
+    const second = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
+    archive.writeUInt32LE(0, second + 42)
+    await expect(openAll(archive)).rejects.toThrow('lie over each other')
+  })
+
   it('refuses an archive that is cut off anywhere, or has a changed byte', async () => {
     const archive = await pack({ 'notes.csv': 'note_id,text\n1,Afebrile.\n' })
 

@@ -58,6 +58,12 @@ async function listEntries(archive: ImportFile): Promise<Entry[]> {
   if (entries.length > MAX_ENTRIES) throw refused(archive, `holds more than ${MAX_ENTRIES} files`)
   const names = new Set(entries.map((entry) => entry.name))
   if (names.size < entries.length) throw refused(archive, 'holds two files of one name')
+  const inOrder = entries.toSorted((one, other) => one.headerOffset - other.headerOffset)
+  const doesOverlap = inOrder.some(
+    ({ headerOffset }, at) =>
+      at > 0 && headerOffset < (inOrder[at - 1]?.headerOffset ?? 0) + (inOrder[at - 1]?.packedSize ?? 0),
+  )
+  if (doesOverlap) throw refused(archive, 'holds files that lie over each other')
   return entries
 }
 

@@ -68,11 +68,10 @@ const NAME = /^(.*?)\.([a-z]+)(?:\.gz)?$/i
  * @throws {AppError} `invalid` when there is nothing to import, or the files are of two formats
  */
 export async function openImport(name: string, given: readonly ImportFile[]): Promise<ImportSource> {
-  const files = await Promise.all(
-    (await openArchives(given)).map(async (file) =>
-      isKnown(file.name) ? file : nameMarkedLines(await nameDownload(file)),
-    ),
-  )
+  const files: ImportFile[] = []
+  // one after the other: what shows their kind may be megabytes of each
+  for (const file of await openArchives(given))
+    files.push(isKnown(file.name) ? file : await nameMarkedLines(await nameDownload(file)))
   if (files.some((file) => holdsControl(file.name)))
     throw new AppError('invalid', 'The name of a file holds a control character.')
   const isData = createDataCheck(files.map((file) => file.name))

@@ -13,6 +13,8 @@ const REVISED = findShipped('revised')
 
 const DETECTOR = 'scripted-detector'
 const RATERS = ['rater-1', 'rater-2'] as const
+/** Who writes corrected summaries: nobody who marks the errors is shown what was agreed on. */
+const EDITOR = 'rater-3'
 /** What rater-2 still has to mark. */
 const OPEN = 'K5/fine-tuned'
 const SCALES = ['relevance', 'consistency', 'simplification', 'fluency', 'coherence'] as const
@@ -65,7 +67,7 @@ export function errorSpanImport(): ImportSource {
       return stayRows(stay, systems)
     }),
     ...tasks,
-    ...[...RATERS, 'adjudicator-1'].map(person),
+    ...[...RATERS, EDITOR, 'adjudicator-1'].map(person),
     scripted(DETECTOR, 'A script in the place of a model that looks for errors'),
     ...readFiles().flatMap(({ caseId, systems }) => systems.flatMap((own) => ratingRows(caseId, own))),
   ])
@@ -89,7 +91,7 @@ function ratingRows(caseId: string, own: Summary): ImportRow[] {
     ...RATERS.map((rater) =>
       of(QUALITY, rater, Object.fromEntries(SCALES.map((scale, at) => [scale, own.quality[rater][at]]))),
     ),
-    ...(own.agreed ? [of(REVISED, 'rater-1', null)] : []),
+    ...(own.agreed ? [of(REVISED, EDITOR, null)] : []),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { definitionSchema } from './definition'
+import { arePlaced } from './marked-spans'
 import { createAnswerReader } from './read-answer'
 import { findShipped } from './shipped'
 
@@ -123,6 +124,14 @@ describe('marked passages in their text', () => {
     expect(place(error(30, 99)).problems).toEqual([expect.stringContaining('from 30 to 99')])
     expect(place(error(8, 15, { quote: 'ibuprofen' })).problems).toHaveLength(1)
     expect(place(quoted, quoted, quoted).problems).toEqual([expect.stringContaining('“aspirin”')])
+  })
+})
+
+describe('arePlaced', () => {
+  it('takes what people mark at places, and no quotes', () => {
+    const quoted = { quote: 'aspirin', label: 'medication_unsupported' }
+    expect(arePlaced(protocol, { errors: [error(8, 15)], jargon: [] })).toBe(true)
+    expect(arePlaced(protocol, { errors: [error(8, 15), quoted] })).toBe(false)
   })
 })
 

@@ -1,4 +1,4 @@
-import { locateQuotes } from '../text/locate-quotes'
+import { createQuoteFinder } from '../text/locate-quotes'
 import type { Definition } from './definition'
 import type { Reading } from './expressions/expression'
 import { isProblem, type Problem } from './field-kinds/field-kind'
@@ -218,9 +218,10 @@ export function placeSpans(
   for (const { id, part } of spanLayers) {
     if (!Object.hasOwn(values, id)) continue
     const text = texts[part] ?? ''
+    const find = createQuoteFinder(text)
     const after = new Map<string, number>()
     const spans = (values[id] as readonly GivenSpan[]).flatMap((span): MarkedSpan[] => {
-      const place = findPlace(span, text, after)
+      const place = findPlace(span, { text, find, after })
       if (place === null) {
         lost.push(`“${id}” has a passage that its text does not hold: ${describe(span)}.`)
         return []
@@ -235,8 +236,11 @@ export function placeSpans(
 
 function findPlace(
   { start, end, quote, occurrence }: GivenSpan,
-  text: string,
-  after: Map<string, number>,
+  {
+    text,
+    find,
+    after,
+  }: { text: string; find: ReturnType<typeof createQuoteFinder>; after: Map<string, number> },
 ): Pick<MarkedSpan, 'start' | 'end' | 'quote'> | null {
   if (start !== undefined && end !== undefined) {
     const own = text.slice(start, end)
@@ -244,7 +248,7 @@ function findPlace(
     return isSame ? { start, end, quote: own } : null
   }
   const wanted = quote ?? ''
-  const places = locateQuotes(text, wanted)
+  const places = find(wanted)
   const from = after.get(wanted) ?? 0
   const found = occurrence === undefined ? places.find((own) => own.start >= from) : places[occurrence - 1]
   if (!found) return null
@@ -255,4 +259,17 @@ function findPlace(
 function describe({ start, end, quote, occurrence }: GivenSpan): string {
   if (quote === undefined) return `from ${start} to ${end}`
   return `“${quote.slice(0, 80)}”${occurrence === undefined ? '' : `, occurrence ${occurrence}`}`
+}
+
+/** Whether each passage of an answer says where it stands: people mark in a text, and quote nothing. */
+export function arePlaced(
+  { spanLayers }: Pick<Definition, 'spanLayers'>,
+  given: Readonly<Record<string, unknown>>,
+): boolean {
+  return spanLayers.every(({ id }) => {
+    const spans = given[id]
+    return (
+      !Array.isArray(spans) || spans.every((span: { start?: unknown } | null) => span?.start !== undefined)
+    )
+  })
 }

@@ -10,21 +10,36 @@ import { wholeWords } from './whole-words'
  * @example locateQuotes('He took 50 mg, then 5 mg.', '5 mg').length // => 1
  */
 export function locateQuotes(text: string, quote: string): Span[] {
-  const shown = squeeze(text)
-  const wanted = squeeze(quote).text
-  if (wanted === '') return []
-  const exact = findAll(shown.text, wanted)
-  const found = exact.length > 0 ? exact : findAll(foldShape(shown.text), foldShape(wanted))
-  const spans = found.map((at): Span => {
-    const start = shown.starts[at] ?? 0
-    const last = shown.starts[at + wanted.length - 1] ?? 0
-    return { start, end: last + 1, text: text.slice(start, last + 1) }
-  })
-  const whole = spans.filter((span) => {
-    const words = wholeWords(text, span)
-    return words?.start === span.start && words.end === span.end
-  })
-  return whole.length > 0 ? whole : spans
+  return createQuoteFinder(text)(quote)
+}
+
+/** {@link locateQuotes} for many quotes of one text, which is read once. */
+export function createQuoteFinder(text: string): (quote: string) => Span[] {
+  let known: ReturnType<typeof squeeze> & { folded: string }
+  const shownText = () => {
+    if (!known) {
+      const shown = squeeze(text)
+      known = { ...shown, folded: foldShape(shown.text) }
+    }
+    return known
+  }
+  return (quote) => {
+    const wanted = squeeze(quote).text
+    if (wanted === '') return []
+    const shown = shownText()
+    const exact = findAll(shown.text, wanted)
+    const found = exact.length > 0 ? exact : findAll(shown.folded, foldShape(wanted))
+    const spans = found.map((at): Span => {
+      const start = shown.starts[at] ?? 0
+      const last = shown.starts[at + wanted.length - 1] ?? 0
+      return { start, end: last + 1, text: text.slice(start, last + 1) }
+    })
+    const whole = spans.filter((span) => {
+      const words = wholeWords(text, span)
+      return words?.start === span.start && words.end === span.end
+    })
+    return whole.length > 0 ? whole : spans
+  }
 }
 
 function findAll(text: string, wanted: string): number[] {

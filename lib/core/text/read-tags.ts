@@ -10,9 +10,9 @@ type ReadTags = {
   problem: string | null
 }
 
-const TAG = /<\s*(\/?)\s*([\p{L}][\p{L}\p{N}_-]*)((?:\s[^<>]*)?)>/gu
+const TAG = /<\s{0,8}(\/?)\s{0,8}([\p{L}][\p{L}\p{N}_-]*)((?:\s[^<>]*)?)>/gu
 const ATTRIBUTE = /([\p{L}][\w-]*)\s*=\s*(?:["“”]([^"“”]*)["“”]|'([^']*)'|([^\s"'“”/]+))/gu
-const SHOWN_TAG = /<(\s*\/?\s*[\p{L}][\p{L}\p{N}_-]*(?:\s[^<>]*)?)>/gu
+const SHOWN_TAG = /<(\s{0,8}\/?\s{0,8}[\p{L}][\p{L}\p{N}_-]*(?:\s[^<>]*)?)>/gu
 
 /**
  * A text with whatever looks like a tag in other brackets, of the same length: so a model is shown texts that it is to put tags

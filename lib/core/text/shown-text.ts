@@ -5,7 +5,7 @@ const NOTHING = '\u200B'
 
 /** A word that some systems begin their texts with, with the marks of a heading around it. */
 const HEADING =
-  /^\s*[#*_]*\s*(?:(?:brief |patient |discharge )?summary|summary of hospital (?:stay|course))\s*[*_]*:[*_]*\s*/i
+  /^\s{0,40}(?:[#*_]{1,8}\s{0,8})?(?:(?:brief |patient |discharge )?summary|summary of hospital (?:stay|course))\s{0,8}[*_]{0,8}:[*_]{0,8}\s{0,40}/i
 
 /**
  * A text as the browser shows it, of the same length, so that places on the page are places in the text: what nobody would see is

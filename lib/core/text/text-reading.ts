@@ -69,6 +69,15 @@ export function toLf(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n')
 }
 
+/** The text in one line: a blank for each line break and the white space around it. */
+export function toOneLine(text: string): string {
+  const [first = '', ...more] = text.split(/[\r\n]/)
+  const last = more.pop()
+  if (last === undefined) return first
+  const between = more.map((line) => line.trim()).filter((line) => line !== '')
+  return [first.trimEnd(), ...between, last.trimStart()].join(' ')
+}
+
 type Fault = { line: number; place: GivenPlace | null }
 
 /**
@@ -81,6 +90,11 @@ export class ReadingSearch {
   #fault: Fault | null = null
   /** Where each reading has put everything so far, in short. */
   readonly #sums = new Map<TextReading, number>()
+  /** Of the text that was looked at last: it comes with each of its passages. */
+  #placers: { text: string; of: Map<TextReading, ReturnType<typeof createPlacer>> } = {
+    text: '',
+    of: new Map(),
+  }
 
   /** @param readings that may be, the most likely first */
   constructor(readings: readonly TextReading[]) {
@@ -102,7 +116,7 @@ export class ReadingSearch {
 
   /** @returns whether all passages spell their texts under a reading */
   #add(text: string, places: readonly GivenPlace[], reading: TextReading): boolean {
-    const place = createPlacer(text, reading)
+    const place = this.#placerOf(text, reading)
     let sum = this.#sums.get(reading) ?? 0
     for (const given of places) {
       const found = placeGiven(text, place, given)
@@ -111,6 +125,13 @@ export class ReadingSearch {
     }
     this.#sums.set(reading, sum)
     return true
+  }
+
+  #placerOf(text: string, reading: TextReading) {
+    if (this.#placers.text !== text) this.#placers = { text, of: new Map() }
+    const known = this.#placers.of.get(reading) ?? createPlacer(text, reading)
+    this.#placers.of.set(reading, known)
+    return known
   }
 
   /** The reading; or the line of the first text that none fits, and the passage where it is that text's own. */

@@ -114,13 +114,13 @@ const make = (pattern: string, read: DatePattern['read']): DatePattern => ({
 /** Counts of days that are no dates. They come first, so that nothing else is read into them. */
 const LEFT: DatePattern[] = [
   make(
-    '\\b(?:pod|hd|ppd|dol|post-?op(?:erative)? day|hospital day|day of life|day)\\s*#?\\s*\\d+\\b',
+    '\\b(?:pod|hd|ppd|dol|post-?op(?:erative)? day|hospital day|day of life|day)\\s{0,4}#?\\s{0,4}\\d+\\b',
     () => 'left',
   ),
 ]
 
 const BLANKS: DatePattern[] = [
-  make('\\[\\*\\*[^\\]\\d]*\\b(?:month|date|day|year)\\b[^\\]]*\\*\\*\\]', () => 'blank'),
+  make('\\[\\*\\*[^\\]\\d]{0,60}\\b(?:month|date|day|year)\\b[^\\]]{0,60}\\*\\*\\]', () => 'blank'),
   make('(?<=\\b(?:on|since|until|as of|dated|date:)\\s{1,3})_{2,}', () => 'blank'),
 ]
 
@@ -155,7 +155,7 @@ const WITHOUT_YEAR: DatePattern[] = [
   ),
   make('(?<![\\d/.-])(\\d{1,2})/(\\d{1,2})(?![\\d/%]|\\.\\d)', ([m = '', d = ''], setting) => {
     const isWritten = m.startsWith('0') || d.startsWith('0')
-    const isLed = LEADS_TO_DATE.test(setting.sentence.slice(0, setting.at))
+    const isLed = LEADS_TO_DATE.test(setting.sentence.slice(Math.max(0, setting.at - 60), setting.at))
     return isWritten || isLed ? ofNote(Number(m), Number(d), setting) : null
   }),
 ]

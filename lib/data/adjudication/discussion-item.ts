@@ -7,7 +7,7 @@ import type { Definition } from '@/lib/core/protocols/definition'
 import type { TaskConfig } from '@/lib/core/protocols/task-config'
 import type { TaskRef } from '@/lib/core/task'
 import { isId } from '@/lib/core/uuid'
-import type { Tx } from '../client'
+import { db, type Tx } from '../client'
 import type { Prisma } from '../generated/client'
 import { ITEM_STATE, toItemState } from '../item-states'
 
@@ -146,4 +146,18 @@ export function isSeenBy(
 /** How a rater is called in a discussion. */
 export function nameOf(rater: RaterRow, names: 'aliases' | 'names'): string {
   return names === 'names' ? (rater.user?.name ?? rater.alias) : rater.alias
+}
+
+/** Seen, which is less than being there: the live view says that. */
+export async function noteReader(
+  studyId: string,
+  itemIds: readonly string[],
+  raterId: string,
+  answersOnly: boolean,
+): Promise<void> {
+  await db.$executeRaw`
+    insert into "DiscussionPresence" ("itemId", "raterId", "studyId", "seenAt", "answersOnly")
+    select unnest(${itemIds}::uuid[]), ${raterId}::uuid, ${studyId}::uuid, to_timestamp(0), ${answersOnly}
+    on conflict ("itemId", "raterId") do update set "answersOnly" = false
+    where "DiscussionPresence"."answersOnly" and not excluded."answersOnly"`
 }

@@ -85,6 +85,7 @@ export async function exportMinutes(actor: Actor, task: TaskRef): Promise<string
   const nameById = new Map(raters.map((rater) => [rater.id, nameOf(rater, names)]))
   const textOf = await readItemTexts(rows.map((row) => row.id))
   const sessionOf = await createSessionWords(
+    task.studyId,
     rows.flatMap(({ consensuses }) => consensuses),
     settled,
     (id) => nameById.get(id) ?? '',

@@ -38,6 +38,7 @@ import {
   listDecidable,
   mayDecide,
   nameOf,
+  noteReader,
   pendingCheck,
   readDiscussionItem,
 } from './discussion-item'
@@ -185,20 +186,6 @@ function hasVoted(row: DiscussionRow, raterId: string | null, isMasked: boolean)
     own.some((vote) => vote.kind === 'own' || !isMasked) ||
     (!isMasked && row.consensuses.some((decision) => decision.decidedById === raterId))
   )
-}
-
-/** Seen, which is less than being there: the live view says that. */
-async function noteReader(
-  studyId: string,
-  itemIds: readonly string[],
-  raterId: string,
-  answersOnly: boolean,
-): Promise<void> {
-  await db.$executeRaw`
-    insert into "DiscussionPresence" ("itemId", "raterId", "studyId", "seenAt", "answersOnly")
-    select unnest(${itemIds}::uuid[]), ${raterId}::uuid, ${studyId}::uuid, to_timestamp(0), ${answersOnly}
-    on conflict ("itemId", "raterId") do update set "answersOnly" = false
-    where "DiscussionPresence"."answersOnly" and not excluded."answersOnly"`
 }
 
 /** What raters see of the item. */

@@ -1,10 +1,11 @@
-import { readStoredMarks } from '@/lib/core/protocols/stored-answer'
 import 'server-only'
 import { describeSession } from '@/lib/core/adjudication/describe-session'
 import { settledWords } from '@/lib/core/adjudication/field-words'
 import type { SettledField } from '@/lib/core/adjudication/settled-fields'
 import { parseSession } from '@/lib/core/adjudication/span-session'
 import { isProblem } from '@/lib/core/protocols/field-kinds/field-kind'
+import { readStoredMarks } from '@/lib/core/protocols/stored-answer'
+import { isId } from '@/lib/core/uuid'
 import { db } from '../client'
 
 type Decided = { field: string; value: unknown }
@@ -15,11 +16,13 @@ export type DescribedSession = { title: string; words: string; groups: string[] 
 /**
  * Describes decisions of sessions, with what was marked in the ratings that they compared. Callers have authorized already.
  *
+ * @param studyId the study that decisions and ratings are of
  * @param decisions all that are to be described
  * @param nameOf what a rater is called
  * @returns for a decision its description; null for one of a field, and one that there can be none
  */
 export async function createSessionWords(
+  studyId: string,
   decisions: readonly Decided[],
   settled: readonly SettledField[],
   nameOf: (raterId: string) => string,
@@ -29,11 +32,12 @@ export async function createSessionWords(
     const session = own?.layer && parseSession(own.layer, value)
     return own?.layer && session && !isProblem(session) ? { own, layer: own.layer, session } : null
   }
-  const ids = decisions.flatMap((decision) => sessionOf(decision)?.session.ratings ?? [])
+  // an imported session may name what is no rating here
+  const ids = decisions.flatMap((decision) => sessionOf(decision)?.session.ratings ?? []).filter(isId)
   const ratings =
     ids.length === 0
       ? []
-      : await db.rating.findMany({ where: { id: { in: ids } }, select: { id: true, fields: true } })
+      : await db.rating.findMany({ where: { id: { in: ids }, studyId }, select: { id: true, fields: true } })
   const fieldsOf = new Map(ratings.map(({ id, fields }) => [id, fields]))
   return (decision) => {
     const found = sessionOf(decision)

@@ -30,7 +30,7 @@ import type { TaskRef } from '@/lib/core/task'
 import { db, type Tx } from '../client'
 import { type ItemWithState } from '../item-states'
 import { readItemContents } from '../items'
-import { type DiscussionRow, nameOf, pendingCheck, readDiscussionItem } from './discussion-item'
+import { type DiscussionRow, nameOf, noteReader, pendingCheck, readDiscussionItem } from './discussion-item'
 
 type LayerField = SettledField & { layer: SpanLayer }
 
@@ -153,7 +153,7 @@ export async function recordSessionStep(
 ): Promise<StepOutcome> {
   const raterId = requireRater(actor, task.studyId, 'discussion:take-part')
   const { itemId, field, step } = newSessionStepSchema.parse(input)
-  return db.$transaction(async (tx) => {
+  const outcome = await db.$transaction(async (tx): Promise<StepOutcome> => {
     await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for no key update`
     const row = await readDiscussionItem(tx, task, itemId)
     const own = mayAgree(row, raterId) ? listSessionLayers(row).find(({ id }) => id === field) : undefined
@@ -174,6 +174,9 @@ export async function recordSessionStep(
     })
     return { work: await withNames(tx, row, taken), refused: null }
   })
+  // a refused step shows the session, too
+  await noteReader(task.studyId, [itemId], raterId, false)
+  return outcome
 }
 
 async function readLayerText(tx: Tx, row: DiscussionRow, { layer }: LayerField): Promise<string> {

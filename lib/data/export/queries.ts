@@ -94,7 +94,7 @@ const NAMED_VALUE = `case when jsonb_typeof(c.value->'raters') = 'array' and jso
         select jsonb_build_object('raters', jsonb_agg(coalesce(own.alias, named.id) order by named.n),
           'ratings', jsonb_agg(coalesce(own.alias, named.id) order by named.n))
         from jsonb_array_elements_text(c.value->'raters') with ordinality named (id, n)
-        left join "Rater" own on own.id::text = named.id)
+        left join "Rater" own on own.id::text = named.id and own."studyId" = :study)
       else c.value end`
 
 export const QUERIES: Record<keyof Rows, string> = {

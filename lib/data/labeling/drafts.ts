@@ -11,16 +11,22 @@ import { openTask } from '../tasks'
 
 type StartingPoint = NonNullable<LabelingItem['draft']>
 
-/** What answers to items start from, by item, where the definition says so. Callers have authorized already. */
+/**
+ * What answers to items start from, by item, where the definition says so. Callers have authorized already.
+ *
+ * @param raterId who is to answer: whoever marks the same texts themselves is not led by what others agreed on, before that task is
+ *   locked
+ */
 export async function readDrafts(
   definition: Definition,
   itemIds: readonly string[],
+  raterId: string,
 ): Promise<Map<string, StartingPoint>> {
   if (definition.aiRater?.isDraft === true) return readAiDrafts(definition, itemIds)
   const layers = definition.spanLayers.flatMap(({ id, startsFrom }) =>
     startsFrom ? [{ id, startsFrom }] : [],
   )
-  const found = await Promise.all(layers.map((layer) => readAgreed(layer, itemIds)))
+  const found = await Promise.all(layers.map((layer) => readAgreed(layer, itemIds, raterId)))
   return new Map(
     itemIds.flatMap((id) => {
       const own = found.flatMap((values) => values.get(id) ?? [])
@@ -33,6 +39,7 @@ export async function readDrafts(
 async function readAgreed(
   { id, startsFrom }: { id: string; startsFrom: string },
   itemIds: readonly string[],
+  raterId: string,
 ): Promise<Map<string, [layer: string, spans: unknown][]>> {
   const items = await db.item.findMany({
     where: { id: { in: [...itemIds] }, documentId: { not: null } },
@@ -54,7 +61,7 @@ async function readAgreed(
   const agreed = await Promise.all(
     tasks.flatMap(({ id: taskId }) =>
       patients.map((patientId) =>
-        readAgreedOfPatient({ studyId: first?.studyId ?? '', taskId }, patientId, id),
+        readAgreedOfPatient({ studyId: first?.studyId ?? '', taskId }, { patientId, layer: id, raterId }),
       ),
     ),
   )
@@ -68,12 +75,18 @@ async function readAgreed(
 }
 
 /** What is agreed on in a layer of a task, by document. */
-async function readAgreedOfPatient(task: TaskRef, patientId: string, layer: string) {
-  const { definition } = await openTask(task)
+async function readAgreedOfPatient(
+  task: TaskRef,
+  { patientId, layer, raterId }: { patientId: string; layer: string; raterId: string },
+) {
+  const { definition, lockedAt } = await openTask(task)
   const states = await listItemStates(task.taskId, patientId)
   const marks = await readSettledMarks(definition, states)
   const documents = await db.item.findMany({
-    where: { id: { in: states.map(({ itemId }) => itemId) } },
+    where: {
+      id: { in: states.map(({ itemId }) => itemId) },
+      ...(lockedAt === null && { assignments: { none: { raterId } } }),
+    },
     select: { id: true, documentId: true },
   })
   return documents.flatMap(({ id, documentId }) => {

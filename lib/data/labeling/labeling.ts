@@ -72,7 +72,7 @@ export async function getLabelingQueue(
   const [origins, contents, drafts, patient, patients] = await Promise.all([
     readItemOrigins(itemIds, config.blinding.show),
     readItemContents(definition, itemIds),
-    readDrafts(definition, itemIds),
+    readDrafts(definition, itemIds, raterId),
     readPatient(task, patientId),
     listPatients(task, raterId),
   ])

@@ -6,6 +6,7 @@ import { AppError } from '@/lib/core/errors'
 import { createEvidenceCheck } from '@/lib/core/labeling/evidence-check'
 import { findCutoff } from '@/lib/core/labeling/labeling-parts'
 import { type NewRating, type NewSkip, newRatingSchema, type RatingReceipt } from '@/lib/core/labeling/rating'
+import { arePlaced } from '@/lib/core/protocols/marked-spans'
 import { listQuotingFields, placeQuotes } from '@/lib/core/protocols/quoted-entries'
 import { createAnswerReader } from '@/lib/core/protocols/read-answer'
 import { type StoredAnswer, storeAnswer } from '@/lib/core/protocols/stored-answer'
@@ -211,6 +212,7 @@ async function readAnswer(
       : []
   const parts = Object.fromEntries(contents.map(({ role, attributes }) => [role, attributes]))
   const texts = Object.fromEntries(contents.map(({ role, text }) => [role, text]))
+  if (!arePlaced(definition, values)) throw new AppError('invalid', 'A passage does not say where it stands.')
   const answer = createAnswerReader(definition)({ values, parts, texts })
   if (answer.problems.length > 0) throw new AppError('invalid', answer.problems.join(' '))
   const known = [...fields, ...spanLayers, ...definition.spanLinks]

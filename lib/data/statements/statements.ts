@@ -149,7 +149,7 @@ async function describeSessions(
     select: { id: true, alias: true },
   })
   const aliases = new Map(raters.map(({ id, alias }) => [id, alias]))
-  const sessionOf = await createSessionWords(decisions, settled, (id) => aliases.get(id) ?? '')
+  const sessionOf = await createSessionWords(studyId, decisions, settled, (id) => aliases.get(id) ?? '')
   return decisions.flatMap((decision) => sessionOf(decision) ?? [])
 }
 

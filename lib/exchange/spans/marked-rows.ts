@@ -145,7 +145,9 @@ export class MarkedRows {
       }
       const span = { id: ids.get(mark.id), start: mark.start, end: mark.end, label: label.code }
       const attributes = this.#keepAttributes(definition, label.layer, mark)
-      layers.set(label.layer, [...(layers.get(label.layer) ?? []), { ...span, attributes }])
+      const found = layers.get(label.layer) ?? []
+      found.push({ ...span, attributes })
+      layers.set(label.layer, found)
       layerOf.set(mark.id, label.layer)
     }
     const answered = item.answered ?? [

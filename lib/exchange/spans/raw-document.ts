@@ -56,7 +56,6 @@ export function toMarkedItems(document: RawDocument, findings: ImportFindings): 
     return {
       ...about,
       author,
-      name: `${about.name}-${author.name}`,
       texts: [{ name: 'summary', text: summary.text }, ...texts.filter(({ name }) => name === 'text')],
       marks: inSections
         .filter(({ part }) => part === summary.name)
@@ -65,11 +64,19 @@ export function toMarkedItems(document: RawDocument, findings: ImportFindings): 
   })
 }
 
+/** More than anybody marks in one text. */
+const MOST_MARKS = 10_000
+
 type Placed = { mark: RawMark; start: number; end: number }
 
 /** Each passage from where its first piece begins to where its last ends: answers hold passages in one piece. */
 function placeAll(document: RawDocument, findings: ImportFindings): Placed[] | null {
   const { text, marks, readings } = document
+  const [last] = marks.slice(MOST_MARKS)
+  if (last) {
+    report(document, last, `is one of more than ${MOST_MARKS} in one text`, findings)
+    return null
+  }
   const search = new ReadingSearch(readings)
   for (const { pieces, line } of marks) search.take(text, pieces, line)
   const { found } = search
@@ -96,8 +103,11 @@ function placeAll(document: RawDocument, findings: ImportFindings): Placed[] | n
   return marks.flatMap((mark): Placed[] => {
     const placed = mark.pieces.flatMap((piece) => placeGiven(text, place, piece) ?? [])
     if (placed.length === 0) return []
-    const start = Math.min(...placed.map((piece) => piece.start))
-    return [{ mark, start, end: Math.max(...placed.map((piece) => piece.end)) }]
+    const hull = placed.reduce((whole, { start, end }) => ({
+      start: Math.min(whole.start, start),
+      end: Math.max(whole.end, end),
+    }))
+    return [{ mark, ...hull }]
   })
 }
 

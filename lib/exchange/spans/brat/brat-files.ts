@@ -1,4 +1,5 @@
 import type { Definition } from '@/lib/core/protocols/definition'
+import { toOneLine } from '@/lib/core/text/text-reading'
 import type { StoredTask } from '@/lib/data/named-tasks'
 import type { ExportFile } from '../../export/export-file'
 import { toPlainName } from '../label-names'
@@ -68,7 +69,7 @@ function writePair(
       return `A${attributes}\t${toPlainName(key)} ${id} ${value}`
     })
     return [
-      `${id}\t${name} ${pieces.join(';')}\t${quote.replaceAll(/\s*\n\s*/g, ' ')}`,
+      `${id}\t${name} ${pieces.join(';')}\t${toOneLine(quote)}`,
       ...said,
       `#${id.slice(1)}\tAnnotatorNotes ${id}\tid=${span.id}`,
     ]

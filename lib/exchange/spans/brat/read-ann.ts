@@ -16,7 +16,7 @@ export type AnnLine =
 export type AnnFault = { line: number; message: string }
 
 const TEXT_BOUND = /^(T\S*)\t(\S+) (\d+ \d+(?:;\d+ \d+)*)\t(.*)$/
-const RELATION = /^(R\S*)\t(\S+) \S+?:(\S+) \S+?:(\S+)\s*$/
+const RELATION = /^(R\S*)\t(\S+) [^\s:]+:(\S+) [^\s:]+:(\S+) *$/
 const ATTRIBUTE = /^[AM]\S*\t(\S+) (\S+)(?: (.+))?$/
 const NOTE = /^#\S*\tAnnotatorNotes (\S+)\t(.*)$/
 

@@ -1,3 +1,4 @@
+import { toOneLine } from '@/lib/core/text/text-reading'
 /** A summary with what was put right in it, under its number in the set. */
 export type RevisedEntry = {
   line: number
@@ -52,6 +53,5 @@ export function writeRevised({
   cleaned,
   improved,
 }: Pick<RevisedEntry, 'id' | 'comment' | 'cleaned' | 'improved'>): string {
-  const toLine = (text: string) => text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ')
-  return `${id}:${comment === '' ? '' : ` ${toLine(comment)}`}\n\n${toLine(cleaned)}\n\n${toLine(improved)}\n\n`
+  return `${id}:${comment === '' ? '' : ` ${toOneLine(comment.trim())}`}\n\n${toOneLine(cleaned.trim())}\n\n${toOneLine(improved.trim())}\n\n`
 }

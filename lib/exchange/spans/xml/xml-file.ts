@@ -5,7 +5,7 @@ import { readTextBytes } from '../../text-stream'
 import { readXml, type XmlElement, XmlFault } from './read-xml'
 
 /** More than ten thousand summaries with their sources. */
-const MAX_BYTES = 256 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 
 /** The text of a whole file; null where it cannot be read, which is then in the findings. */
 export async function readWholeText(file: ImportFile, findings: ImportFindings): Promise<string | null> {
