@@ -37,6 +37,7 @@ test('a lead makes the timeline of a patient, looks at a year, up to a time and 
   await expect(timeline.getByText('1 entry here', { exact: false })).toBeVisible()
   await expect(timeline.getByText('CABG in 2147.')).toBeVisible()
   await page.getByRole('link', { name: 'All years' }).click()
+  await expect(page).not.toHaveURL(/year=/)
   await page.getByRole('searchbox', { name: 'Words' }).fill('finding')
   await page.getByRole('textbox', { name: 'Notes written until' }).fill('2150-01-02')
   await page.keyboard.press('Enter')
