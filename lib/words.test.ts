@@ -70,7 +70,7 @@ const WORDS: readonly Word[] = [
     use: 'consensus',
     not: /\]\/outcomes?\b|\}\/outcomes?\b|\blist(?:Item)?Outcomes\b|\bOutcome(?:Entry|List|Page)\b/g,
   },
-  { use: 'guideline, term, synonym', not: /\b\w*[Ww]ordings?\b/g, but: /^prompts/ },
+  { use: 'guideline, term, synonym', not: /\b\w*[Ww]ordings?\b/g, but: /^prompts|questions/ },
   { use: 'documents', not: /(?:components|data|\]|\})\/texts\b|\bStudyTexts\b/g },
   {
     use: 'hospital course, path',

@@ -275,7 +275,7 @@ function findAiRaterProblems({ item, fields, spanLayers, aiRater }: Definition):
     ),
     // what it does not mark is not answered; what it does not answer cannot be stored
     ...fields
-      .filter(({ id }) => !all.includes(id))
+      .filter(({ id, required }) => required && !all.includes(id))
       .map(
         ({ id }) =>
           `aiRater.calls: nobody answers “${id}”; where there are several calls, each names what it answers.`,
