@@ -15,20 +15,20 @@ const CHART = {
     note('later', '2150-03-05'),
   ],
   contents: [
-    { noteId: 'at', page: 1 },
+    { noteId: 'morning', page: 1 },
     { noteId: 'later', page: 2 },
   ],
 } as unknown as PatientChart
 
-it('leaves out what was written later, or may have been', () => {
+it('leaves out what was written then or later, or may have been', () => {
   const { notes, contents } = chartUpTo(CHART, '2150-03-04 08:00:00')
-  expect(notes.map(({ id }) => id)).toEqual(['before', 'morning', 'at'])
-  expect(contents).toEqual([{ noteId: 'at', page: 1 }])
+  expect(notes.map(({ id }) => id)).toEqual(['before', 'morning'])
+  expect(contents).toEqual([{ noteId: 'morning', page: 1 }])
 })
 
-it('takes a time without seconds or a day alone to their ends', () => {
-  expect(chartUpTo(CHART, '2150-03-04 08:00').notes.map(({ id }) => id)).toContain('after')
-  expect(chartUpTo(CHART, '2150-03-04').notes.map(({ id }) => id)).toContain('after')
+it('takes a time without seconds or a day alone from their beginning', () => {
+  expect(chartUpTo(CHART, '2150-03-04 08:00').notes.map(({ id }) => id)).toEqual(['before', 'morning'])
+  expect(chartUpTo(CHART, '2150-03-04').notes.map(({ id }) => id)).toEqual(['before'])
 })
 
 it('leaves the chart as it is where nothing is cut off', () => {

@@ -45,20 +45,30 @@ export type PatientChart = {
 export type ChartPassage = { noteId: string; start: number; end: number }
 
 /**
- * The notes as they were at a time: without those that were written later, or of which that is not known, such as notes of the
- * same day without a time.
+ * The notes that were written before a time: without those of that very time, which is when the visit's own note was written, and
+ * those of which it is not known, such as notes of the same day without a time.
  *
- * @param until wall-clock time, `YYYY-MM-DD HH:MM:SS` or its beginning
+ * @param before wall-clock time, `YYYY-MM-DD HH:MM:SS` or its beginning
  */
-export function notesUpTo<Note extends Pick<ChartNote, 'chartDate' | 'chartTime'>>(
+export function notesBefore<Note extends Pick<ChartNote, 'chartDate' | 'chartTime'>>(
   notes: readonly Note[],
-  until: string,
+  before: string,
 ): Note[] {
   return notes.filter(({ chartTime, chartDate }) =>
-    chartTime === null
-      ? chartDate !== null && chartDate < until.slice(0, 10)
-      : chartTime <= until.padEnd(19, '~'),
+    chartTime === null ? chartDate !== null && chartDate < before.slice(0, 10) : chartTime < before,
   )
+}
+
+/** The admissions as far as they were known at a time: none that began then or later, and no end or diagnosis that came with it. */
+export function admissionsBefore<
+  Admission extends { admitTime: string | null; dischargeTime: string | null; diagnosis?: string | null },
+>(admissions: readonly Admission[], before: string): Admission[] {
+  return admissions.flatMap((admission) => {
+    const { admitTime, dischargeTime } = admission
+    if (admitTime === null || admitTime >= before) return []
+    if (dischargeTime !== null && dischargeTime < before) return [admission]
+    return [{ ...admission, dischargeTime: null, ...('diagnosis' in admission && { diagnosis: null }) }]
+  })
 }
 
 /** Reading order: by day, within a day by time with untimed notes last, then by id. Undated notes come first of all. */

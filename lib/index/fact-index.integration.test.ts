@@ -26,6 +26,8 @@ const FILTERS: [string, FactFilter][] = [
   ['until a time', { ...ALL, until: '2150-03-04 15:30:00' }],
   ['within days', { ...ALL, firstDay: '2150-03-02', lastDay: '2150-03-05' }],
   ['one admission until a time', { ...ALL, admissionId: 'B', until: '2150-03-03 12:30:00' }],
+  ['before a time', { ...ALL, before: '2150-03-04 15:30:00' }],
+  ['before a day', { ...ALL, before: '2150-03-04 00:00:00' }],
   ['nothing', { ...ALL, admissionId: 'C' }],
 ]
 

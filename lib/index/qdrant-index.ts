@@ -1,5 +1,5 @@
 import type { QdrantClient } from '@qdrant/js-client-rest'
-import { chartedAt, type FactFilter } from '@/lib/core/retrieval/fact-scope'
+import { chartedAt, type FactFilter, midnightOf } from '@/lib/core/retrieval/fact-scope'
 import type { EmbeddingScope } from '@/lib/data/facts/embeddings'
 import { sha256 } from '../digest'
 import type { FactIndex, FactQuery, IndexedFact } from './fact-index'
@@ -62,12 +62,22 @@ function toVector(query: FactQuery) {
   return { indices: [...query.vector.ids], values: [...query.vector.weights] }
 }
 
-function toConditions({ admissionId, until, firstDay, lastDay }: FactFilter): Condition[] {
+function toConditions({ admissionId, until, firstDay, lastDay, before }: FactFilter): Condition[] {
   return [
     ...(admissionId === null ? [] : [match('admission', admissionId)]),
     ...(until === null ? [] : [{ key: 'at', range: { lte: toStamp(until) } }]),
     ...(firstDay === null ? [] : [{ key: 'day', range: { gte: toStamp(firstDay) } }]),
     ...(lastDay === null ? [] : [{ key: 'day', range: { lte: toStamp(lastDay) } }]),
+    ...(before === undefined ? [] : isBefore(before)),
+  ]
+}
+
+/** All before the time but what stands at the midnight of its day. */
+function isBefore(before: string): Condition[] {
+  const midnight = toStamp(midnightOf(before))
+  return [
+    { key: 'at', range: { lt: toStamp(before) } },
+    { must_not: [{ key: 'at', range: { gte: midnight, lte: midnight } }] },
   ]
 }
 

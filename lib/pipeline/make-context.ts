@@ -47,9 +47,9 @@ export async function createMakeContext(
   const lists = createModelLists(facts, setting, tools)
   const retrieve = createRetrieve(facts, configuration, lists)
   const { embeddings } = listParts(search)
-  return async ({ text, queries = [text], admission, until = null }) => {
+  return async ({ text, queries = [text], admission, before = null }) => {
     const each = await Promise.all(
-      queries.map((query) => retrieve(query, admission, until).catch(throwAsFailure)),
+      queries.map((query) => retrieve(query, admission, before).catch(throwAsFailure)),
     )
     const found = takeInTurn(each, topN)
     const isFound = embeddings && !queries.some((query) => lists.hasAsked(query)) // words alone are looked for each time

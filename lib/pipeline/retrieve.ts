@@ -13,11 +13,11 @@ type Admission = { externalId: string; admitTime: string | null; dischargeTime: 
 /** A fact that may be shown: many are looked at for each that is. */
 type Candidate = { index: number; text: string; score: number }
 
-/** @param until the time up to which the chart may be known; null for all that the scope allows */
+/** @param before the time before which the chart may be known; null for all that the scope allows */
 export type Retrieve = (
   statement: string,
   admission: Admission | null,
-  until?: string | null,
+  before?: string | null,
 ) => Promise<RetrievedFact[]>
 
 /**
@@ -46,8 +46,9 @@ export function createRetrieve(
       const fact = facts[index]
       return fact ? [{ ...fact, score }] : []
     })
-  return async (statement, admission, until = null) => {
-    const filter = cutAt(toFactFilter(scope, admission), until)
+  return async (statement, admission, before = null) => {
+    const scoped = toFactFilter(scope, admission)
+    const filter = before === null ? scoped : { ...scoped, before }
     for (let depth = isPublished ? topN : Math.max(search.candidates, topN); ; depth *= 2) {
       const made = await makeLists(statement, filter, depth)
       const found = fuseLists(made, search.fusion).flatMap(toCandidate)
@@ -63,14 +64,6 @@ export function createRetrieve(
     }
   }
 }
-
-function cutAt(filter: FactFilter, until: string | null): FactFilter {
-  if (until === null) return filter
-  const end = `${until}${LAST_MOMENT.slice(until.length)}` // a day, or a minute, to its end
-  return { ...filter, until: filter.until === null || end < filter.until ? end : filter.until }
-}
-
-const LAST_MOMENT = '0000-00-00 23:59:59'
 
 type MakeLists = (statement: string, filter: FactFilter, depth: number) => Promise<RankedList[]>
 

@@ -8,15 +8,20 @@ import { type ModelScript, type ScriptedModelServer, startModelServer } from './
 // each request is one of that schema is told by `checkQdrantRequests`.
 const id: z.ZodType<Schemas['ExtendedPointId']> = z.union([z.uuid(), z.int().min(0)])
 const stamp = z.iso.datetime()
-const range: z.ZodType<Schemas['DatetimeRange']> = z.union([
-  z.strictObject({ gte: stamp }),
-  z.strictObject({ lte: stamp }),
-])
+const range: z.ZodType<Schemas['DatetimeRange']> = z
+  .strictObject({
+    gte: z.exactOptional(stamp),
+    lte: z.exactOptional(stamp),
+    lt: z.exactOptional(stamp),
+  })
+  .refine((bounds) => Object.keys(bounds).length > 0)
+const ranged = z.strictObject({ key: z.string().min(1), range })
 const conditionSchema = z.union([
   z.strictObject({ key: z.string().min(1), match: z.strictObject({ value: z.string() }) }),
-  z.strictObject({ key: z.string().min(1), range }),
+  ranged,
+  z.strictObject({ must_not: z.array(ranged) }),
   z.strictObject({ has_vector: z.literal('sparse') }),
-]) satisfies z.ZodType<Schemas['FieldCondition'] | Schemas['HasVectorCondition']>
+]) satisfies z.ZodType<Schemas['FieldCondition'] | Schemas['HasVectorCondition'] | Schemas['Filter']>
 const filterSchema = z.strictObject({ must: z.array(conditionSchema) }) satisfies z.ZodType<Schemas['Filter']>
 const numbers = z.array(z.number()).min(1)
 const sparseSchema = z
@@ -167,12 +172,15 @@ function query(collection: Collection, request: z.output<typeof querySchema>) {
 }
 
 function passes({ payload, vector }: Point, { must }: z.output<typeof filterSchema>): boolean {
+  const isWithin = ({ key, range: { gte, lte, lt } }: z.output<typeof ranged>) => {
+    const value = payload[key] ?? null
+    return value !== null && (!gte || value >= gte) && (!lte || value <= lte) && (!lt || value < lt)
+  }
   return must.every((condition) => {
     if ('has_vector' in condition) return vector.sparse !== undefined
-    const value = payload[condition.key] ?? null
-    if ('match' in condition) return value === condition.match.value
-    const { gte, lte } = condition.range
-    return value !== null && (!gte || value >= gte) && (!lte || value <= lte)
+    if ('must_not' in condition) return !condition.must_not.some(isWithin)
+    if ('match' in condition) return payload[condition.key] === condition.match.value
+    return isWithin(condition)
   })
 }
 

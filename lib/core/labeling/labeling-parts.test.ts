@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findShipped } from '@/lib/core/protocols/shipped'
-import { toSeenParts } from './labeling-parts'
+import { BEFORE_ALL, findCutoff, toSeenParts } from './labeling-parts'
 
 describe('what raters see of an item’s parts', () => {
   it('is a statement for what is checked against the chart', () => {
@@ -34,6 +34,21 @@ describe('what raters see of an item’s parts', () => {
     expect(chartUntil).toBe('2150-03-04 08:00:00')
     expect(shown).not.toContain('arm')
     expect(JSON.stringify(parts)).not.toContain('secret')
+  })
+
+  it.each([
+    ['2150-03-04T08:00:00', '2150-03-04 08:00:00'],
+    ['2150-03-04 08:00', '2150-03-04 08:00:00'],
+    ['2150-03-04', '2150-03-04 00:00:00'],
+    ['2150-03-04T08:00:00.5+01:00', '2150-03-04 08:00:00'],
+    ['March 4', BEFORE_ALL],
+    [2150, BEFORE_ALL],
+    ['', BEFORE_ALL],
+    [undefined, BEFORE_ALL],
+  ])('reads %s as the time %s, and shows nothing where it is none', (at, until) => {
+    const contents = [{ attributes: at === undefined ? {} : { at } }]
+    expect(findCutoff(findShipped('questions'), contents)).toBe(until)
+    expect(findCutoff(findShipped('verdict'), contents)).toBeNull()
   })
 
   it('hands out hidden attributes only where a condition needs them', () => {

@@ -83,13 +83,22 @@ function listNamed(expression: unknown): [role: string, attribute: string][] {
   })
 }
 
-/** The time that the chart is cut off at, as wall-clock time; null where it is whole. */
+/** What stands for a time that an item does not say, or not as a time: nothing of a chart is older. */
+export const BEFORE_ALL = '0000-01-01 00:00:00'
+
+const TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+
+/**
+ * The time that the chart is cut off at, as wall-clock time (a zone is left out); null where it is whole. Where the item names
+ * none that can be read, nothing of the chart is shown rather than all of it: see {@link BEFORE_ALL}.
+ */
 export function findCutoff(
   { item: { parts } }: Definition,
   contents: readonly Pick<Content, 'attributes'>[],
 ): string | null {
   const cutoff = parts.find(({ of }) => of === 'chart')?.cutoff
   if (cutoff === undefined) return null
-  const value = contents.map(({ attributes }) => attributes[cutoff]).find((time) => typeof time === 'string')
-  return typeof value === 'string' ? value.replace('T', ' ').slice(0, 19) : null
+  const value = contents.map(({ attributes }) => attributes[cutoff] ?? null).find((time) => time !== null)
+  const [, day, minute = '00:00', second = '00'] = (typeof value === 'string' && TIME.exec(value)) || []
+  return day === undefined ? BEFORE_ALL : `${day} ${minute}:${second}`
 }

@@ -39,7 +39,7 @@ export type LabelingItem = {
   parts: readonly LabelingPart[]
   /** By role, attributes of parts that decide which questions are asked. */
   attributes: NonNullable<GivenAnswer['parts']>
-  /** Wall-clock time after which nothing of the chart belongs to the item; null for the whole chart. */
+  /** Wall-clock time from which on nothing of the chart belongs to the item; null for the whole chart. */
   chartUntil: string | null
   /** Null unless the task shows something of it. */
   origin: ItemOrigin | null

@@ -33,7 +33,7 @@ const partSchema = z.strictObject({
   /** Raters see its text in one flow, without a heading such as “SUMMARY:”, so that the layout does not tell who wrote it. */
   isPlain: z.boolean().optional(),
   attributes: z.array(attributeSchema).max(40).default([]),
-  /** A time attribute of another part: nothing of the chart after it is shown or searched. */
+  /** A time attribute of another part: only what was written before it is shown and searched of the chart. */
   cutoff: ID.optional(),
 })
 

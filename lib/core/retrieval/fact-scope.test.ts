@@ -46,6 +46,17 @@ describe('toFactFilter', () => {
     expect(() => toFactFilter('until-discharge', timeless)).toThrow(RangeError)
   })
 
+  it.each([
+    ['earlier that day', at('2150-03-04', '07:59:59'), true],
+    ['at that very moment', at('2150-03-04', '08:00:00'), false],
+    ['that day, time unknown', at('2150-03-04'), false],
+    ['the day before, time unknown', at('2150-03-03'), true],
+    ['no date', at(null), false],
+  ] as const)('before a time, of a note of %s: %s', (_, fact, passes) => {
+    const filter = { ...toFactFilter('all-notes', null), before: '2150-03-04 08:00:00' }
+    expect(passesFilter(fact, filter)).toBe(passes)
+  })
+
   it('agrees with the published calendar-day filter', () => {
     expect(toFactFilter('admission-days', admission)).toEqual({
       admissionId: null,

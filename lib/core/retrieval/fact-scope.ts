@@ -22,6 +22,11 @@ export type FactFilter = {
   until: string | null
   firstDay: string | null
   lastDay: string | null
+  /**
+   * Charted before this time. At its day's midnight stands what has only a day: whether that was earlier is not known, so that it
+   * is left out. Absent where nothing is cut off.
+   */
+  before?: string
 }
 
 type Admission = { externalId: string; admitTime: string | null; dischargeTime: string | null }
@@ -71,15 +76,22 @@ export function toFactFilter(scope: FactScope, admission: Admission | null): Fac
 
 /** Facts of notes without a date pass no limit of time. */
 export function passesFilter(fact: Charted, filter: FactFilter): boolean {
-  const { admissionId, until, firstDay, lastDay } = filter
+  const { admissionId, until, firstDay, lastDay, before } = filter
   if (admissionId !== null && fact.admissionId !== admissionId) return false
   const moment = chartedAt(fact)
   if (until !== null && (moment === null || moment > until)) return false
+  if (before !== undefined && (moment === null || moment >= before || moment === midnightOf(before)))
+    return false
   if (firstDay !== null && (fact.chartDate === null || fact.chartDate < firstDay)) return false
   return lastDay === null || (fact.chartDate !== null && fact.chartDate <= lastDay)
 }
 
 /** The note's time, `YYYY-MM-DD HH:MM:SS`: midnight where only the day is known, null where neither is. */
 export function chartedAt({ chartDate, chartTime }: Omit<Charted, 'admissionId'>): string | null {
-  return chartTime ?? (chartDate === null ? null : `${chartDate} 00:00:00`)
+  return chartTime ?? (chartDate === null ? null : midnightOf(chartDate))
+}
+
+/** The first second of the day of a time. */
+export function midnightOf(time: string): string {
+  return `${time.slice(0, 10)} 00:00:00`
 }

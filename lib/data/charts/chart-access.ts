@@ -10,12 +10,12 @@ import { listItemStates } from '../item-states'
 import { readItemContents } from '../items'
 import { listTasks } from '../tasks'
 
-/** How much of a patient's chart somebody may read: all, what was written up to a time, or nothing. */
+/** How much of a patient's chart somebody may read: all, what was written before a time, or nothing. */
 export type ChartAccess = 'all' | 'nothing' | { until: string }
 
 /**
  * How much of a patient's chart the actor may read. Leads read all. Others read as much as the items that they have to answer
- * or discuss are checked against: where protocols cut the chart off at a time, what was written up to the latest of these
+ * or discuss are checked against: where protocols cut the chart off at a time, what was written before the latest of these
  * times, and nothing where no item is checked against the chart.
  *
  * @throws {AppError} `not_found` for those without any item of the patient, as for a patient who does not exist

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
-import { type ChartNote, notesUpTo } from '@/lib/core/chart'
+import { admissionsBefore, type ChartNote, notesBefore } from '@/lib/core/chart'
 import { AppError } from '@/lib/core/errors'
 import { db } from '../client'
 import { type ChartAccess, getChartAccess } from './chart-access'
@@ -71,12 +71,18 @@ export async function getChartSource(actor: Actor, studyId: string, patientId: s
       chartTime: toWallClock(chartTime),
     })),
   }
-  return { chart: { ...chart, notes: limitNotes(chart.notes, access) }, isWhole: access === 'all' }
+  return { chart: limitChart(chart, access), isWhole: access === 'all' }
 }
 
-function limitNotes(notes: ChartNote[], access: ChartAccess): ChartNote[] {
-  if (access === 'all') return notes
-  return access === 'nothing' ? [] : notesUpTo(notes, access.until)
+function limitChart(chart: ChartSource, access: ChartAccess): ChartSource {
+  if (access === 'all') return chart
+  if (access === 'nothing') return { ...chart, notes: [] }
+  const { notes, admissions } = chart
+  return {
+    ...chart,
+    notes: notesBefore(notes, access.until),
+    admissions: admissionsBefore(admissions, access.until),
+  }
 }
 
 /** The stored PDF of exactly this content, or null. */

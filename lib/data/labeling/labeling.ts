@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, requireRater } from '@/lib/core/actor'
 import { CHECK_ROUND, FIRST_ROUND } from '@/lib/core/adjudication/item-state'
+import { admissionsBefore } from '@/lib/core/chart'
 import { AppError } from '@/lib/core/errors'
 import type { ItemOrigin } from '@/lib/core/item-origin'
 import type { LabelingItem, LabelingPatient, LabelingQueue } from '@/lib/core/labeling/labeling'
@@ -79,6 +80,7 @@ export async function getLabelingQueue(
   const seen = rows.map(({ item }) => toSeenParts(definition, contents.get(item.id) ?? []))
   return {
     ...patient,
+    ...limitAdmissions(patient, seen),
     items: rows.map((row, index) => {
       const draft = drafts.get(row.item.id)
       return {
@@ -188,6 +190,17 @@ export async function listOpenRounds(
   if (!training || training.state === 'passed') return { gte: FIRST_ROUND, lte: CHECK_ROUND }
   const round = roundOfAttempt(training.attempt)
   return { gte: round, lte: round }
+}
+
+/** The patient's stays as far as the chart is shown. */
+function limitAdmissions(
+  { admissions }: QueuePatient,
+  seen: readonly SeenParts[],
+): Pick<LabelingQueue, 'admissions'> {
+  const times = seen.flatMap(({ chartUntil }) => chartUntil ?? []).toSorted()
+  return {
+    admissions: times.length < seen.length ? admissions : admissionsBefore(admissions, times.at(-1) ?? ''),
+  }
 }
 
 type AssignmentRow = {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { notesUpTo } from '@/lib/core/chart'
+import { notesBefore } from '@/lib/core/chart'
 import { AppError } from '@/lib/core/errors'
 import type { EvidenceSpan } from '@/lib/core/labeling/rating'
 import { toWallClock, toWallDate } from '../charts/wall-clock'
@@ -11,7 +11,7 @@ const SPLIT_CHARACTER =
 /**
  * The passages with their quotes from the stored notes.
  *
- * @param from.until notes that were written later cannot be quoted; null for the whole chart
+ * @param from.until notes that were written then or later cannot be quoted; null for the whole chart
  * @throws {AppError} `invalid` when one stands elsewhere
  */
 export async function quotePassages(
@@ -29,7 +29,7 @@ export async function quotePassages(
     chartDate: toWallDate(chartDate),
     chartTime: toWallClock(chartTime),
   }))
-  const readable = until === null ? dated : notesUpTo(dated, until)
+  const readable = until === null ? dated : notesBefore(dated, until)
   const texts = new Map(readable.map((note) => [note.id, note.text]))
   return evidence.map(({ noteId, start, end, quote }, rank) => {
     const stored = texts.get(noteId)?.slice(start, end) ?? ''

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
+import { findCutoff } from '@/lib/core/labeling/labeling-parts'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { type PassageOrigin, type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { splitSentences } from '@/lib/core/text/sentences'
@@ -21,8 +22,8 @@ export type RunWorkItem = {
   parts: readonly ItemContent[]
   /** What the chart is searched for, where that is not the text as a whole. */
   queries?: readonly string[]
-  /** The time up to which the chart may be known; null for all of it. */
-  until?: string | null
+  /** The time before which the chart may be known; null for all of it. */
+  before?: string | null
   admission: { externalId: string; admitTime: string | null; dischargeTime: string | null } | null
   /** How often it was taken up without coming to an end. */
   attempts: number
@@ -103,28 +104,23 @@ async function listPending(
   }))
 }
 
-type Described = Pick<RunWorkItem, 'text' | 'parts' | 'queries' | 'until'>
+type Described = Pick<RunWorkItem, 'text' | 'parts' | 'queries' | 'before'>
 
 /** What an item says to its AI rater; a text of several sentences is searched for sentence by sentence. */
-function describeItem({ item, aiRater }: Definition, parts: readonly ItemContent[]): Described {
+function describeItem(definition: Definition, parts: readonly ItemContent[]): Described {
+  const { item, aiRater } = definition
   const isRead = ({ role }: { role: string }) => aiRater?.reads.includes(role) ?? false
   const kindOf = ({ role }: ItemContent) => item.parts.find((part) => part.role === role)
   const read = parts.filter(isRead)
   const rated = read.find((part) => kindOf(part)?.of === 'statement') ?? read[0]
   const text = rated?.text ?? ''
   const isStatement = rated !== undefined && kindOf(rated)?.of === 'statement'
-  const cutoff = item.parts.find(({ of }) => of === 'chart')?.cutoff
   return {
     text,
     parts,
     ...(!isStatement && { queries: splitSentences(text).map((sentence) => sentence.text) }),
-    ...(cutoff !== undefined && { until: findTime(parts, cutoff) }),
+    before: findCutoff(definition, parts),
   }
-}
-
-function findTime(parts: readonly ItemContent[], attribute: string): string | null {
-  const reported = parts.map(({ attributes }) => attributes[attribute]).find((value) => value !== undefined)
-  return typeof reported === 'string' ? reported : null
 }
 
 /**
