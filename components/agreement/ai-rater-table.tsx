@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { ItemWords } from '@/components/ui/labels'
 import { MoreFold } from '@/components/ui/more-fold'
 import { Table, Td, Th } from '@/components/ui/table'
 import { counted } from '@/lib/core/counted-words'
@@ -174,7 +175,7 @@ function AiRaterName({ task, view, lateIds, row, shownBeside }: NameProps) {
       )}
       {aside && (
         <span className="block text-xs font-normal text-muted">
-          Over {counted(aside.items, 'statement', 'statements')}
+          Over <ItemWords>{counted(aside.items, 'statement', 'statements')}</ItemWords>
           {aside.why === 'fewer' ? ' only' : ', too few of which all others rated, too'}: not comparable with
           those listed before.
         </span>

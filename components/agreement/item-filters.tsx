@@ -1,5 +1,6 @@
 import { ITEM_STATES } from '@/components/progress/item-states'
 import { Button } from '@/components/ui/button'
+import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import type { ItemState } from '@/lib/core/adjudication/item-state'
 import { selectionCaution } from '@/lib/core/agreement/selection-caution'
@@ -90,14 +91,22 @@ export function ItemFilters<View extends ItemFilter>({
           </form>
           {names.passing !== null && (
             <p className="text-xs text-muted">
-              Figures over fewer than {FEW_STATEMENTS} answered statements reveal single answers: looking at
-              them before all are settled goes on the study’s audit log.
+              Figures over fewer than {FEW_STATEMENTS} answered <ItemWords>statements</ItemWords> reveal
+              single answers: looking at them before all are settled goes on the study’s audit log.
             </p>
           )}
         </div>
       </details>
-      {view.subset !== null && <p className="basis-full text-muted">{selectionCaution('statements')}</p>}
-      {names.passing === 0 && <Notice>No statement passes these filters.</Notice>}
+      {view.subset !== null && (
+        <p className="basis-full text-muted">
+          <ItemWords>{selectionCaution('statements')}</ItemWords>
+        </p>
+      )}
+      {names.passing === 0 && (
+        <Notice>
+          <ItemWords>No statement passes these filters.</ItemWords>
+        </Notice>
+      )}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
+import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
 import { whole } from '@/lib/core/counted-words'
@@ -47,8 +48,9 @@ export function OpenResults({ task, work, proof, onOpen }: Props) {
       />
       {work.unsettled > 0 && (
         <Notice>
-          {whole(work.unsettled)} of {whole(work.items)} statements are not settled yet. What is read now is
-          an interim result, and may sway those who settle the rest.
+          {whole(work.unsettled)} of {whole(work.items)}{' '}
+          <ItemWords>statements are not settled yet.</ItemWords> What is read now is an interim result, and
+          may sway those who settle the rest.
           <label className="flex min-h-6 items-start gap-2 pt-2">
             <input type="checkbox" required className="mt-0.5 size-4 shrink-0 accent-accent" />
             Open them all the same

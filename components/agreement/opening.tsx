@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { FigureChart } from '@/components/figures/figure-chart'
+import { ItemWords } from '@/components/ui/labels'
 import type { Figure } from '@/lib/core/figures/figure'
 
 type Way = { href: string; title: string }
@@ -22,7 +23,7 @@ export function Opening({ sentences, figures }: Props) {
       <ul className="grid max-w-prose gap-1">
         {sentences.map(({ text, more }) => (
           <li key={text}>
-            {text} {more && <More {...more} />}
+            <ItemWords>{text}</ItemWords> {more && <More {...more} />}
           </li>
         ))}
       </ul>
@@ -33,7 +34,9 @@ export function Opening({ sentences, figures }: Props) {
             className="grid min-w-0 content-start gap-2 rounded-lg border border-line bg-raised p-4"
           >
             <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
-              <h2 className="font-semibold">{figure.title}</h2>
+              <h2 className="font-semibold">
+                <ItemWords>{figure.title}</ItemWords>
+              </h2>
               {more && <More {...more} />}
             </figcaption>
             <FigureChart figure={figure} width={figures.length > 1 ? WIDTH : WIDE} />

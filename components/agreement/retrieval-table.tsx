@@ -1,4 +1,5 @@
 import { Estimated, ItemsLink } from '@/components/figures/estimated'
+import { ItemWords } from '@/components/ui/labels'
 import { Table, Td, Th } from '@/components/ui/table'
 import { TermSign } from '@/components/ui/term'
 import { counted, whole } from '@/lib/core/counted-words'
@@ -46,8 +47,8 @@ export function RetrievalTable({ task, rows }: { task: TaskRef; rows: readonly R
               {nameWithout(alias, axes, reported)}
               {score !== null && leftOut > 0 && (
                 <span className="block text-xs font-normal text-muted">
-                  Not counted: {counted(leftOut, 'statement', 'statements')} whose passages are kept by date
-                  alone
+                  Not counted: <ItemWords>{counted(leftOut, 'statement', 'statements')}</ItemWords> whose
+                  passages are kept by date alone
                 </span>
               )}
             </Td>

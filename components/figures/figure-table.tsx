@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { isTermName } from '@/components/ui/glossary'
+import { ItemWords } from '@/components/ui/labels'
 import { Table, Td, Th } from '@/components/ui/table'
 import { TermSign } from '@/components/ui/term'
 import { whole } from '@/lib/core/counted-words'
@@ -60,7 +61,9 @@ export function FigureTable({ figure, caption }: { figure: Figure; caption: stri
       {messages.length > 0 && (
         <ul className="text-xs text-muted">
           {messages.map((note) => (
-            <li key={note}>{note}</li>
+            <li key={note}>
+              <ItemWords>{note}</ItemWords>
+            </li>
           ))}
         </ul>
       )}
@@ -98,7 +101,7 @@ function Head({ figure, isText }: { figure: Figure; isText: readonly boolean[] }
       className={beginsGroup(columns, index) ? 'border-l border-line' : ''}
       {...(isGrouped && groupOf(column) === null && { rowSpan: 2 })}
     >
-      {columnTitle({ ...figure, columns: columns.map(withoutGroup) }, index)}
+      <ItemWords>{columnTitle({ ...figure, columns: columns.map(withoutGroup) }, index)}</ItemWords>
       {typeof column === 'object' && column.term !== undefined && isTermName(column.term) && (
         <TermSign name={column.term} />
       )}

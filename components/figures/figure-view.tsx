@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ItemWords } from '@/components/ui/labels'
 import type { Figure } from '@/lib/core/figures/figure'
 import { figureCsv } from '@/lib/core/figures/figure-csv'
 import { minuteOf } from '@/lib/core/time-words'
@@ -32,7 +33,9 @@ export function FigureView({ figure, method = figure.method, csvHref, children }
       className={`grid min-w-0 content-start gap-2 ${chart ? 'break-inside-avoid [main.grid>&]:w-fit [main.grid>&]:max-w-full [main.grid>&]:min-w-[min(100%,40rem)]' : ''}`}
     >
       <figcaption className="flex items-baseline justify-between gap-x-4">
-        <h2 className="text-sm font-semibold">{title}</h2>
+        <h2 className="text-sm font-semibold">
+          <ItemWords>{title}</ItemWords>
+        </h2>
         {csvHref === undefined ? (
           <FigureDownloads
             name={name}
@@ -80,11 +83,11 @@ function Words({ words, onScreen }: { words?: string | undefined; onScreen?: str
   if (!words && !onScreen) return null
   return (
     <p data-chart-words className="max-w-prose text-sm text-muted">
-      {words}
+      <ItemWords>{words}</ItemWords>
       {onScreen && (
         <span data-on-screen className="print:hidden">
           {' '}
-          {onScreen}
+          <ItemWords>{onScreen}</ItemWords>
         </span>
       )}
     </p>

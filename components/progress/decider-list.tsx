@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { itemsAddress } from '@/components/statements/addresses'
+import { ItemWords } from '@/components/ui/labels'
 import { whole } from '@/lib/core/counted-words'
 import type { StudyProgress } from '@/lib/core/progress'
 import type { TaskRef } from '@/lib/core/task'
@@ -44,7 +45,7 @@ export function DeciderList({ task, progress: { deciders, withoutDecider, states
             prefetch={false}
             className="text-accent underline underline-offset-2"
           >
-            the statements
+            <ItemWords>the statements</ItemWords>
           </Link>{' '}
           yourself, with what people said of them, once you have chosen there, in the audit log, to read what
           is not settled yet.

@@ -64,7 +64,7 @@ function paceWords({ left, pace, waiting, needs }: Glance): ReactNode {
   const speed = pace && (pace.perDay < 10 ? pace.perDay.toFixed(1) : whole(Math.round(pace.perDay)))
   return (
     <>
-      {whole(left)} ratings to go.{' '}
+      {counted(left, 'rating', 'ratings')} to go.{' '}
       {pace && (
         <>
           {stands > 0 ? `${whole(pace.left)} of them go on` : 'They go on'} at {speed} a day as of late; each

@@ -3,8 +3,9 @@ import { CURRENT_ENTRY, chartAddress, statementAddress, withPassage } from '@/co
 import { MarkList } from '@/components/statements/mark-list'
 import { UngroundedNote } from '@/components/statements/ungrounded-note'
 import { LabelBadge } from '@/components/ui/label-badge'
+import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
-import { whole } from '@/lib/core/counted-words'
+import { counted } from '@/lib/core/counted-words'
 import { type ItemList, itemMark } from '@/lib/core/figures/errors/item-list'
 import type { Label } from '@/lib/core/labels'
 import type { RunResult } from '@/lib/core/runs/runs'
@@ -42,7 +43,7 @@ export function RunResults(props: Props) {
     <section aria-labelledby="results" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="results" className="text-sm font-semibold tabular-nums">
-          {whole(total)} statements
+          <ItemWords>{counted(total, 'statement', 'statements')}</ItemWords>
         </h2>
         <nav aria-label="Filter" className="flex flex-wrap gap-1">
           {filters.map(([filter, title]) => (

@@ -5,6 +5,7 @@ import { type Ref, useMemo, useRef } from 'react'
 import { keyLabel } from '@/components/labeling/action-titles'
 import { useKeys } from '@/components/labeling/use-keys'
 import { Kbd } from '@/components/ui/kbd'
+import { ItemWords } from '@/components/ui/labels'
 import { PendingMark } from '@/components/ui/pending-mark'
 import { bindKeys, type KeyChanges, keysFor } from '@/lib/core/labeling/labeling-keys'
 
@@ -51,7 +52,9 @@ export function Walk({ home, previous, next, place, keys }: Props) {
         <Step ref={back} href={previous} keys={bindings.back}>
           ‹ Previous
         </Step>
-        <output className="min-w-28 text-center text-muted tabular-nums">{place}</output>
+        <output className="min-w-28 text-center text-muted tabular-nums">
+          <ItemWords>{place}</ItemWords>
+        </output>
         <Step ref={forward} href={next} keys={bindings.forward}>
           Next ›
         </Step>

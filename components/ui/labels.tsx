@@ -1,6 +1,6 @@
 'use client'
 
-import { createContext, type ReactNode, useContext } from 'react'
+import { Children, createContext, type ReactNode, useContext } from 'react'
 import { inItemWords } from '@/lib/core/item-words'
 import type { Label } from '@/lib/core/labels'
 import type { Definition } from '@/lib/core/protocols/definition'
@@ -40,7 +40,5 @@ export function useItemWords(): (words: string) => string {
 /** Words about statements as the task around calls them; what stands between the words stays. */
 export function ItemWords({ children }: { children: ReactNode }) {
   const say = useItemWords()
-  if (Array.isArray(children))
-    return children.map((child: ReactNode) => (typeof child === 'string' ? say(child) : child))
-  return typeof children === 'string' ? say(children) : children
+  return Children.map(children, (child: ReactNode) => (typeof child === 'string' ? say(child) : child))
 }

@@ -8,6 +8,7 @@ import { figureLinks } from '@/components/figures/figure-links'
 import { FigureView } from '@/components/figures/figure-view'
 import { NothingYet } from '@/components/progress/nothing-yet'
 import { addressWith } from '@/components/ui/address'
+import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { ROUGH_INTERVALS } from '@/lib/core/agreement/few-clusters'
@@ -72,7 +73,9 @@ async function PeoplePage({ task, search }: Props) {
       <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
         <PageHeader title="Agreement" />
         <NothingYet task={task} state={state} now={now}>
-          How far people agree stands here once two of them have answered the same statement.
+          <ItemWords>
+            How far people agree stands here once two of them have answered the same statement.
+          </ItemWords>
         </NothingYet>
       </main>
     )
@@ -90,7 +93,9 @@ async function PeoplePage({ task, search }: Props) {
         </p>
       </div>
       {report.table.every((row) => row.cells[0]?.items === 0) ? (
-        <Notice>No statement has two ratings yet.</Notice>
+        <Notice>
+          <ItemWords>No statement has two ratings yet.</ItemWords>
+        </Notice>
       ) : (
         <FigureView
           figure={humanFigure(report.table, { unit: view.unit, labelSet: report.labelSet }, links)}
@@ -106,13 +111,17 @@ async function PeoplePage({ task, search }: Props) {
       </div>
       {report.pairs.cells.length === 0 ? (
         <Notice>
-          No two people have rated the same one of these statements yet. Charts appear as soon as they have.
+          <ItemWords>No two people have rated the same one of these statements yet.</ItemWords> Charts appear
+          as soon as they have.
         </Notice>
       ) : (
         <>
           <p className="text-sm text-muted">
-            {whole(report.items)} statements chosen, {whole(report.coefficients?.items ?? 0)} of them, of{' '}
-            {counted(report.coefficients?.patients ?? 0, 'patient', 'patients')}, with two ratings or more.
+            <ItemWords>
+              {counted(report.items, 'statement', 'statements')} chosen,{' '}
+              {whole(report.coefficients?.items ?? 0)} of them, of{' '}
+              {counted(report.coefficients?.patients ?? 0, 'patient', 'patients')}, with two ratings or more.
+            </ItemWords>
           </p>
           <div className="grid gap-8 xl:grid-cols-2">
             <FigureView figure={coefficientFigure(report, view, links)} />

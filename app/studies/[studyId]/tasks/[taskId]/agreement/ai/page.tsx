@@ -17,6 +17,7 @@ import { SearchField } from '@/components/agreement/search-field'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { MethodFold } from '@/components/figures/method-fold'
 import { addressWith, keptParameters } from '@/components/ui/address'
+import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { PageLinks } from '@/components/ui/page-links'
@@ -84,8 +85,8 @@ export default async function AiRatersPage({
           </a>
         }
       >
-        Each AI rater against the consensus. A name opens the counts behind all figures, a figure its
-        statements.
+        Each AI rater against the consensus. A name opens the counts behind all figures, a figure its{' '}
+        <ItemWords>statements</ItemWords>.
       </PageHeader>
       {listing.leaders && (
         <Opening
@@ -121,7 +122,9 @@ export default async function AiRatersPage({
       </div>
       {listing.leaders && (
         <p className="max-w-prose text-sm text-muted">
-          {leaderWords(listing.leaders, listing.focus, listing.labelSet, filterWords(view, names.labelSet))}
+          <ItemWords>
+            {leaderWords(listing.leaders, listing.focus, listing.labelSet, filterWords(view, names.labelSet))}
+          </ItemWords>
         </p>
       )}
       <p className="text-sm text-muted tabular-nums">
@@ -144,15 +147,17 @@ export default async function AiRatersPage({
         listing.total > 0 &&
         listing.rows.every(({ groups }) => groups.length === 0) && (
           <p className="text-sm text-muted">
-            All settled statements in view are {view.by === 'kind' ? 'of one kind' : 'by one author'}: there
-            are no groups to show.
+            <ItemWords>All settled statements in view are</ItemWords>{' '}
+            {view.by === 'kind' ? 'of one kind' : 'by one author'}: there are no groups to show.
           </p>
         )}
       {listing.total === 0 ? (
         <Notice>
-          {listing.all === 0
-            ? 'No AI rater has checked these statements yet.'
-            : 'No AI rater passes these filters.'}
+          <ItemWords>
+            {listing.all === 0
+              ? 'No AI rater has checked these statements yet.'
+              : 'No AI rater passes these filters.'}
+          </ItemWords>
         </Notice>
       ) : (
         <AiRaterTable
@@ -209,7 +214,11 @@ function Method({
   const note = aiRatersNote(options.unit, missing, rows)
   return (
     <div className="grid gap-2">
-      {note && <p className="max-w-prose text-sm text-muted">{note}</p>}
+      {note && (
+        <p className="max-w-prose text-sm text-muted">
+          <ItemWords>{note}</ItemWords>
+        </p>
+      )}
       <MethodFold>
         {missing === 'wrong'
           ? 'Figures are over all settled statements that an AI rater was asked for: one without its verdict counts as wrong. For sensitivity, specificity, predictive values and F1 it is then missed where it has that label, and a false alarm where it has not; for the others it is an answer that is never right. AC1 and kappa stay over what was rated: they correct for how labels meet by chance, and no verdict is no label.'

@@ -4,6 +4,7 @@ import { filterChoices, unitChoice } from '@/components/agreement/people-choices
 import { ViewControls } from '@/components/agreement/view-controls'
 import { figureLinks } from '@/components/figures/figure-links'
 import { FigureView } from '@/components/figures/figure-view'
+import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { counted } from '@/lib/core/counted-words'
@@ -45,11 +46,13 @@ export default async function ComparePage({
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AiTabs task={task} here="/compare" />
       <PageHeader title={TITLE}>
-        Any two beside each other, over the statements both rated; “settled” is what people agreed on in the
-        end.
+        <ItemWords>Any two beside each other, over the statements both rated;</ItemWords> “settled” is what
+        people agreed on in the end.
       </PageHeader>
       {pair === null || options === undefined ? (
-        <Notice>Nobody has rated a statement yet.</Notice>
+        <Notice>
+          <ItemWords>Nobody has rated a statement yet.</ItemWords>
+        </Notice>
       ) : (
         <>
           <ViewControls
@@ -63,10 +66,12 @@ export default async function ComparePage({
           />
           <ItemFilters here={`${taskHome(task)}/agreement/compare`} view={view} names={names} />
           {pair.items === 0 ? (
-            <Notice>The two have no statement in common.</Notice>
+            <Notice>
+              <ItemWords>The two have no statement in common.</ItemWords>
+            </Notice>
           ) : !pair.isShown ? (
             <Notice>
-              The two have {counted(pair.items, 'statement', 'statements')} in common,{' '}
+              The two have <ItemWords>{counted(pair.items, 'statement', 'statements')}</ItemWords> in common,{' '}
               {pair.items < FEW_STATEMENTS
                 ? `not all of them settled: how they agree on fewer than ${FEW_STATEMENTS} would reveal single answers.`
                 : `but with how others agree it would reveal how two agree on fewer than ${FEW_STATEMENTS}, not all of them settled. That would reveal single answers.`}

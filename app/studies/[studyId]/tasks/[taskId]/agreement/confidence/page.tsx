@@ -5,6 +5,7 @@ import { filterChoices, unitChoice } from '@/components/agreement/people-choices
 import { ViewControls } from '@/components/agreement/view-controls'
 import { figureLinks } from '@/components/figures/figure-links'
 import { FigureView } from '@/components/figures/figure-view'
+import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { whole } from '@/lib/core/counted-words'
@@ -93,8 +94,8 @@ export default async function ConfidencePage({
       ) : (
         <>
           <p className="text-sm text-muted">
-            {whole(confidence.selective.answered)} answers to {whole(confidence.selective.settled)} settled
-            statements
+            {whole(confidence.selective.answered)} answers to {whole(confidence.selective.settled)} settled{' '}
+            <ItemWords>statements</ItemWords>
             {confidence.ai === null && '; a tied vote is no answer'}
             {confidence.sure === 'own' &&
               '; those without a number for their confidence have the least confidence'}

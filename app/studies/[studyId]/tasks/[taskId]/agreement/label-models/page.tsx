@@ -6,6 +6,7 @@ import { UnsettledHidden } from '@/components/errors/unsettled-hidden'
 import { figureLinks } from '@/components/figures/figure-links'
 import { FigureView } from '@/components/figures/figure-view'
 import { statementAddress } from '@/components/statements/addresses'
+import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { labelModelList } from '@/lib/core/figures/errors/item-list'
@@ -79,13 +80,17 @@ export default async function LabelModelsPage({
       </div>
       {kept && <UnsettledHidden task={task} leftOut={LEFT_OUT[kept]} onRead={readUnsettledAction} />}
       {kept === 'figures of few statements' ? null : found === null || found.items === 0 ? (
-        <Notice>A label model needs two people or more with ratings of these statements.</Notice>
+        <Notice>
+          <ItemWords>A label model needs two people or more with ratings of these statements.</ItemWords>
+        </Notice>
       ) : (
         <>
           <FigureView figure={modelFigure(found, view, links)} />
           <FigureView figure={modeledRatersFigure(found, view, links)} />
           {found.overruled.length === 0 ? (
-            <p className="text-sm text-muted">The model decides no statement otherwise than the majority.</p>
+            <p className="text-sm text-muted">
+              <ItemWords>The model decides no statement otherwise than the majority.</ItemWords>
+            </p>
           ) : (
             <FigureView
               figure={overruledStatementsFigure(

@@ -213,8 +213,8 @@ function FewStatements({ baseline: { people, tests } }: { baseline: Baseline }) 
   if (few.length === 0) return null
   return (
     <Notice>
-      Fewer than {FEW} statements: {few.join(', ')}. Their figures say little, and yet each person counts
-      alike in people’s mean.
+      Fewer than {FEW} <ItemWords>statements</ItemWords>: {few.join(', ')}. Their figures say little, and yet
+      each person counts alike in people’s mean.
     </Notice>
   )
 }

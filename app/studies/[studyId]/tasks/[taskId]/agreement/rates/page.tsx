@@ -6,6 +6,7 @@ import { RatesNotice } from '@/components/agreement/rates-notice'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { figureLinks } from '@/components/figures/figure-links'
 import { FigureView } from '@/components/figures/figure-view'
+import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { Term } from '@/components/ui/term'
@@ -50,7 +51,7 @@ export default async function RatesPage({
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AgreementTabs task={task} here="/rates" />
       <PageHeader title={TITLE}>
-        How often statements of each author are {rateName(settled)}.
+        <ItemWords>How often statements of each author are</ItemWords> {rateName(settled)}.
         {settled.labelSet.scheme !== null &&
           ` Labels that count as one: ${mergedWords(settled.focus, settled.labelSet)}.`}
       </PageHeader>
@@ -65,12 +66,24 @@ export default async function RatesPage({
       <ItemFilters here={`${taskHome(task)}/agreement/rates`} view={view} names={names} />
       {whole && whole.settled > 0 && (
         <>
-          {caveat && <Notice>{caveat}</Notice>}
-          {difference && <p className="max-w-prose text-sm">{difference}</p>}
+          {caveat && (
+            <Notice>
+              <ItemWords>{caveat}</ItemWords>
+            </Notice>
+          )}
+          {difference && (
+            <p className="max-w-prose text-sm">
+              <ItemWords>{difference}</ItemWords>
+            </p>
+          )}
           <FigureView figure={settledRatesFigure(settled, view, links)} />
         </>
       )}
-      {whole?.settled === 0 && <Notice>None of these statements has a consensus yet.</Notice>}
+      {whole?.settled === 0 && (
+        <Notice>
+          <ItemWords>None of these statements has a consensus yet.</ItemWords>
+        </Notice>
+      )}
       {rates && (
         <>
           <h2 className="text-base font-semibold">With the help of an AI rater</h2>

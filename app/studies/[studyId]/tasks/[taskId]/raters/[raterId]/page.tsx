@@ -6,6 +6,7 @@ import { RaterFacts } from '@/components/raters/rater-facts'
 import { itemsAddress } from '@/components/statements/addresses'
 import { originOf } from '@/components/studies/origin'
 import { BackLink } from '@/components/ui/back-link'
+import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { counted } from '@/lib/core/counted-words'
@@ -46,10 +47,14 @@ export default async function RaterPage({
         {isOwn
           ? 'Your own answers in figures. Nobody is ranked by them.'
           : 'For calibration and a talk among colleagues: what this person’s answers look like beside the others’. Nobody is ranked by it.'}{' '}
-        Each 95 % interval takes a patient as a whole, for statements of one patient are alike.
+        <ItemWords>
+          Each 95 % interval takes a patient as a whole, for statements of one patient are alike.
+        </ItemWords>
       </PageHeader>
       {view.answers === 0 ? (
-        <Notice>No statement has been answered yet.</Notice>
+        <Notice>
+          <ItemWords>No statement has been answered yet.</ItemWords>
+        </Notice>
       ) : (
         <>
           {view.leftOut > 0 && (
