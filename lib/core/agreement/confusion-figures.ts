@@ -69,6 +69,22 @@ export function ac1OfCells(cells: ConfusionCells, labels: number): Figure {
 }
 
 /**
+ * Brennan and Prediger's coefficient of two raters, of two labels also called PABAK, from -1 / (labels - 1) to 1: chance agreement as if
+ * every declared label were as likely. Undefined when nothing was rated by both, or only one label is declared.
+ *
+ * @see Byrt T, Bishop J, Carlin JB (1993), J Clin Epidemiol 46:423-429; {@link ./brennan-prediger} for any number of raters
+ * @example
+ * // 15 of 18 alike: 2 x 15 / 18 - 1
+ * pabakOfCells([14, 2, 1, 1], 2).value // => 0.667
+ */
+export function pabakOfCells(cells: ConfusionCells, labels: number): Figure {
+  const { value, reason } = accuracy(cells, labels)
+  if (value === null) return undefinedFigure(reason)
+  if (labels < 2) return undefinedFigure('one label alone leaves nothing to agree on')
+  return defined((value * labels - 1) / (labels - 1))
+}
+
+/**
  * Cohen's kappa of the rater with the truth, at most 1; undefined when nothing was rated that has a consensus, or both always
  * gave one and the same label.
  *

@@ -2,7 +2,7 @@ import { type AdditiveUnits, addUpUnits } from '@/lib/core/stats/additive-units'
 import { agreementInterval } from './agreement-interval'
 import type { FigureOfTotals } from './bootstrap-figures'
 import { clusterErrors } from './cluster-errors'
-import { COEFFICIENT } from './figure-range'
+import { COEFFICIENT, type FigureRange } from './figure-range'
 import { cellsAtShare } from './perfect-agreement'
 import { evidenceOfCells } from './rating-evidence'
 import type { Estimate } from './rating-table'
@@ -14,6 +14,7 @@ import { totalsErrorByItem } from './standard-error'
  *
  * @param units whose totals are the cells of one matrix, truth down and said across, or of several one after the other
  * @param figures AC1, kappa, the Matthews correlation, or means of these
+ * @param ranges of figures that are no coefficients
  * @see {@link agreementInterval} for the method and its sources
  * @example
  * // 40 right of 50 with two labels
@@ -26,6 +27,7 @@ export function estimateCells<Name extends string>(
   units: AdditiveUnits,
   labels: number,
   figures: Readonly<Record<Name, FigureOfTotals>>,
+  ranges?: Readonly<Record<Name, FigureRange>>,
 ): Record<Name, Estimate> {
   const each = Object.entries<FigureOfTotals>(figures)
   const byCluster =
@@ -36,7 +38,7 @@ export function estimateCells<Name extends string>(
     if (found.value === null) return [name, { ...found, interval: null }]
     const shown = agreementInterval(units, {
       figure,
-      range: COEFFICIENT,
+      range: ranges?.[name as Name] ?? COEFFICIENT,
       evidence: evidenceOfCells(labels, totals, figure),
       byItem: totalsErrorByItem(units.alone ?? units, figure),
       byCluster: byCluster?.[index] ?? null,

@@ -1,8 +1,7 @@
-import { keyedUnits } from '@/lib/core/stats/keyed-units'
 import { kappaOfCells } from './confusion-figures'
-import { estimateCells } from './estimate-cells'
 import type { LabelWeights } from './label-weights'
-import { defined, type Estimate, type Figure, type RatingTable, undefinedFigure } from './rating-table'
+import { everyPair, meanOverPairs } from './mean-over-pairs'
+import type { Estimate, RatingTable } from './rating-table'
 
 /**
  * Light's kappa: the mean of Cohen's kappas of all pairs of raters, each over the items that both rated. Pairs whose kappa is
@@ -24,45 +23,9 @@ export function lightKappa<Label extends string>(
   clusters: readonly string[] | null,
   weights?: LabelWeights,
 ): Estimate {
-  const raters = table.reduce((most, row) => Math.max(most, row.length), 0)
-  const pairs = Array.from({ length: raters }, (_, first) =>
-    Array.from({ length: raters - first - 1 }, (_one, after) => [first, first + 1 + after] as const),
-  ).flat()
-  const size = labels.length ** 2
-  const indices = new Map<string | null, number>(labels.map((label, index) => [label, index]))
-  const codes = table.map((row) =>
-    row.map((label) => (label === null ? -1 : (indices.get(label) ?? Number.NaN))),
-  )
-  if (codes.flat().some(Number.isNaN)) throw new RangeError('a label is not in the declared label set')
-  const units = keyedUnits(
-    codes.map((row) => row.join()),
-    size * pairs.length,
-    (item) => cellsOf(codes[item] ?? [], pairs, labels.length),
-    clusters,
-  )
-  const mean = (totals: Float64Array): Figure => {
-    const known = pairs.flatMap((_, index) => {
-      const cells = totals.subarray(index * size, (index + 1) * size)
-      const { value } = kappaOfCells(cells, labels.length, weights)
-      return value === null ? [] : [value]
-    })
-    if (known.length === 0) return undefinedFigure('no two raters have a kappa')
-    return defined(known.reduce((sum, value) => sum + value, 0) / known.length)
-  }
-  return estimateCells(units, labels.length, { mean }).mean
-}
-
-/** One item's cells: for each pair that rated it, what the one and the other said. */
-function cellsOf(
-  codes: readonly number[],
-  pairs: readonly (readonly [number, number])[],
-  labels: number,
-): Float64Array {
-  const cells = new Float64Array(labels * labels * pairs.length)
-  for (const [index, [first, second]] of pairs.entries()) {
-    const one = codes[first] ?? -1
-    const other = codes[second] ?? -1
-    if (one >= 0 && other >= 0) cells[(index * labels + one) * labels + other] = 1
-  }
-  return cells
+  const { mean } = meanOverPairs(table, labels, clusters, {
+    pairs: everyPair(table),
+    measures: { mean: { of: (cells) => kappaOfCells(cells, labels.length, weights) } },
+  })
+  return mean.value === null ? { ...mean, reason: 'no two raters have a kappa' } : mean
 }

@@ -13,6 +13,8 @@ const MAX_LAYERS = 10
 /** Checked by `compile-expression.ts`, which knows the names it may use. */
 const expressionSchema = z.json()
 const title = wordsSchema(120)
+/** A part, or what else has values, and the name of one. */
+const DOTTED = z.string().regex(/^[a-z][a-z0-9-]*\.[a-zA-Z][a-zA-Z0-9-]*$/)
 
 const attributeSchema = z.strictObject({
   id: ID,
@@ -181,6 +183,8 @@ const figureSchema = z.strictObject({
   of: z.array(ID).max(80).default([]),
   by: z.array(ID).max(10).default([]),
   title: title.optional(),
+  /** Of a figure of diversity: the attribute whose labels stand where nobody gave others, such as `question.topics`. */
+  given: DOTTED.optional(),
 })
 
 export const definitionSchema = z.strictObject({
@@ -204,7 +208,7 @@ export const definitionSchema = z.strictObject({
       z.strictObject({
         id: ID,
         title,
-        from: z.string().regex(/^[a-z][a-z0-9-]*\.[a-zA-Z][a-zA-Z0-9-]*$/),
+        from: DOTTED,
         /** Whether raters may see it. */
         shown: z.boolean().default(false),
       }),

@@ -86,6 +86,8 @@ const cellSchema = z.discriminatedUnion('kind', [
 const asked = {
   id: ID,
   question: wordsSchema(400),
+  /** What tables of figures call it; its question, where left out. */
+  name: wordsSchema(48).optional(),
   hint,
   required: z.boolean().default(true),
   /** A condition on earlier fields; without it the field is always asked. */

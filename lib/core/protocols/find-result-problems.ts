@@ -65,10 +65,10 @@ function findScoreProblems(definition: Definition): string[] {
 }
 
 function findFigureProblems(definition: Definition): string[] {
-  const { strata, scores, figures } = definition
+  const { item, strata, scores, figures } = definition
   const { materials } = listDeclared(definition)
   const isScore = new Set(scores.map(({ id }) => id))
-  return figures.flatMap(({ kind, of, by }, index) => {
+  return figures.flatMap(({ kind, of, by, given }, index) => {
     const at = `figures[${index}] (${kind})`
     const fitting = Object.hasOwn(FIGURE_KINDS, kind) ? FIGURE_KINDS[kind] : undefined
     if (!fitting) return [`figures[${index}]: “${kind}” is no kind of figure.`]
@@ -78,6 +78,12 @@ function findFigureProblems(definition: Definition): string[] {
         by,
         strata.map(({ id }) => id),
         'stratum',
+      ),
+      ...undeclared(
+        `${at}.given`,
+        given === undefined ? [] : [given],
+        item.parts.flatMap(({ role, attributes }) => attributes.map(({ id }) => `${role}.${id}`)),
+        'attribute of a part',
       ),
       ...of.flatMap((id) => {
         const material = materials.get(id) ?? (isScore.has(id) ? 'score' : undefined)

@@ -17,7 +17,9 @@ import type { Figure, Kind } from '../figure'
 import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients, type VariableAnswers } from './answer-context'
 import { type AnswerRater, hasAnswer, labelsOf, scoresOf, toRows } from './answer-table'
+import { aiPairFigure } from './pair-agreement'
 import { nearOf } from './scale-figures'
+import { pointsWith } from './scale-measures'
 
 /** More AI raters than these are for the pages that rank them. */
 const MOST_AI = 40
@@ -33,7 +35,9 @@ export function aiFigures(context: AnswerContext, own: VariableAnswers): Figure[
     ({ kind, of }) => kind === 'non-inferiority' && of.includes(own.variable.id),
   )
   return own.variable.unit === 'nominal'
-    ? [nominalAgainstPeople(context, own, ai), ...(isTested ? [] : [nominalBaseline(context, own, ai)])]
+    ? [nominalAgainstPeople(context, own, ai), aiPairFigure(context, own, ai)]
+        .concat(isTested ? null : nominalBaseline(context, own, ai))
+        .filter((figure) => figure !== null)
     : [scaleAgainstPeople(context, own, ai), scaleBaseline(context, own, ai)]
 }
 
@@ -91,11 +95,12 @@ function nominalAgainstPeople(
   context: AnswerContext,
   own: VariableAnswers,
   ai: readonly AnswerRater[],
-): Figure {
+): Figure | null {
   const { table, clusters } = context
   const { variable, index, name } = own
   const labels = variable.codes ?? []
   const consensus = labelsOf(variable, table.settled[index])
+  if (consensus.every((label) => label === null)) return null
   const rows = ai.map((rater): AiRow => {
     const said = labelsOf(variable, rater.answers[index])
     const rated = bothRated(context, consensus, rater, own)
@@ -206,12 +211,6 @@ function scaleAgainstPeople(
     words: `n counts ${context.many} that both scored. A mean difference above 0: the AI rater scores higher.`,
     main: main ?? 0,
   })
-}
-
-/** The points of a scale and those scores that are none of them, ascending. */
-function pointsWith(points: readonly number[], scores: readonly (number | null)[]): number[] {
-  const all = new Set([...points, ...scores.filter((score) => score !== null)])
-  return [...all].toSorted((one, other) => one - other)
 }
 
 /** The AI held against the very references that each person is held against: what the other people say. */

@@ -1,4 +1,6 @@
+import { clusteredShare } from '@/lib/core/agreement/clustered-proportion'
 import { labelShares } from '@/lib/core/agreement/label-shares'
+import { notNarrower } from '@/lib/core/agreement/not-narrower'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { whole } from '@/lib/core/counted-words'
 import { countPatients, patientIndices } from '../basis/patient-indices'
@@ -141,20 +143,42 @@ export function reportedCodes({ variable: { codes } }: VariableAnswers): readonl
 }
 
 /** More columns than these do not fit a page. */
-const MOST_COLUMNS = 10
+const MOST_GROUPS = 5
+
+/** What counts once: each answer, or each item, as the mean of what its raters said. */
+type Counted = 'answers' | 'items'
 
 /**
  * How often answers are given by the values of a stratum: consensus labels where there are any, else people's own. Of yes and no
- * the first is reported.
+ * the first is reported. Where items have several answers, there are two figures: one counts each answer, the other each item once.
  */
-export function sharesFigure(
+export function sharesFigures(
   context: AnswerContext,
   variables: readonly VariableAnswers[],
   stratum: string | null,
   title?: string,
+): Figure[] {
+  const { isSettled, columnsOf } = reportedAnswers(context, variables)
+  const isRepeated = variables.some((own) => {
+    const columns = columnsOf(own)
+    return context.table.items.some(
+      (_, item) => columns.filter((column) => hasAnswer(column, item)).length > 1,
+    )
+  })
+  const made = (counted: Counted) => sharesFigure(context, variables, stratum, { title, counted, isRepeated })
+  return [made('answers'), ...(isRepeated && !isSettled ? [made('items')] : [])].filter(
+    (figure) => figure !== null,
+  )
+}
+
+function sharesFigure(
+  context: AnswerContext,
+  variables: readonly VariableAnswers[],
+  stratum: string | null,
+  { title, counted, isRepeated }: { title: string | undefined; counted: Counted; isRepeated: boolean },
 ): Figure | null {
-  const { table } = context
-  const groups = stratum === null ? [] : groupsOf(context, stratum).slice(0, MOST_COLUMNS)
+  const { table, one, many } = context
+  const groups = stratum === null ? [] : groupsOf(context, stratum).slice(0, MOST_GROUPS)
   const parts = [{ label: 'All', indices: [...table.items.keys()] }, ...groups]
   const reported = reportedAnswers(context, variables)
   const rows = variables.flatMap((own) => {
@@ -165,35 +189,84 @@ export function sharesFigure(
     )
     const [all = [], ...grouped] = answered
     const stands = groupStands(mask, all, grouped)
-    const found = answered.map((indices) => sharesOf(context, own, columns, indices))
+    const found = answered.map((indices) =>
+      counted === 'items'
+        ? itemShares(context, own, columns, indices)
+        : sharesOf(context, own, columns, indices),
+    )
     return reportedCodes(own).map((code, index) => ({
       hasBetween: found.some(({ between }) => between > 0),
       cells: [
         name,
         labelTitle(context, variable, code),
-        ...parts.map((_, part): Cell => {
-          const estimate =
-            (reported.isSettled ? null : part === 0 ? stands.all : stands.groups[part - 1]) ??
-            found[part]?.shares[index] ??
-            SUPPRESSED
-          return { estimate, as: 'percent' }
+        ...parts.flatMap((_, part): Cell[] => {
+          const stand = reported.isSettled ? null : part === 0 ? stands.all : stands.groups[part - 1]
+          const { counts, shares, between } = found[part] ?? { counts: [], shares: [], between: 0 }
+          const answers = counts.reduce((sum, count) => sum + count, between)
+          return [
+            stand ? null : counted === 'items' ? (answered[part]?.length ?? 0) : answers,
+            { estimate: stand ?? shares[index] ?? SUPPRESSED, as: 'percent' },
+          ]
         }),
       ],
     }))
   })
   if (rows.length === 0) return null
+  const each = counted === 'items' ? `each ${one} counted once` : 'each answer counted'
   return {
-    name: `shares-${variables[0]?.variable.id ?? ''}-${stratum ?? 'all'}`,
-    title: titleBy(context, title ?? 'Answers', stratum),
+    name: `shares-${variables[0]?.variable.id ?? ''}-${stratum ?? 'all'}${counted === 'items' ? '-items' : ''}`,
+    title: `${titleBy(context, title ?? 'Answers', stratum)}${isRepeated ? `: ${each}` : ''}`,
     words: joined(
-      reported.words,
+      counted === 'items'
+        ? `People’s first-round answers: of each ${one} the share of its raters who say so, and the mean of these over ${many} in percent.`
+        : reported.words,
+      isRepeated &&
+        counted === 'answers' &&
+        `${many.replace(/^./, (letter) => letter.toUpperCase())} with several raters count several times.`,
       rows.some(({ hasBetween }) => hasBetween) ? BETWEEN : '',
       fewPatients(
         context,
         parts.map(({ indices }) => countPatients(table.items, indices)),
       ),
     ),
-    columns: ['Field', 'Answer', ...parts.map(({ label }) => `${label} %`)],
+    columns: [
+      'Field',
+      'Answer',
+      ...parts.flatMap(({ label }) => [
+        { title: 'n', group: label },
+        { title: '%', group: label },
+      ]),
+    ],
     rows: rows.map(({ cells }) => ({ cells })),
   }
+}
+
+/** The mean over items of the share of their raters who gave each label. */
+function itemShares(
+  { table, view }: AnswerContext,
+  { variable }: VariableAnswers,
+  columns: readonly (Answers | undefined)[],
+  indices: readonly number[],
+): Shares {
+  const labels = variable.codes ?? []
+  const bytes = columns.flatMap((column) => (column ? toBytes(column, labels) : []))
+  const said = indices.map((item) =>
+    bytes.flatMap((column) => (column[item] === 0 ? [] : [column[item] ?? 0])),
+  )
+  const shares = labels.map((_, label): Estimate => {
+    const each = said.map((given, index) => ({
+      patient: table.items[indices[index] ?? 0]?.patient,
+      successes: given.filter((byte) => byte === label + 1).length / given.length,
+      cases: 1,
+    }))
+    const byItem = clusteredShare(each, 'nothing was said')
+    if (view.unit === 'item') return byItem
+    const patients = [...Map.groupBy(each, ({ patient }) => patient).values()].map((own) => ({
+      successes: own.reduce((sum, { successes }) => sum + successes, 0),
+      cases: own.length,
+    }))
+    return notNarrower(clusteredShare(patients, 'nothing was said'), byItem)
+  })
+  const counts = labels.map((_, label) => said.flat().filter((byte) => byte === label + 1).length)
+  return { counts, shares, between: said.flat().length - counts.reduce((sum, count) => sum + count, 0) }
 }

@@ -11,14 +11,27 @@ import { type Answers, hasAnswer, valueAt } from './answer-table'
 import { groupStands } from './group-stands'
 import { groupsOf, titleBy } from './strata-groups'
 
-/** What is counted of an item: each of its sorts once. */
-type Form = { name: string; sortsOf: (item: number) => readonly string[] }
+/** Labels of an item, the main one first where the order says so. */
+type LabelSet = readonly string[]
+
+/** Whose labels are counted, and which items have any. */
+type Source = {
+  name: string
+  setsOf: (item: number) => readonly LabelSet[]
+  /** Whether these are what people said, of whom few items say too much. */
+  isOfPeople: boolean
+}
+
+/** What is counted of a set of labels. */
+type Form = { name: string; sortsOf: (set: LabelSet) => readonly string[] }
 
 /**
  * How diverse what items are about is, by Simpson: the chance that two draws are of different sorts. Of a field of flags both of all
- * labels that are set and of whole sets of them. Of consensus labels where there are any, else of people's, each counted.
+ * labels that are set and of whole sets of them. Of consensus labels where there are any, else of people's, each counted. With an
+ * attribute that gives the labels, also of these, and of the first of them alone; people's are those given where they gave no others.
  *
  * @param field a choice, a computed label or a field of flags
+ * @param options.given the attribute, as `part.name`
  * @example
  * // 2 questions on drugs, 1 on diet, 1 on sleep
  * diversityFigure(context, 'topic', null) // D 0.63, without replacement 0.83
@@ -27,45 +40,39 @@ export function diversityFigure(
   context: AnswerContext,
   field: string,
   stratum: string | null,
-  title?: string,
+  { title, given }: { title?: string | undefined; given?: string | undefined } = {},
 ): Figure | null {
-  const { table, people } = context
+  const { table } = context
   const variables = variablesOf(context, field).filter(({ variable }) => variable.unit === 'nominal')
   const [first] = variables
   if (!first) return null
-  const has = (answers: readonly Answers[], item: number) => hasAnswer(answers[first.index], item)
-  const isSettled = table.items.some((_, item) => has(table.settled, item))
-  const sources = isSettled ? [table.settled] : people.map(({ answers }) => answers)
-  const parts = [
-    { label: 'All', indices: [...table.items.keys()] },
-    ...(stratum === null ? [] : groupsOf(context, stratum)),
-  ].map(({ label, indices }) => ({
-    label,
-    indices: indices.filter((item) => sources.some((answers) => has(answers, item))),
-  }))
-  const [all = { indices: [] }, ...groups] = parts
-  if (all.indices.length === 0) return null
-  const stands = groupStands(
-    first.mask,
-    all.indices,
-    groups.map(({ indices }) => indices),
-  )
-  const rows = formsOf(variables, sources, isFlags(context, field)).flatMap((form) =>
-    parts.map(({ label, indices }, part) => {
-      const stand = isSettled ? null : part === 0 ? stands.all : (stands.groups[part - 1] ?? null)
-      const { counts, diversity, ofSample } = diversityOf(context, form, indices)
-      return {
-        isTotal: part === 0,
-        cells: [
-          form.name,
-          label,
-          indices.length,
-          stand ? null : counts.length,
-          { estimate: stand ?? diversity, as: 'coefficient' as const },
-          { estimate: stand ?? ofSample, as: 'coefficient' as const },
-        ],
-      }
-    }),
+  const sources = listSources(context, variables, given)
+  const forms = isFlags(context, field) || given !== undefined ? formsOfSets(given !== undefined) : [LABELS]
+  const made = sources.map((source) => {
+    const parts = partsOf(context, source, stratum)
+    return { source, parts, stands: standsOf(first, source, parts) }
+  })
+  const known = made.filter(({ parts }) => (parts[0]?.indices.length ?? 0) > 0)
+  if (known.length === 0) return null
+  const rows = forms.flatMap((form) =>
+    known.flatMap(({ source, parts, stands }) =>
+      parts.map(({ label, indices }, part) => {
+        const stand = stands[part] ?? null
+        const { counts, diversity, ofSample } = diversityOf(context, { form, source }, indices)
+        return {
+          isTotal: part === 0,
+          cells: [
+            form.name,
+            ...(given === undefined ? [] : [source.name]),
+            label,
+            indices.length,
+            stand ? null : counts.length,
+            { estimate: stand ?? diversity, as: 'coefficient' as const },
+            { estimate: stand ?? ofSample, as: 'coefficient' as const },
+          ],
+        }
+      }),
+    ),
   )
   return {
     name: `diversity-${field}-${stratum ?? 'all'}`,
@@ -75,15 +82,49 @@ export function diversityFigure(
       stratum,
     ),
     words: joined(
-      `${isSettled ? 'Consensus labels' : 'People’s first-round answers, each counted'}. Simpson’s D is the chance that two draws are of different sorts: 0 where all are of one.`,
+      'Simpson’s D is the chance that two draws are of different sorts: 0 where all are of one.',
+      given === undefined
+        ? `${made[0]?.source.isOfPeople ? 'People’s first-round answers, each counted' : 'Consensus labels'}.`
+        : `${AS_CHECKED}: each answer of a person counts, with the labels that came with the ${context.one} where the person gave no others. The first label is the main one.`,
       fewPatients(
         context,
-        parts.map(({ indices }) => countPatients(table.items, indices)),
+        known.flatMap(({ parts }) => parts.map(({ indices }) => countPatients(table.items, indices))),
       ),
     ),
-    columns: ['Counted', 'Group', context.many, 'Sorts', 'Simpson’s D', 'D without replacement'],
+    columns: [
+      'Counted',
+      ...(given === undefined ? [] : ['Whose']),
+      'Group',
+      context.many,
+      'Sorts',
+      'Simpson’s D',
+      'D without replacement',
+    ],
     rows,
   }
+}
+
+/** Items with labels: all, and those of each value of a stratum. */
+function partsOf(context: AnswerContext, { setsOf }: Source, stratum: string | null) {
+  return [
+    { label: 'All', indices: [...context.table.items.keys()] },
+    ...(stratum === null ? [] : groupsOf(context, stratum)),
+  ].map(({ label, indices }) => ({
+    label,
+    indices: indices.filter((item) => setsOf(item).length > 0),
+  }))
+}
+
+/** What stands in the place of figures of few items of which people's answers are not settled. */
+function standsOf(
+  { mask }: VariableAnswers,
+  { isOfPeople }: Source,
+  parts: readonly { indices: readonly number[] }[],
+): (Estimate | null)[] {
+  const [all = [], ...groups] = parts.map(({ indices }) => indices)
+  if (!isOfPeople) return []
+  const found = groupStands(mask, all, groups)
+  return [found.all, ...found.groups]
 }
 
 function fieldTitle({ definition }: AnswerContext, id: string): string {
@@ -95,38 +136,71 @@ function isFlags({ definition }: AnswerContext, id: string): boolean {
   return definition.fields.some((field) => field.id === id && field.kind === 'flags')
 }
 
-/** Of flags the labels that are set, and whole sets; of anything else the label. */
-function formsOf(
-  variables: readonly VariableAnswers[],
-  sources: readonly (readonly Answers[])[],
-  ofFlags: boolean,
-): Form[] {
-  const said = (item: number) =>
-    sources.map((answers) => variables.map(({ variable, index }) => valueAt(variable, answers[index], item)))
-  if (!ofFlags)
-    return [
-      {
-        name: 'Labels',
-        sortsOf: (item) => said(item).flatMap(([value]) => (value == null ? [] : String(value))),
-      },
-    ]
-  const setsOf = (item: number) =>
-    said(item).flatMap((values) => {
-      if (values.every((value) => value === null)) return []
-      return [variables.flatMap(({ variable }, index) => (values[index] === 'yes' ? [variable.id] : []))]
-    })
+const LABELS: Form = { name: 'Labels', sortsOf: (set) => set.slice(0, 1) }
+
+/** Of several labels the main one where there is one, all of them, and whole sets whatever their order. */
+function formsOfSets(hasMain: boolean): Form[] {
   return [
-    { name: 'All labels', sortsOf: (item) => setsOf(item).flat() },
-    { name: 'Sets of labels', sortsOf: (item) => setsOf(item).map((set) => set.join('\n')) },
+    ...(hasMain ? [{ ...LABELS, name: 'First label' }] : []),
+    { name: 'All labels', sortsOf: (set) => set },
+    { name: 'Sets of labels', sortsOf: (set) => [set.toSorted().join('\n')] },
   ]
+}
+
+const AS_GIVEN = 'as given'
+const AS_CHECKED = 'As people left them'
+
+/** What people came to or said; with labels that items come with, these, and people's with these where they gave no others. */
+function listSources(
+  { table, people }: AnswerContext,
+  variables: readonly VariableAnswers[],
+  given: string | undefined,
+): Source[] {
+  const own = (answers: readonly Answers[], item: number): LabelSet | null => {
+    const values = variables.map(({ variable, index }) => valueAt(variable, answers[index], item))
+    if (values.every((value) => value === null)) return null
+    return variables.flatMap(({ variable }, index) => {
+      const value = values[index]
+      const [, label] = variable.id.split(':')
+      if (label === undefined) return value == null ? [] : [String(value)]
+      return value === 'yes' ? [label] : []
+    })
+  }
+  const isSettled = table.items.some((_, item) => own(table.settled, item) !== null)
+  const answers = isSettled ? [table.settled] : people.map((person) => person.answers)
+  const setsOf = (item: number) => answers.flatMap((one) => [own(one, item)].filter((set) => set !== null))
+  if (given === undefined) return [{ name: '', isOfPeople: !isSettled, setsOf }]
+  const [role = '', attribute = ''] = given.split('.')
+  const givenOf = (item: number): LabelSet => {
+    const value: unknown = table.items[item]?.parts[role]?.[attribute]
+    return (Array.isArray(value) ? value : [value]).flatMap((label) =>
+      typeof label === 'string' && label !== '' ? [label] : [],
+    )
+  }
+  return [
+    { name: AS_GIVEN, isOfPeople: false, setsOf: (item) => [givenOf(item)].filter((set) => set.length > 0) },
+    {
+      name: AS_CHECKED.toLowerCase(),
+      isOfPeople: !isSettled,
+      setsOf: (item) =>
+        answers
+          .filter((one) => one.some((column) => hasAnswer(column, item)))
+          .map((one) => mainFirst(own(one, item) ?? givenOf(item), givenOf(item))),
+    },
+  ]
+}
+
+/** The label that was given first stays first where it is still there. */
+function mainFirst(set: LabelSet, [main = '']: LabelSet): LabelSet {
+  return set.includes(main) ? [main, ...set.filter((label) => label !== main)] : set
 }
 
 function diversityOf(
   { clusters, options }: AnswerContext,
-  { sortsOf }: Form,
+  { form, source }: { form: Form; source: Source },
   indices: readonly number[],
 ): { counts: readonly number[]; diversity: Estimate; ofSample: Shown } {
-  const sorts = indices.map(sortsOf)
+  const sorts = indices.map((item) => source.setsOf(item).flatMap(form.sortsOf))
   const names = [...new Set(sorts.flat())].toSorted()
   const indexOf = new Map(names.map((name, index) => [name, index]))
   const countsOf = (given: readonly string[]) => {

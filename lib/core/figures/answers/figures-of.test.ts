@@ -174,6 +174,7 @@ describe('figures of a form', () => {
     expect(namesOf(made)).toEqual([
       'scales',
       'labels',
+      'agreement-abstraction',
       'form-alpha',
       'coefficients-cited',
       'distribution-cited',

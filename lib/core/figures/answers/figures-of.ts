@@ -14,6 +14,7 @@ import { inWords } from './in-words'
 import { mergeLabels } from './merge-labels'
 import { flagFigures, nominalFigure } from './nominal-figures'
 import { listAsked, outcomeFigures } from './outcome-figures'
+import { pairFigure } from './pair-agreement'
 import { pooledScales } from './pooled-scales'
 import type { ScaleEstimates } from './scale-estimates'
 import { scaleCoefficients, scalePairs, scaleSummary, variableEstimates } from './scale-figures'
@@ -202,6 +203,12 @@ function agreementSection(
       ...ofLayers.summary(),
       ...(scales.length > 0 ? [scaleSummary(context, scales, estimatesOf)] : []),
       ...(labels.length > 0 ? [nominalFigure(context, labels)] : []),
+      ...listAsked(context)
+        .filter(({ kind }) => kind === 'agreement')
+        .flatMap(({ of, title }) => {
+          const compared = of.flatMap((id) => variablesOf(context, id)).filter((own) => labels.includes(own))
+          return pairFigure(context, compared, title) ?? []
+        }),
       ...fields.flatMap((field) => {
         if (field.kind === 'flags') return flagFigures(context, field)
         return field.kind === 'grid' ? (gridFigure(context, field) ?? []) : []

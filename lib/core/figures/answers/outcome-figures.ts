@@ -5,7 +5,7 @@ import { type LayerFigures, sessionStrata } from '../spans/layer-figures'
 import { type AnswerContext, variablesOf } from './answer-context'
 import { costFigure } from './cost-figure'
 import { crossedFigure } from './crossed-shares'
-import { sharesFigure } from './distribution'
+import { sharesFigures } from './distribution'
 import { diversityFigure } from './diversity-figure'
 import { juryFigures } from './jury-figures'
 import { listFigure } from './list-figure'
@@ -17,13 +17,19 @@ import { chosenStrata } from './strata-groups'
 import { votesFigure } from './votes-figure'
 
 /** A figure that a definition asks for. */
-export type Asked = { kind: string; of: readonly string[]; by: readonly string[]; title: string | undefined }
+export type Asked = {
+  kind: string
+  of: readonly string[]
+  by: readonly string[]
+  title: string | undefined
+  given?: string | undefined
+}
 
 /** Figures of a definition with what each is of; where it asks for none of a counted field, that of the field's kind. */
 export function listAsked({ definition, variables, layers }: AnswerContext): Asked[] {
   const asked = definition.figures
     .filter(({ kind }) => FIGURE_KINDS[kind])
-    .map(({ kind, of, by, title }): Asked => ({ kind, of, by, title }))
+    .map(({ kind, of, by, title, given }): Asked => ({ kind, of, by, title, given }))
   const isOf = (materials: readonly string[]) =>
     asked.some(({ kind }) => FIGURE_KINDS[kind]?.some((one) => materials.includes(one)))
   const has = (unit: string) => variables.some(({ variable }) => variable.unit === unit)
@@ -48,7 +54,7 @@ export function outcomeFigures(
   asked: readonly Asked[],
   ofLayers: LayerFigures,
 ): Figure[] {
-  return asked.flatMap(({ kind, of, by, title }): Figure[] => {
+  return asked.flatMap(({ kind, of, by, title, given }): Figure[] => {
     const variables = of.length > 0 ? of.flatMap((id) => variablesOf(context, id)) : context.variables
     const strata: readonly (string | null)[] = by.length > 0 ? by : [chosenStrata(context, [])[0] ?? null]
     if (kind === 'session') return ofLayers.sessions(sessionStrata(context, by), of, title)
@@ -59,14 +65,13 @@ export function outcomeFigures(
     if (kind === 'counts')
       return strata.flatMap((stratum) => countsFigure(context, variables, stratum, title) ?? [])
     if (kind === 'distribution')
-      return strata.flatMap(
-        (stratum) =>
-          sharesFigure(
-            context,
-            variables.filter(({ variable }) => variable.codes !== null),
-            stratum,
-            title,
-          ) ?? [],
+      return strata.flatMap((stratum) =>
+        sharesFigures(
+          context,
+          variables.filter(({ variable }) => variable.codes !== null),
+          stratum,
+          title,
+        ),
       )
     if (kind === 'scale')
       return strata.flatMap(
@@ -82,7 +87,7 @@ export function outcomeFigures(
     if (kind === 'list') return of.flatMap((field) => listFigure(context, field, title) ?? [])
     if (kind === 'crossed')
       return [
-        crossedFigure(context, nominal, by, title) ?? sharesFigure(context, nominal, null, title) ?? [],
+        crossedFigure(context, nominal, by, title) ?? sharesFigures(context, nominal, null, title),
       ].flat()
     if (kind === 'non-inferiority') return nominal.flatMap((own) => juryFigures(context, own))
     if (kind === 'cost') return [costFigure(context, of, title) ?? []].flat()
@@ -91,7 +96,7 @@ export function outcomeFigures(
     if (kind === 'diversity')
       return of.flatMap((field) =>
         (by.length > 0 ? by : [null]).flatMap(
-          (stratum) => diversityFigure(context, field, stratum, title) ?? [],
+          (stratum) => diversityFigure(context, field, stratum, { title, given }) ?? [],
         ),
       )
     return kind === 'scores' || kind === 'rates' ? scoreFigures(context, of, by, title) : []

@@ -81,3 +81,9 @@ export const SCALE_MEASURES = {
 export type ScaleMeasure = keyof typeof SCALE_MEASURES
 
 export const ALL_SCALE_MEASURES = Object.keys(SCALE_MEASURES) as ScaleMeasure[]
+
+/** The points of a scale and those scores that are none of them, ascending. */
+export function pointsWith(points: readonly number[], scores: readonly (number | null)[]): number[] {
+  const all = new Set([...points, ...scores.filter((score) => score !== null)])
+  return [...all].toSorted((one, other) => one - other)
+}

@@ -3,8 +3,8 @@ import type { FieldKind } from './field-kind'
 
 /** One label of several. */
 export const choice: FieldKind<'choice', string> = {
-  variables: ({ id, question, options }) => [
-    { id, title: question, unit: 'nominal', codes: options.map(({ code }) => code) },
+  variables: ({ id, question, name = question, options }) => [
+    { id, title: name, unit: 'nominal', codes: options.map(({ code }) => code) },
   ],
   answerSchema: ({ options }) => ({ type: 'string', enum: options.map(({ code }) => code) }),
   parse: ({ options }, answer) => toCode(options, answer) ?? { problem: 'is none of the options' },

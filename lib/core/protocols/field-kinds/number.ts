@@ -2,7 +2,7 @@ import type { FieldKind } from './field-kind'
 
 /** A number, such as a count or a length. */
 export const number: FieldKind<'number', number> = {
-  variables: ({ id, question }) => [{ id, title: question, unit: 'interval', codes: null }],
+  variables: ({ id, question, name = question }) => [{ id, title: name, unit: 'interval', codes: null }],
   answerSchema: ({ isWhole }) => ({ type: isWhole ? 'integer' : 'number' }),
   parse({ isWhole, min = -Infinity, max = Infinity }, answer) {
     if (typeof answer !== 'number' || !Number.isFinite(answer)) return { problem: 'is no number' }

@@ -7,7 +7,7 @@ function points({ from, to }: { from: number; to: number }): number[] {
 /** A point of a scale of whole numbers: their order means something, their distances need not. */
 export const scale: FieldKind<'scale', number> = {
   variables: (field) => [
-    { id: field.id, title: field.question, unit: 'ordinal', codes: points(field).map(String) },
+    { id: field.id, title: field.name ?? field.question, unit: 'ordinal', codes: points(field).map(String) },
   ],
   answerSchema: (field) => ({ type: 'integer', enum: points(field) }),
   parse: (field, answer) =>
