@@ -30,7 +30,14 @@ export type ItemWithState = Basis & {
   decision: Decision | null
 }
 
-type StoredVote = { raterId: string; round: number; code: string; fields: unknown; codes: Uint8Array | null }
+/** What a rating says, as consensus reads it. */
+export type StoredVote = {
+  raterId: string
+  round: number
+  code: string
+  fields: unknown
+  codes: Uint8Array | null
+}
 
 /** Reads votes as consensus sees them, made once for a definition. */
 export function createVoteReader(definition: Definition): (stored: StoredVote) => Vote {
@@ -110,6 +117,25 @@ export async function listItemStates(
   patientId?: string,
   tx: Tx = db,
 ): Promise<ItemWithState[]> {
+  return deriveItemStates(
+    taskId,
+    (isShort) => listVotes(tx, taskId, patientId ?? null, isShort),
+    patientId,
+    tx,
+  )
+}
+
+/**
+ * The same with votes that are known.
+ *
+ * @param readVotes of people, in the rounds that count; told whether the code says all
+ */
+export async function deriveItemStates(
+  taskId: string,
+  readVotes: (isShort: boolean) => Promise<readonly (StoredVote & { itemId: string })[]>,
+  patientId?: string,
+  tx: Tx = db,
+): Promise<ItemWithState[]> {
   const ofPatient = patientId === undefined ? {} : { patientId }
   const task = await tx.task.findUniqueOrThrow({
     where: { id: taskId },
@@ -132,7 +158,7 @@ export async function listItemStates(
         estimateProbability: true,
       },
     }),
-    listVotes(tx, taskId, patientId ?? null, only !== null),
+    readVotes(only !== null),
     tx.consensus.findMany({
       where: { current: true, item: { taskId, ...ofPatient } },
       select: { itemId: true, field: true, code: true, method: true },

@@ -24,4 +24,14 @@ describe('openCache', () => {
     await expect(older).rejects.toThrow('ended')
     expect(await memoize('one', 2, async () => 3)).toBe(2)
   })
+
+  it('hands what was made of the last version to the next, and waits for none that is still made', async () => {
+    const memoize = openCache('before', 2)
+    const grow = async (before: readonly number[] = []) => [...before, before.length]
+    await memoize('one', 1, grow)
+    expect(await memoize('one', 2, grow)).toEqual([0, 1])
+
+    void memoize('one', 3, () => new Promise<number[]>(() => {}))
+    expect(await memoize('one', 4, grow)).toEqual([0])
+  })
 })

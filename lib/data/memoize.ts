@@ -1,6 +1,6 @@
 import 'server-only'
 
-type Memoized = { version: number | string; value: Promise<unknown> }
+type Memoized = { version: number | string; value: Promise<unknown>; made?: unknown }
 
 /** Figures over a whole study, and what they are made from: some are of many megabytes. */
 const MOST = 40
@@ -14,11 +14,12 @@ const stores = (holder.concordanceStores ??= new Map())
  * version, for older ones are never asked for again. Callers have authorized already.
  *
  * @param name with whatever else the value follows from
+ * @param make receives the last version that is made, where there is one, for what has not changed since
  */
 export type Memoize = <Value>(
   name: string,
   version: number | string,
-  make: () => Promise<Value>,
+  make: (before?: Value) => Promise<Value>,
 ) => Promise<Value>
 
 /**
@@ -30,15 +31,17 @@ export type Memoize = <Value>(
 export function openCache(store: string, most: number): Memoize {
   const kept = stores.get(store) ?? new Map<string, Memoized>()
   stores.set(store, kept)
-  return async <Value>(name: string, version: number | string, make: () => Promise<Value>) => {
+  return async <Value>(name: string, version: number | string, make: (before?: Value) => Promise<Value>) => {
     const found = kept.get(name)
-    const value = found?.version === version ? (found.value as Promise<Value>) : make()
+    const entry: Memoized =
+      found?.version === version ? found : { version, value: make(found?.made as Value | undefined) }
+    const value = entry.value as Promise<Value>
     kept.delete(name)
-    kept.set(name, { version, value })
+    kept.set(name, entry)
     const [oldest] = kept.keys()
     if (kept.size > most && oldest !== undefined) kept.delete(oldest)
     try {
-      return await value
+      return (entry.made = await value) as Value
     } catch (error) {
       if (kept.get(name)?.value === value) kept.delete(name)
       throw error

@@ -18,8 +18,8 @@ export function leaveOneOut(
     if (weight === 0) continue
     rest.set(totals)
     addUnit(rest, units, unit, -1)
-    for (const [index, left] of rest.entries())
-      if (Math.abs(left) < ROUNDING * Math.abs(totals[index] as number)) rest[index] = 0
+    for (let index = 0; index < rest.length; index++)
+      if (Math.abs(rest[index] as number) < ROUNDING * Math.abs(totals[index] as number)) rest[index] = 0
     visit(rest, unit, weight)
   }
 }

@@ -26,3 +26,25 @@ export function keyedUnits(
   const units = list.finish()
   return clusters === null ? units : clusterUnits(units, kindOf, clusters)
 }
+
+/** What distinguishes things by what they count: a sign for each count, none where all are 0. */
+export function countsKey(counts: Float64Array): string {
+  let most = 0
+  for (let index = 0; index < counts.length; index++) most = Math.max(most, counts[index] as number)
+  if (most === 0) return ''
+  return most < MOST_SIGNS ? String.fromCharCode(...counts) : counts.join()
+}
+
+const MOST_SIGNS = 0xd800
+
+/** The same of things none of which adds what another does: a kind for each, in their order. */
+export function singleUnits(
+  rows: readonly Float64Array[],
+  width: number,
+  clusters: readonly string[] | null,
+): AdditiveUnits {
+  const list = new UnitList(width)
+  for (const row of rows) list.count(list.add(row))
+  const units = list.finish()
+  return clusters === null ? units : clusterUnits(units, [...rows.keys()], clusters)
+}

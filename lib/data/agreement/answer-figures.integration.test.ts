@@ -70,7 +70,7 @@ describe('figures of a task of several fields', () => {
       }))
     const three = { ann: given(0), bob: given(0), cy: given(0) }
     const task = await createAnsweredTask(study.id, definition, { people: three, patients: 2 })
-    const table = await readAnswerTable(await openTask(task), { ai: false, items: 0 })
+    const table = await readAnswerTable(await openTask(task), { ai: false, versions: { data: 0, items: 0 } })
 
     const [row, column] = [grid.rows[1]!.id, grid.columns[1]!.id]
     const index = table.variables.findIndex(({ id }) => id === `n-${row}-${column}`)
@@ -92,7 +92,7 @@ describe('figures of a task of several fields', () => {
       people,
       ai: { gpt: overall(4, 4, 4, 4, 4, 4, 4, 1, 2, 3, 4, 3) },
     })
-    const table = await readAnswerTable(await openTask(task), { ai: true, items: 0 })
+    const table = await readAnswerTable(await openTask(task), { ai: true, versions: { data: 0, items: 0 } })
     const index = table.variables.findIndex(({ id }) => id === 'overall')
     const [between, same] = [Array.from({ length: 7 }, () => 1.6667), [1, 2, 3, 4, 3]]
     expect(table.settled[index]).toEqual(Float64Array.of(...between, ...same))

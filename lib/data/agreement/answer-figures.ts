@@ -42,7 +42,7 @@ export async function openAnswers(actor: Actor, task: TaskRef): Promise<OpenAnsw
       `answers ${opened.id}`,
       version,
       async (): Promise<AnswerTable> => ({
-        ...(await readAnswerTable(opened, { ai, items: versions.items })),
+        ...(await readAnswerTable(opened, { ai, versions })),
         ...(margin && { margin }),
       }),
     )

@@ -19,37 +19,43 @@ import { createStoredReader, listCounted, readStoredValues } from '@/lib/core/pr
 import type { VariableValue } from '@/lib/core/protocols/variable'
 import { readAiTimings } from '../blinding/ai-results'
 import { db } from '../client'
-import { listItemStates } from '../item-states'
+import type { DataVersions } from '../data-version'
+import { deriveItemStates } from '../item-states'
 import { ITEM_PARTS } from '../items'
+import { memoize } from '../memoize'
 import type { Task } from '../tasks'
 import { readFailed, readLayers } from './read-layers'
+import { readTaskRatings, type TaskRating } from './task-ratings'
 
 /**
  * All answers of a task as figures read them: what people said in the first round, by alias, what AI raters said where they are
  * asked for, and what is settled. Callers have authorized already.
  *
  * @param ai whether AI raters come along, which only those may ask for to whom they are open
- * @param items the version of the items, by which their texts are kept
+ * @param versions of the data, and of the items, by which what is read of them is kept
  */
 export async function readAnswerTable(
   { id, definition }: Pick<Task, 'id' | 'definition'>,
-  { ai, items: version }: { ai: boolean; items: number },
+  { ai, versions }: { ai: boolean; versions: Pick<DataVersions, 'data' | 'items'> },
 ): Promise<AnswerTable> {
   const isMarked = definition.spanLayers.length > 0
-  const [rows, ratings, states, spent, made, failed] = await Promise.all([
-    listItems(id),
-    listRatings(id, ai),
-    listItemStates(id),
+  const reading = readTaskRatings(id, { ai, version: versions.data })
+  const votesOfPeople = async () => (await reading).filter(({ kind }) => kind === 'human')
+  const [rows, given, states, spent, made, failed] = await Promise.all([
+    memoize(`answered items ${id}`, versions.items, () => listItems(id)),
+    reading,
+    deriveItemStates(id, votesOfPeople),
     ai ? readSpent(id) : new Map<string, Spent>(),
     ai ? readMade(id) : new Map<string, Made>(),
     ai && isMarked ? readFailed(id) : new Map<string, number>(),
   ])
+  const ratings = given.filter(({ round }) => round === FIRST_ROUND)
   const variables = listCounted(definition)
   const indexOf = new Map(rows.map((row, index) => [row.id, index]))
   const read = createStoredReader(definition)
   // equal codes are equal answers, and read once
   const known = new Map<string, Readonly<Record<string, VariableValue>>>()
-  const readOnce = (rating: RatingRow) => {
+  const readOnce = (rating: TaskRating) => {
     const values = known.get(rating.code) ?? read(rating)
     known.set(rating.code, values)
     return values
@@ -101,7 +107,7 @@ export async function readAnswerTable(
       layers: await readLayers({
         taskId: id,
         definition,
-        version,
+        version: versions.items,
         itemIds: rows.map((row) => row.id),
         raterIds: raters.map(({ raterId }) => raterId),
         ratings,
@@ -115,7 +121,7 @@ export async function readAnswerTable(
 /** Entries of lists, which no variable holds. */
 function listsOf(
   definition: Definition,
-  ratings: readonly RatingRow[],
+  ratings: readonly TaskRating[],
   indexOf: ReadonlyMap<string, number>,
 ): Pick<AnswerTable, 'entries'> {
   const lists = definition.fields.filter(({ kind }) => kind === 'list')
@@ -130,27 +136,6 @@ function listsOf(
     )
   })
   return { entries }
-}
-
-type RatingRow = {
-  id: string
-  raterId: string
-  alias: string
-  kind: 'human' | 'ai'
-  itemId: string
-  code: string
-  fields: unknown
-  codes: Uint8Array | null
-}
-
-/** People before AI raters, each by alias. */
-function listRatings(taskId: string, ai: boolean): Promise<RatingRow[]> {
-  const kinds = ai ? ['human', 'ai'] : ['human']
-  return db.$queryRaw<RatingRow[]>`
-    select t.id, r.id as "raterId", r.alias, r.kind::text as kind, t."itemId", t.code, t.fields, t.codes
-    from "Rating" t join "Rater" r on r.id = t."raterId"
-    where t."taskId" = ${taskId}::uuid and t.current and t.round = ${FIRST_ROUND} and r.kind::text = any(${kinds}::text[])
-    order by r.kind::text desc, r.alias collate "C", r.id`
 }
 
 type Made = Pick<AnswerRater, 'configuration' | 'timing'>

@@ -1,7 +1,7 @@
-import { addUpUnits } from '@/lib/core/stats/additive-units'
-import { keyedUnits } from '@/lib/core/stats/keyed-units'
+import type { AdditiveUnits } from '@/lib/core/stats/additive-units'
+import { countsKey, keyedUnits } from '@/lib/core/stats/keyed-units'
 import { SHARE } from '../figure-range'
-import type { Estimate, Figure } from '../rating-table'
+import type { Estimate } from '../rating-table'
 import { estimateTotals } from './estimate-totals'
 import { type LabeledSpan, requireSpans, type SpanDocument } from './labeled-span'
 import { matchSpans, matchSpansAsPublished, type SpanPair } from './match-spans'
@@ -16,7 +16,8 @@ import {
   spanRecall,
 } from './span-schemes'
 
-export type SpanScores = { counts: SpanCounts; precision: Estimate; recall: Estimate; f1: Estimate }
+/** Each estimate is made when it is first asked for: of many labels few are shown, and each takes its time. */
+export type SpanScores = { counts: SpanCounts } & Readonly<Record<Score, Estimate>>
 
 export type SpanComparison = {
   overall: Record<SpanScheme, SpanScores>
@@ -29,8 +30,6 @@ export type SpanComparison = {
 export type SpanOptions = {
   /** Labels that count; spans with another are left out beforehand. */
   labels: readonly string[]
-  /** Schemes by label, where not all are wanted of each: each takes its time. */
-  ofLabels?: readonly SpanScheme[]
   /** One name a document: those of one cluster, such as a patient, are taken for alike. */
   clusters?: readonly string[] | null
   /** `best`: the documented one, whichever the order. `as published`: that of nervaluate 0.1.8. */
@@ -59,97 +58,133 @@ const PER_GROUP = PER_SCHEME * SPAN_SCHEMES.length
  */
 export function compareSpans(
   documents: readonly SpanDocument[],
-  { labels, matching, ofLabels = SPAN_SCHEMES, clusters = null }: SpanOptions,
+  { labels, matching, clusters = null }: SpanOptions,
 ): SpanComparison {
   const match = matching === 'best' ? matchSpans : matchSpansAsPublished
+  const indices = new Map(labels.map((label, index) => [label, index]))
   const confusion = [...labels, NOBODY].map(() => [...labels, NOBODY].map(() => 0))
   const outcomes = documents.map((document) => {
+    const first = document.first.filter(({ label }) => indices.has(label))
+    const second = document.second.filter(({ label }) => indices.has(label))
     const length = document.text?.length ?? Number.POSITIVE_INFINITY
-    const keep = (spans: readonly LabeledSpan[]) => spans.filter(({ label }) => labels.includes(label))
-    const [first, second] = [keep(document.first), keep(document.second)]
-    requireSpans([...first, ...second], length)
+    requireSpans(first, length)
+    requireSpans(second, length)
     const pairs = match(first, second)
     for (const pair of pairs) {
-      const indexOf = (spans: readonly LabeledSpan[], index: number | null) =>
-        index === null ? labels.length : labels.indexOf((spans[index] as LabeledSpan).label)
-      const row = confusion[indexOf(first, pair.first)] as number[]
-      const column = indexOf(second, pair.second)
+      const row = confusion[labelAt(first, pair.first, indices)] as number[]
+      const column = labelAt(second, pair.second, indices)
       row[column] = (row[column] ?? 0) + 1
     }
-    return countOutcomes(pairs, first, second, labels)
+    return listOutcomes(pairs, first, second, indices)
   })
+  const byLabel = sumByLabel(outcomes, labels.length)
   return {
-    overall: scoreGroup(outcomes, 0, clusters, SPAN_SCHEMES),
+    overall: scoreGroup(outcomes, null, addUp(byLabel), clusters),
     perLabel: labels.map((label, index) => ({
       label,
-      ...scoreGroup(outcomes, index + 1, clusters, ofLabels),
+      ...scoreGroup(outcomes, index, byLabel[index] as Float64Array, clusters),
     })),
     confusion,
   }
 }
 
-/** Outcomes of one text: all, then by label, each by scheme. */
-function countOutcomes(
+/** The index of a span's label; that behind all labels where there is no span. */
+function labelAt(
+  spans: readonly LabeledSpan[],
+  index: number | null,
+  indices: ReadonlyMap<string, number>,
+): number {
+  return index === null ? indices.size : (indices.get(spans[index]?.label ?? '') ?? indices.size)
+}
+
+/** Of one text each pair's outcome in each scheme, as one number that also holds the label by which it counts. */
+function listOutcomes(
   pairs: readonly SpanPair[],
   first: readonly LabeledSpan[],
   second: readonly LabeledSpan[],
-  labels: readonly string[],
-): Float64Array {
-  const totals = new Float64Array(PER_GROUP * (labels.length + 1))
-  const add = (index: number) => {
-    totals[index] = (totals[index] as number) + 1
+  indices: ReadonlyMap<string, number>,
+): number[] {
+  return pairs.flatMap((pair) => {
+    const group =
+      pair.first === null ? labelAt(second, pair.second, indices) : labelAt(first, pair.first, indices)
+    return SPAN_SCHEMES.map(
+      (scheme, index) =>
+        group * PER_GROUP + index * PER_SCHEME + OUTCOMES.indexOf(outcomeOf(pair, first, second, scheme)),
+    )
+  })
+}
+
+const NOTHING = new Float64Array(PER_GROUP)
+
+/** @param label the index of one, null for all */
+function countOutcomes(outcomes: readonly number[], label: number | null): Float64Array {
+  let counts: Float64Array | undefined
+  for (const outcome of outcomes) {
+    if (label !== null && Math.floor(outcome / PER_GROUP) !== label) continue
+    counts ??= new Float64Array(PER_GROUP)
+    counts[outcome % PER_GROUP] = (counts[outcome % PER_GROUP] as number) + 1
   }
-  for (const pair of pairs) {
-    const span = pair.first === null ? second[pair.second ?? 0] : first[pair.first]
-    const group = 1 + labels.indexOf((span as LabeledSpan).label)
-    for (const [index, scheme] of SPAN_SCHEMES.entries()) {
-      const position = index * PER_SCHEME + OUTCOMES.indexOf(outcomeOf(pair, first, second, scheme))
-      add(position)
-      add(group * PER_GROUP + position)
+  return counts ?? NOTHING
+}
+
+function sumByLabel(outcomes: readonly (readonly number[])[], labels: number): Float64Array[] {
+  const sums = Array.from({ length: labels }, () => new Float64Array(PER_GROUP))
+  for (const text of outcomes)
+    for (const outcome of text) {
+      const own = sums[Math.floor(outcome / PER_GROUP)] as Float64Array
+      own[outcome % PER_GROUP] = (own[outcome % PER_GROUP] as number) + 1
     }
-  }
-  return totals
+  return sums
+}
+
+function addUp(rows: readonly Float64Array[]): Float64Array {
+  return NOTHING.map((_, index) => rows.reduce((sum, row) => sum + (row[index] as number), 0))
 }
 
 function scoreGroup(
-  outcomes: readonly Float64Array[],
-  group: number,
+  outcomes: readonly (readonly number[])[],
+  label: number | null,
+  whole: Float64Array,
   clusters: readonly string[] | null,
-  wanted: readonly SpanScheme[],
 ): Record<SpanScheme, SpanScores> {
-  const start = group * PER_GROUP
-  const own = outcomes.map((counts) => counts.subarray(start, start + PER_GROUP))
-  const units = keyedUnits(
-    own.map((counts) => counts.join()),
-    PER_GROUP,
-    (text) => own[text] as Float64Array,
-    clusters,
-  )
-  const whole = addUpUnits(units)
-  const names = SPAN_SCHEMES.flatMap((scheme, index) =>
-    wanted.includes(scheme) ? [{ scheme, at: index * PER_SCHEME }] : [],
-  )
-  // together, as clusters are left out once for all of them
-  const figures = names.flatMap(({ scheme, at }) =>
-    Object.entries(SCORES).map(([score, toFigure]) => [
-      `${scheme} ${score}`,
-      { figure: (totals: Float64Array) => toFigure(readCounts(totals, at)), range: SHARE },
-    ]),
-  )
-  const found = estimateTotals(units, Object.fromEntries(figures) as Record<string, Scored>)
-  const scores = names.map(({ scheme, at }) => [
-    scheme,
-    {
-      counts: readCounts(whole, at),
-      ...Object.fromEntries(Object.keys(SCORES).map((score) => [score, found[`${scheme} ${score}`]])),
-    },
-  ])
+  let made: AdditiveUnits | undefined
+  const units = () => {
+    if (made) return made
+    const own = outcomes.map((text) => countOutcomes(text, label))
+    made = keyedUnits(own.map(countsKey), PER_GROUP, (text) => own[text] as Float64Array, clusters)
+    return made
+  }
+  const scores = SPAN_SCHEMES.map((scheme, index) => {
+    const at = index * PER_SCHEME
+    return [scheme, scoresOf(readCounts(whole, at), (score) => estimateScore(units(), at, score))]
+  })
   return Object.fromEntries(scores) as Record<SpanScheme, SpanScores>
 }
 
-type Scored = { figure: (totals: Float64Array) => Figure; range: typeof SHARE }
+function scoresOf(counts: SpanCounts, estimate: (score: Score) => Estimate): SpanScores {
+  const made: Partial<Record<Score, Estimate>> = {}
+  const get = (score: Score) => (made[score] ??= estimate(score))
+  return {
+    counts,
+    get precision() {
+      return get('precision')
+    },
+    get recall() {
+      return get('recall')
+    },
+    get f1() {
+      return get('f1')
+    },
+  }
+}
+
+function estimateScore(units: AdditiveUnits, at: number, score: Score): Estimate {
+  const figure = (totals: Float64Array) => SCORES[score](readCounts(totals, at))
+  return estimateTotals(units, { score: { figure, range: SHARE } }).score
+}
 
 const SCORES = { precision: spanPrecision, recall: spanRecall, f1: spanF1 }
+type Score = keyof typeof SCORES
 
 /** In the order of {@link OUTCOMES}. */
 function readCounts(totals: Float64Array, start: number): SpanCounts {

@@ -18,7 +18,8 @@ export type SpanPair = { first: number | null; second: number | null }
  * matchSpans([span(0, 5), span(10, 20)], [span(12, 20)]) // => [{ first: 0, second: null }, { first: 1, second: 0 }]
  */
 export function matchSpans(first: readonly LabeledSpan[], second: readonly LabeledSpan[]): SpanPair[] {
-  if (first.length === 0 || second.length === 0) return allAlone(first, second)
+  const plain = first.length === 0 || second.length === 0 ? [] : pairWithoutChoice(first, second)
+  if (plain) return listPairs(first, second, new Map(plain))
   // in one order whoever marked them and however they are listed, for choices to fall alike
   const [one, other] = [inOrder(first), inOrder(second)]
   const isTurned = keyOf(first, one) > keyOf(second, other)
@@ -36,19 +37,41 @@ export function matchSpans(first: readonly LabeledSpan[], second: readonly Label
     if (isTurned) partner.set(to, from)
     else partner.set(from, to)
   }
+  return listPairs(first, second, partner)
+}
+
+/** Where each span shares something with one at most of the other's, there is no choice; null where there is one. */
+function pairWithoutChoice(
+  first: readonly LabeledSpan[],
+  second: readonly LabeledSpan[],
+): [number, number][] | null {
+  const pairs: [number, number][] = []
+  const taken = new Set<number>()
+  for (const [index, one] of first.entries()) {
+    let found = -1
+    for (const [place, other] of second.entries()) {
+      if (sharedLength(one, other) === 0) continue
+      if (found >= 0 || taken.has(place)) return null
+      found = place
+    }
+    if (found < 0) continue
+    taken.add(found)
+    pairs.push([index, found])
+  }
+  return pairs
+}
+
+function listPairs(
+  first: readonly LabeledSpan[],
+  second: readonly LabeledSpan[],
+  partner: ReadonlyMap<number, number>,
+): SpanPair[] {
   const taken = new Set(partner.values())
   return [
     ...[...first.keys()].map((index): SpanPair => ({ first: index, second: partner.get(index) ?? null })),
     ...[...second.keys()]
       .filter((index) => !taken.has(index))
       .map((index): SpanPair => ({ first: null, second: index })),
-  ]
-}
-
-function allAlone(first: readonly LabeledSpan[], second: readonly LabeledSpan[]): SpanPair[] {
-  return [
-    ...[...first.keys()].map((index): SpanPair => ({ first: index, second: null })),
-    ...[...second.keys()].map((index): SpanPair => ({ first: null, second: index })),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { keyedUnits } from '@/lib/core/stats/keyed-units'
+import { countsKey, keyedUnits } from '@/lib/core/stats/keyed-units'
 import { SHARE } from '../figure-range'
 import { defined, type Estimate, type Figure, undefinedFigure } from '../rating-table'
 import { estimateTotals } from './estimate-totals'
@@ -49,7 +49,7 @@ export function overlapF1(
       : [{ counts: countMarks(document, isLabelAware, isAsPublished), cluster: clusters?.[index] ?? '' }],
   )
   const units = keyedUnits(
-    read.map(({ counts }) => counts.join()),
+    read.map(({ counts }) => countsKey(counts)),
     4,
     (text) => read[text]?.counts ?? new Float64Array(4),
     clusters && read.map(({ cluster }) => cluster),
@@ -78,18 +78,21 @@ function countMarks(
 ): Float64Array {
   if (text === null || first.length + second.length === 0) return new Float64Array(4)
   const tokens = known ?? tokenBounds(text)
-  const place = (span: LabeledSpan) =>
-    isAsPublished ? toTokenSpanAsPublished(text, span) : toTokenSpan(tokens, span)
-  const labels = new Map<string, number>()
-  const marks = (spans: readonly LabeledSpan[]) => {
-    const all = listMarks(spans.map(place), isLabelAware ? labels : null)
-    return isAsPublished ? all : [...new Set(all)]
-  }
-  const [one, other] = [marks(first), marks(second)]
+  const place = isAsPublished
+    ? (span: LabeledSpan) => toTokenSpanAsPublished(text, span)
+    : (span: LabeledSpan) => toTokenSpan(tokens, span)
+  const labels = isLabelAware ? new Map<string, number>() : null
+  const [one, other] = [listMarks(first.map(place), labels), listMarks(second.map(place), labels)]
   const [inOne, inOther] = [new Set(one), new Set(other)]
-  const count = (own: readonly number[], others: ReadonlySet<number>) =>
-    own.reduce((sum, mark) => sum + Number(others.has(mark)), 0)
-  return Float64Array.of(one.length, count(one, inOther), other.length, count(other, inOne))
+  return isAsPublished
+    ? Float64Array.of(one.length, countIn(one, inOther), other.length, countIn(other, inOne))
+    : Float64Array.of(inOne.size, countIn(inOne, inOther), inOther.size, countIn(inOther, inOne))
+}
+
+function countIn(own: Iterable<number>, others: ReadonlySet<number>): number {
+  let count = 0
+  for (const mark of own) if (others.has(mark)) count += 1
+  return count
 }
 
 /** More labels than these has no layer. */

@@ -75,8 +75,8 @@ function countCells(
     return labels
   }
   const [one, other] = [labelsOf(first), labelsOf(second)]
-  for (const [token, label] of one.entries()) {
-    const cell = label * all.length + (other[token] as number)
+  for (let token = 0; token < one.length; token++) {
+    const cell = (one[token] as number) * all.length + (other[token] as number)
     counts[cell] = (counts[cell] as number) + 1
   }
   return counts
@@ -93,7 +93,8 @@ function unitsOfCells(texts: readonly CountedText[], all: readonly string[]): Ag
   for (const { name, counts } of texts) {
     const cluster = clusters.get(name) ?? { sums: new Float64Array(kinds.width), size: 0 }
     clusters.set(name, cluster)
-    for (const [cell, count] of counts.entries()) {
+    for (let cell = 0; cell < counts.length; cell++) {
+      const count = counts[cell] as number
       if (count === 0) continue
       const kind = kinds.unitOf[cell] as number
       addUnit(cluster.sums, kinds, kind, count)

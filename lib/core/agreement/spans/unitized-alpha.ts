@@ -1,5 +1,5 @@
 import type { AdditiveUnits } from '@/lib/core/stats/additive-units'
-import { keyedUnits } from '@/lib/core/stats/keyed-units'
+import { singleUnits } from '@/lib/core/stats/keyed-units'
 import { COEFFICIENT } from '../figure-range'
 import { defined, type Estimate, type Figure, undefinedFigure } from '../rating-table'
 import { estimateTotals } from './estimate-totals'
@@ -48,7 +48,7 @@ export function unitizedAlpha(
 ): Estimate {
   const made = makeUnits(texts, isLabelAware)
   const raters = texts[0]?.raters.length ?? 0
-  const meetings = Array.from({ length: made.labels }, (_, label) => meetingsOf(made.texts, label, raters))
+  const meetings = meetingsOf(made, raters)
   const figure = (totals: Float64Array) => alphaOf(totals, meetings, raters)
   const units = sumTexts(made.texts, meetings, raters, clusters)
   return estimateTotals(units, { alpha: { figure, range: COEFFICIENT } }).alpha
@@ -118,55 +118,53 @@ function sumTexts(
   const rowOf = ({ length, units }: Made): Float64Array => {
     const row = new Float64Array(width)
     row[LENGTH] = length
-    for (const [label, own] of meetings.entries()) {
+    for (let label = 0; label < meetings.length; label++) {
+      const at = FIRST + PER_LABEL * label
       const byRater = units.get(label)
-      const sums = byRater ? sumsOf(byRater, length, own) : [0, 0, 0, 0, raters * own.ofGap(length)]
-      row.set(sums, FIRST + PER_LABEL * label)
+      const own = meetings[label] as Meetings
+      if (byRater) addSums(row.subarray(at, at + PER_LABEL), byRater, length, own)
+      else row[at + PER_LABEL - 1] = raters * own.ofGap(length)
     }
     return row
   }
-  const rows = texts.map(rowOf)
-  return keyedUnits(
-    rows.map((_, text) => String(text)),
-    width,
-    (text) => rows[text] as Float64Array,
-    clusters,
-  )
+  return singleUnits(texts.map(rowOf), width, clusters)
 }
 
 /** Of one label in one text the five sums that {@link PER_LABEL} names. */
-function sumsOf(
+function addSums(
+  sums: Float64Array,
   byRater: readonly (readonly Unit[])[],
   length: number,
   { ofUnit, ofGap }: Meetings,
-): number[] {
-  const sizes = byRater.flat().map(({ start, end }) => end - start)
-  const gaps = byRater.flatMap((own) => gapsOf(own, length))
-  const add = (values: readonly number[], toNumber: (value: number) => number) =>
-    values.reduce((sum, value) => sum + toNumber(value), 0)
-  return [
-    sizes.length,
-    add(sizes, (size) => (2 * size ** 3 - 3 * size ** 2 + size) / 3),
-    add(sizes, (size) => size * (size - 1)),
-    byRater.reduce(
-      (sum, one, first) =>
-        sum + add([...byRater.keys()].slice(first + 1), (second) => apartOf(one, byRater[second] ?? [])),
-      0,
-    ),
-    add(sizes, ofUnit) + add(gaps, ofGap),
-  ]
+): void {
+  let [units, within, square, apart, meeting] = [0, 0, 0, 0, 0]
+  for (const [rater, own] of byRater.entries()) {
+    for (const { start, end } of own) {
+      const size = end - start
+      units += 1
+      within += (2 * size ** 3 - 3 * size ** 2 + size) / 3
+      square += size * (size - 1)
+      meeting += ofUnit(size)
+    }
+    for (const gap of gapsOf(own, length)) meeting += ofGap(gap)
+    for (const other of byRater.slice(rater + 1)) apart += apartOf(own, other)
+  }
+  sums.set([units, within, square, apart, meeting])
 }
 
 function gapsOf(units: readonly Unit[], length: number): number[] {
-  const ends = [0, ...units.map(({ end }) => end)]
-  const starts = [...units.map(({ start }) => start), length]
-  return starts.map((start, index) => start - (ends[index] ?? 0)).filter((gap) => gap > 0)
+  const gaps: number[] = []
+  let last = 0
+  for (const { start, end } of units) {
+    if (start > last) gaps.push(start - last)
+    last = end
+  }
+  if (length > last) gaps.push(length - last)
+  return gaps
 }
 
 /** How far the units of two raters lie apart: those that overlap by their ends, those that meet none by their length, squared. */
 function apartOf(first: readonly Unit[], second: readonly Unit[]): number {
-  const alone = ({ start, end }: Unit, others: readonly Unit[]) =>
-    others.some((other) => meet({ start, end }, other)) ? 0 : (end - start) ** 2
   let apart = 0
   for (const one of first) {
     apart += alone(one, second)
@@ -175,6 +173,10 @@ function apartOf(first: readonly Unit[], second: readonly Unit[]): number {
   }
   for (const other of second) apart += alone(other, first)
   return apart
+}
+
+function alone(one: Unit, others: readonly Unit[]): number {
+  return others.some((other) => meet(one, other)) ? 0 : (one.end - one.start) ** 2
 }
 
 function meet(one: Unit, other: Unit): boolean {
@@ -188,18 +190,33 @@ type Meetings = { ofUnit: (size: number) => number; ofGap: (size: number) => num
  * A unit of length u falls into a gap of length g in g - u + 1 ways, each counted by its squared length. The sum is over units and over
  * gaps: each text is given what its units add and what its gaps add, so that texts add up to twice the sum, and the whole is taken off once.
  */
-function meetingsOf(texts: readonly Made[], label: number, raters: number): Meetings {
+function meetingsOf({ labels, texts }: MadeTexts, raters: number): Meetings[] {
   const longest = texts.reduce((most, { length }) => Math.max(most, length), 0)
-  const [units, gaps] = [new Float64Array(longest + 1), new Float64Array(longest + 1)]
   const count = (list: Float64Array, length: number, times = 1) => {
     list[length] = (list[length] as number) + times
   }
-  for (const { length, units: own } of texts) {
-    const byRater = own.get(label)
-    if (!byRater) count(gaps, length, raters)
-    for (const { start, end } of byRater?.flat() ?? []) count(units, end - start)
-    for (const gap of byRater?.flatMap((one) => gapsOf(one, length)) ?? []) count(gaps, gap)
-  }
+  // most texts have nothing of a label, and are one gap of each rater
+  const empty = new Float64Array(longest + 1)
+  for (const { length } of texts) count(empty, length, raters)
+  const counted = Array.from({ length: labels }, () => ({
+    units: new Float64Array(longest + 1),
+    gaps: empty.slice(),
+  }))
+  for (const { length, units: own } of texts)
+    for (const [label, byRater] of own) {
+      const { units, gaps } = counted[label] as { units: Float64Array; gaps: Float64Array }
+      count(gaps, length, -raters)
+      for (const one of byRater) {
+        for (const { start, end } of one) count(units, end - start)
+        for (const gap of gapsOf(one, length)) count(gaps, gap)
+      }
+    }
+  return counted.map(({ units, gaps }) => waysOf(units, gaps))
+}
+
+/** @param units how many there are of each length, and gaps */
+function waysOf(units: Float64Array, gaps: Float64Array): Meetings {
+  const longest = units.length - 1
   const [ofUnit, ofGap] = [new Float64Array(longest + 1), new Float64Array(longest + 1)]
   // from the longest down: how many gaps have at least this length, and their lengths together
   for (let length = longest, many = 0, sum = 0; length > 0; length--) {

@@ -42,10 +42,11 @@ export function pairMarks(
 
 /** Those of the layer; what came without a class counts beside them where there is such. */
 function labelsUsed({ labels, unclassed }: LayerAnswers['layer'], documents: readonly SpanDocument[]) {
-  const isUsed = documents.some(({ first, second }) =>
-    [...first, ...second].some(({ label }) => label === unclassed),
-  )
-  return [...labels.map(({ code }) => code), ...(isUsed && unclassed !== undefined ? [unclassed] : [])]
+  const codes = labels.map(({ code }) => code)
+  if (unclassed === undefined) return codes
+  const isUnclassed = ({ label }: { label: string }) => label === unclassed
+  const isUsed = documents.some(({ first, second }) => first.some(isUnclassed) || second.some(isUnclassed))
+  return isUsed ? [...codes, unclassed] : codes
 }
 
 /** What each person marked, by alias, of those who answered the layer. */

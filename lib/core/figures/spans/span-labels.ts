@@ -85,11 +85,11 @@ export function labelTotals(
     ...marksOfAi(context, own).map(({ rater, marks }) => ({ title: rater.alias, marks, isShown: true })),
   ].map(({ title, marks, isShown }) => {
     const given = marks.filter((spans) => spans !== null)
-    const count = (label: string | null) =>
-      given.reduce(
-        (sum, spans) => sum + spans.filter((span) => label === null || span.label === label).length,
-        0,
-      )
+    const counts = new Map<string | null, number>()
+    for (const spans of given)
+      for (const { label } of spans)
+        for (const key of [label, null]) counts.set(key, (counts.get(key) ?? 0) + 1)
+    const count = (label: string | null) => counts.get(label) ?? 0
     return { title, count, items: given.length, isShown }
   })
   const only = measured?.pairs.length === 1 && measured.hasLabels ? measured.pairs[0] : undefined

@@ -127,11 +127,9 @@ const NOTHING: Estimate = { ...undefinedFigure('nobody marked anything'), interv
 
 /** Passages paired as they are asked for: as published in words and in their order. */
 export function compareMarks({ documents, clusters, labels, matching }: MarkedPair): SpanComparison {
-  // tables by label show these
-  const options = { labels, clusters, ofLabels: ['partial', 'strict'] as const }
   return matching === 'published'
-    ? compareSpans(documents.map(publishedSpans), { ...options, matching: 'as published' })
-    : compareSpans(documents, { ...options, matching })
+    ? compareSpans(documents.map(publishedSpans), { labels, clusters, matching: 'as published' })
+    : compareSpans(documents, { labels, clusters, matching })
 }
 
 function once<Value>(make: () => Value): () => Value {
