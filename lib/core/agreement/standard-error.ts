@@ -194,9 +194,11 @@ function pullsOf(units: AdditiveUnits, totals: Float64Array, figure: FigureOfTot
   const used = totals.reduce((count, total) => (total === 0 ? count : count + 1), 0)
   if (units.weights.length < used) return pullsByUnit(units, totals, figure)
   const slopes = slopesByTotal(totals, figure)
+  const { starts, indices, values } = units
   return units.weights.map((_, unit) => {
     let pull = 0
-    for (const { index, value } of entriesOf(units, unit)) pull += (slopes[index] as number) * value
+    for (let entry = starts[unit] as number; entry < (starts[unit + 1] as number); entry++)
+      pull += (slopes[indices[entry] as number] as number) * (values[entry] as number)
     return pull
   })
 }

@@ -27,24 +27,20 @@ export function keyedUnits(
   return clusters === null ? units : clusterUnits(units, kindOf, clusters)
 }
 
-/** What distinguishes things by what they count: a sign for each count, none where all are 0. */
-export function countsKey(counts: Float64Array): string {
-  let most = 0
-  for (let index = 0; index < counts.length; index++) most = Math.max(most, counts[index] as number)
-  if (most === 0) return ''
-  return most < MOST_SIGNS ? String.fromCharCode(...counts) : counts.join()
-}
-
-const MOST_SIGNS = 0xd800
-
-/** The same of things none of which adds what another does: a kind for each, in their order. */
+/**
+ * The same where nothing is drawn: a kind for each thing, which saves looking for those that add the same.
+ *
+ * @param rows what each thing adds to the totals; null of one that adds nothing, and counts all the same
+ */
 export function singleUnits(
-  rows: readonly Float64Array[],
+  rows: readonly (Float64Array | null)[],
   width: number,
   clusters: readonly string[] | null,
 ): AdditiveUnits {
   const list = new UnitList(width)
-  for (const row of rows) list.count(list.add(row))
+  const nothing = rows.includes(null) ? list.add(new Float64Array(width)) : -1
+  const kindOf = rows.map((row) => (row === null ? nothing : list.add(row)))
+  for (const kind of kindOf) list.count(kind)
   const units = list.finish()
-  return clusters === null ? units : clusterUnits(units, [...rows.keys()], clusters)
+  return clusters === null ? units : clusterUnits(units, kindOf, clusters)
 }

@@ -1,5 +1,5 @@
 import type { AdditiveUnits } from '@/lib/core/stats/additive-units'
-import { countsKey, keyedUnits } from '@/lib/core/stats/keyed-units'
+import { singleUnits } from '@/lib/core/stats/keyed-units'
 import { SHARE } from '../figure-range'
 import type { Estimate } from '../rating-table'
 import { estimateTotals } from './estimate-totals'
@@ -75,7 +75,7 @@ export function compareSpans(
       const column = labelAt(second, pair.second, indices)
       row[column] = (row[column] ?? 0) + 1
     }
-    return listOutcomes(pairs, first, second, indices)
+    return codeOutcomes(pairs, first, second, indices)
   })
   const byLabel = sumByLabel(outcomes, labels.length)
   return {
@@ -98,7 +98,7 @@ function labelAt(
 }
 
 /** Of one text each pair's outcome in each scheme, as one number that also holds the label by which it counts. */
-function listOutcomes(
+function codeOutcomes(
   pairs: readonly SpanPair[],
   first: readonly LabeledSpan[],
   second: readonly LabeledSpan[],
@@ -114,17 +114,18 @@ function listOutcomes(
   })
 }
 
-const NOTHING = new Float64Array(PER_GROUP)
-
-/** @param label the index of one, null for all */
-function countOutcomes(outcomes: readonly number[], label: number | null): Float64Array {
-  let counts: Float64Array | undefined
+/**
+ * @param label the index of one, null for all
+ * @returns null where there is none
+ */
+function countOutcomes(outcomes: readonly number[], label: number | null): Float64Array | null {
+  let counts: Float64Array | null = null
   for (const outcome of outcomes) {
     if (label !== null && Math.floor(outcome / PER_GROUP) !== label) continue
     counts ??= new Float64Array(PER_GROUP)
     counts[outcome % PER_GROUP] = (counts[outcome % PER_GROUP] as number) + 1
   }
-  return counts ?? NOTHING
+  return counts
 }
 
 function sumByLabel(outcomes: readonly (readonly number[])[], labels: number): Float64Array[] {
@@ -138,7 +139,9 @@ function sumByLabel(outcomes: readonly (readonly number[])[], labels: number): F
 }
 
 function addUp(rows: readonly Float64Array[]): Float64Array {
-  return NOTHING.map((_, index) => rows.reduce((sum, row) => sum + (row[index] as number), 0))
+  return Float64Array.from({ length: PER_GROUP }, (_, index) =>
+    rows.reduce((sum, row) => sum + (row[index] as number), 0),
+  )
 }
 
 function scoreGroup(
@@ -150,8 +153,11 @@ function scoreGroup(
   let made: AdditiveUnits | undefined
   const units = () => {
     if (made) return made
-    const own = outcomes.map((text) => countOutcomes(text, label))
-    made = keyedUnits(own.map(countsKey), PER_GROUP, (text) => own[text] as Float64Array, clusters)
+    made = singleUnits(
+      outcomes.map((text) => countOutcomes(text, label)),
+      PER_GROUP,
+      clusters,
+    )
     return made
   }
   const scores = SPAN_SCHEMES.map((scheme, index) => {

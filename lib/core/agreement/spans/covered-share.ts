@@ -1,4 +1,4 @@
-import { keyedUnits } from '@/lib/core/stats/keyed-units'
+import { singleUnits } from '@/lib/core/stats/keyed-units'
 import { SHARE } from '../figure-range'
 import { defined, type Estimate, undefinedFigure } from '../rating-table'
 import { estimateTotals } from './estimate-totals'
@@ -28,6 +28,7 @@ export function coveredShare(
   { isLabelAware, clusters = null, sides = ['first', 'second'] }: CoverOptions,
 ): Estimate {
   const rows = documents.map((document) => {
+    if (document.first.length + document.second.length === 0) return null
     const pairs = coveringPairs(document.first, document.second, COVER, isLabelAware)
     const sum = (of: (side: 'first' | 'second') => number) => sides.reduce((all, side) => all + of(side), 0)
     return Float64Array.of(
@@ -35,12 +36,7 @@ export function coveredShare(
       sum((side) => document[side].length),
     )
   })
-  const units = keyedUnits(
-    rows.map((row) => row.join()),
-    2,
-    (document) => rows[document] as Float64Array,
-    clusters,
-  )
+  const units = singleUnits(rows, 2, clusters)
   const figure = ([found = 0, all = 0]: Float64Array) =>
     all === 0 ? undefinedFigure('nobody marked anything') : defined(found / all)
   return estimateTotals(units, { share: { figure, range: SHARE } }).share

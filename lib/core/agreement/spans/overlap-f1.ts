@@ -1,4 +1,4 @@
-import { countsKey, keyedUnits } from '@/lib/core/stats/keyed-units'
+import { singleUnits } from '@/lib/core/stats/keyed-units'
 import { SHARE } from '../figure-range'
 import { defined, type Estimate, type Figure, undefinedFigure } from '../rating-table'
 import { estimateTotals } from './estimate-totals'
@@ -48,10 +48,9 @@ export function overlapF1(
       ? []
       : [{ counts: countMarks(document, isLabelAware, isAsPublished), cluster: clusters?.[index] ?? '' }],
   )
-  const units = keyedUnits(
-    read.map(({ counts }) => countsKey(counts)),
+  const units = singleUnits(
+    read.map(({ counts }) => counts),
     4,
-    (text) => read[text]?.counts ?? new Float64Array(4),
     clusters && read.map(({ cluster }) => cluster),
   )
   const { ofFirst, ofSecond, f1 } = estimateTotals(units, {
@@ -75,8 +74,8 @@ function countMarks(
   { text, tokens: known, first, second }: SpanDocument,
   isLabelAware: boolean,
   isAsPublished: boolean,
-): Float64Array {
-  if (text === null || first.length + second.length === 0) return new Float64Array(4)
+): Float64Array | null {
+  if (text === null || first.length + second.length === 0) return null
   const tokens = known ?? tokenBounds(text)
   const place = isAsPublished
     ? (span: LabeledSpan) => toTokenSpanAsPublished(text, span)

@@ -206,10 +206,8 @@ function meetingsOf({ labels, texts }: MadeTexts, raters: number): Meetings[] {
     for (const [label, byRater] of own) {
       const { units, gaps } = counted[label] as { units: Float64Array; gaps: Float64Array }
       count(gaps, length, -raters)
-      for (const one of byRater) {
-        for (const { start, end } of one) count(units, end - start)
-        for (const gap of gapsOf(one, length)) count(gaps, gap)
-      }
+      for (const { start, end } of byRater.flat()) count(units, end - start)
+      for (const gap of byRater.flatMap((one) => gapsOf(one, length))) count(gaps, gap)
     }
   return counted.map(({ units, gaps }) => waysOf(units, gaps))
 }
