@@ -20,10 +20,14 @@ describe('keys of points and options', () => {
     expect(keysOfPoints(listPoints({ from, to }) ?? []).join(' ')).toBe(keys)
   })
 
-  it('has no key for each point of a long scale, nor for options beyond the tenth', () => {
+  it('has no key for each point of a long scale, nor for options beyond the tenth, nor for flags beyond the nineteenth', () => {
     expect(listPoints({ from: 0, to: 100 })).toBeNull()
     expect(keysOfOptions(12).slice(8)).toEqual(['9', '0', null, null])
-    expect(keysOfOptions(10, false).at(-1)).toBeNull()
+    expect(keysOfOptions(20, false).slice(8)).toEqual([
+      '9',
+      ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map((digit) => `Shift+${digit}`),
+      null,
+    ])
   })
 })
 

@@ -21,10 +21,15 @@ export function keysOfPoints(points: readonly number[]): readonly string[] {
   return points.map((point) => (point < 10 ? String(point) : first === 0 ? 'x' : '0'))
 }
 
-/** The key of each option: 1 to 9 and then 0; further ones have none. Of flags, 0 is “none of these”. */
+/** The key of each option: 1 to 9 and then 0; further ones have none. Of flags, 0 is “none of these”, and Shift goes on from 9. */
 export function keysOfOptions(count: number, isTenth = true): readonly (string | null)[] {
-  const keys = isTenth ? [...DIGITS, '0'] : DIGITS
+  const keys = isTenth ? [...DIGITS, '0'] : [...DIGITS, ...DIGITS.map(withShift), withShift('0')]
   return Array.from({ length: count }, (_, index) => keys[index] ?? null)
+}
+
+/** A digit that is pressed with Shift, whatever it then types. */
+export function withShift(digit: string): string {
+  return `Shift+${digit}`
 }
 
 /** Whether its value is typed into a box, which then takes the keys. */
@@ -83,7 +88,7 @@ export function toAnswerEvent(
   if (arrow) return walkBy(field, values, focus, arrow)
   const answer = field.kind === 'flags' ? toggleByKey(field, values, key) : answerByKey(field, focus, key)
   // no digit ever means anything else, such as to skip the item
-  return answer ?? (/^\d$/.test(key) ? 'nothing' : null)
+  return answer ?? (/^(?:Shift\+)?\d$/.test(key) ? 'nothing' : null)
 }
 
 function answerByKey(field: Field, { row, column }: AnswerFocus, key: string): AnswerEvent | null {

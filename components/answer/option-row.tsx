@@ -59,7 +59,7 @@ export function OptionRow({
           </span>
         )}
       </span>
-      {keyName !== null && <Kbd isInControl>{keyName}</Kbd>}
+      {keyName !== null && <Kbd isInControl>{keyName.replace('Shift+', '⇧')}</Kbd>}
     </label>
   )
 }

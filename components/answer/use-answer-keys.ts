@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { takesKey } from '@/components/labeling/takes-key'
 import { HELD_MS, toKeyName } from '@/lib/core/labeling/labeling-keys'
-import { toAnswerEvent } from './answer-keys'
+import { toAnswerEvent, withShift } from './answer-keys'
 import type { AnswerEvent, AnswerModel, AnswerReading, AnswerState } from './answer-state'
 
 type Latest = AnswerState & Pick<AnswerReading, 'suggested'>
@@ -35,8 +35,10 @@ export function useAnswerKeys({ frame, model, latest, send, onSubmit }: Options)
     if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && key.length > 1)) return
     const state = latest.current
     const field = model.fields.find(({ id }) => id === state.focus.field)
+    const digit = event.shiftKey ? /^Digit(\d)$/.exec(event.code)?.[1] : undefined
+    const pressed = digit !== undefined && field?.kind === 'flags' ? withShift(digit) : key
     const asked =
-      field && (takeSuggestion(state, key) ?? toAnswerEvent(field, state.values, state.focus, key))
+      field && (takeSuggestion(state, pressed) ?? toAnswerEvent(field, state.values, state.focus, pressed))
     if (!asked) return
     event.preventDefault()
     // a held key never answers what nobody has read; remote desktops send it as new presses

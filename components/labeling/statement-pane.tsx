@@ -12,6 +12,7 @@ import { CommentBox } from './comment-box'
 import { DraftedAnswer } from './drafted-answer'
 import { EvidencePart } from './evidence-part'
 import { FirstSteps } from './first-steps'
+import { FollowingLabels } from './following-labels'
 import { GuidePanel } from './guide-panel'
 import { GuidelineNotice } from './guideline-notice'
 import { PaneActions } from './pane-actions'
@@ -52,7 +53,7 @@ export function StatementPane({ bench, passages, marking, item, steps, afterAnsw
     // closer together on a low screen; what takes the focus is scrolled out from under the statement and the buttons
     <div
       ref={frame}
-      className="flex min-h-0 flex-1 scroll-pt-[calc((100dvh-var(--bars))/3+1rem)] scroll-pb-16 flex-col gap-4 overflow-y-auto px-6 pt-4 *:shrink-0 max-[900px]:overflow-visible max-[900px]:**:scroll-mt-[calc((100dvh-var(--bars))/3+1rem)] max-[900px]:px-4 [@media(max-height:48rem)]:gap-2.5 [@media(max-height:48rem)]:pt-2.5"
+      className="relative flex min-h-0 flex-1 scroll-pt-[calc((100dvh-var(--bars))/3+1rem)] scroll-pb-16 flex-col gap-4 overflow-y-auto px-6 pt-4 *:shrink-0 max-[900px]:overflow-visible max-[900px]:**:scroll-mt-[calc((100dvh-var(--bars))/3+1rem)] max-[900px]:px-4 [@media(max-height:48rem)]:gap-2.5 [@media(max-height:48rem)]:pt-2.5"
     >
       {overallDone === 0 && preferences.showsFirstSteps && (
         <FirstSteps
@@ -67,12 +68,16 @@ export function StatementPane({ bench, passages, marking, item, steps, afterAnsw
         <PaneHead bench={bench} overallDone={overallDone} />
       </Head>
       <StatementOrigin origin={item.origin} />
-      <Statements item={item} texts={queue.texts} marking={marking} />
-      {item.draft && !item.answer && (
-        <DraftedAnswer form={form} item={item} draft={draft} start={item.draft} />
-      )}
+      <Statements
+        item={item}
+        texts={queue.texts}
+        marking={marking}
+        onShow={hasChart ? passages.show : undefined}
+      />
+      {item.draft && !item.answer && <DraftedAnswer draft={draft} start={item.draft} />}
       <MarkingPanel bench={marking} />
       <AnswerPart bench={bench} item={item} draft={draft} steps={steps} />
+      <FollowingLabels form={form} item={item} draft={draft} />
       <GuidePanel
         guideline={setup.guideline}
         definition={setup.definition}
@@ -116,10 +121,12 @@ function Statements({
   item,
   texts,
   marking,
+  onShow,
 }: {
   item: LabelingItem
   texts: Readonly<Record<string, string>>
   marking: MarkingBench
+  onShow: Passages['show'] | undefined
 }) {
   const [first, ...others] = shownParts(item, texts, 'statement')
   if (!first) return null
@@ -135,12 +142,12 @@ function Statements({
         text={first.text}
         body={marked(first)}
       />
-      <PartFacts facts={first.facts} />
+      <PartFacts facts={first.facts} onShow={onShow} />
       {others.map((part) => (
         <section key={part.role} aria-label={part.title} className="grid gap-1 border-l-2 border-line pl-4">
           <h2 className="text-xs font-medium text-muted">{part.title}</h2>
           {marked(part) ?? <p className="whitespace-pre-wrap wrap-anywhere">{part.text}</p>}
-          <PartFacts facts={part.facts} />
+          <PartFacts facts={part.facts} onShow={onShow} />
         </section>
       ))}
     </>

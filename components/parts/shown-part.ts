@@ -1,3 +1,5 @@
+import type { ShownAttribute } from '@/lib/core/labeling/labeling'
+
 /** A part of an item as raters see it. */
 export type ShownPart = {
   role: string
@@ -7,7 +9,7 @@ export type ShownPart = {
   /** In one flow, without a layout that gives its author away. */
   isPlain?: boolean
   /** Attributes that raters may see, in the definition's order. */
-  facts: readonly { title: string; value: string }[]
+  facts: readonly ShownAttribute[]
 }
 
 /** Words of a part that an answer marks, in UTF-16 code units. */

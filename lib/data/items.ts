@@ -2,6 +2,7 @@ import 'server-only'
 import { listMarks, type RatedMarks } from '@/lib/core/ai-rating/rated-marks'
 import type { Definition } from '@/lib/core/protocols/definition'
 import type { Reading } from '@/lib/core/protocols/expressions/expression'
+import { type ListEntry, readListEntry } from '@/lib/core/protocols/list-entry'
 import { db, type Tx } from './client'
 import { Prisma } from './generated/client'
 
@@ -39,6 +40,8 @@ export type ItemContent = {
   id: string
   text: string
   attributes: Reading['parts'][string]
+  /** The entries of those attributes that are lists. */
+  lists: Readonly<Record<string, readonly ListEntry[]>>
 }
 
 /**
@@ -86,20 +89,29 @@ async function readDocuments(tx: Tx, rows: readonly { documentId: string | null 
 /** @param attributes of the part in this item, which go before those of what stands there */
 function toContent(role: string, content: Content | null, attributes: unknown = {}): ItemContent | null {
   if (!content) return null
+  const own = { ...toObject(content.attributes), ...toObject(attributes) }
   return {
     role,
     id: content.id,
     text: content.text,
-    attributes: { ...toAttributes(content.attributes), ...toAttributes(attributes) },
+    attributes: toAttributes(own),
+    lists: Object.fromEntries(
+      Object.entries(own).flatMap(([id, value]) =>
+        Array.isArray(value) ? [[id, value.map(readListEntry)]] : [],
+      ),
+    ),
   }
 }
 
+function toObject(attributes: unknown): Readonly<Record<string, unknown>> {
+  return typeof attributes === 'object' && attributes !== null ? { ...attributes } : {}
+}
+
 /** Lists are told as one text, as conditions and readers see them. */
-function toAttributes(attributes: unknown): ItemContent['attributes'] {
-  if (typeof attributes !== 'object' || attributes === null) return {}
+function toAttributes(attributes: Readonly<Record<string, unknown>>): ItemContent['attributes'] {
   return Object.fromEntries(
-    Object.entries(attributes).map(([id, value]: [string, unknown]) => {
-      if (Array.isArray(value)) return [id, value.map(String).join('; ')]
+    Object.entries(attributes).map(([id, value]) => {
+      if (Array.isArray(value)) return [id, value.map((entry) => readListEntry(entry).text).join('; ')]
       return [id, typeof value === 'number' || typeof value === 'string' ? value : null]
     }),
   )

@@ -126,9 +126,10 @@ function openQuestion(
   return (parts, reference) => {
     const values = placed.map(({ role, attributes, place }) => {
       const part = parts.find((one) => one.role === role)
-      const reported = attributes.flatMap(({ id, title, shown }) =>
-        shown && part?.attributes[id] !== undefined ? [[title, part.attributes[id]] as const] : [],
-      )
+      const reported = attributes.flatMap(({ id, title, shown }) => {
+        const value = part?.lists[id]?.map(({ text }) => text) ?? part?.attributes[id]
+        return shown && value !== undefined ? [[title, value] as const] : []
+      })
       const text = show(part?.text ?? '')
       return [place, reported.length === 0 ? text : { Text: text, ...Object.fromEntries(reported) }] as const
     })

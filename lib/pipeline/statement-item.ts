@@ -6,6 +6,6 @@ export function statementItem(
   text: string,
   admission: RunWorkItem['admission'] = null,
 ): RunWorkItem {
-  const parts = [{ role: 'subject', id, text, attributes: {} }]
+  const parts = [{ role: 'subject', id, text, attributes: {}, lists: {} }]
   return { itemId: id, text, parts, admission, attempts: 0, failure: null }
 }

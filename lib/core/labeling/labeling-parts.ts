@@ -1,12 +1,21 @@
 import type { Definition } from '../protocols/definition'
 import type { Reading } from '../protocols/expressions/expression'
+import type { ListEntry } from '../protocols/list-entry'
 import { shownText } from '../text/shown-text'
+import { minuteOf } from '../time-words'
 import type { LabelingItem } from './labeling'
 
 type Attributes = Reading['parts'][string]
 
 /** A part of an item as the database holds it. */
-type Content = { role: string; id: string; text: string; attributes: Attributes }
+type Content = {
+  role: string
+  id: string
+  text: string
+  attributes: Attributes
+  /** The entries of those that are lists. */
+  lists?: Readonly<Record<string, readonly ListEntry[]>>
+}
 
 /** What raters see of an item's parts, and the texts that stand there by their ids. */
 export type SeenParts = Pick<LabelingItem, 'text' | 'parts' | 'attributes' | 'chartUntil'> & {
@@ -39,9 +48,12 @@ export function toSeenParts(definition: Definition, contents: readonly Content[]
       ...(own.part.isPlain && { isPlain: true as const }),
       facts: own.part.attributes
         .filter((attribute) => attribute.shown)
-        .flatMap(({ id, title }) => {
+        .flatMap(({ id, title, kind, titles = {} }) => {
           const value = own.content.attributes[id] ?? null
-          return value === null || value === '' ? [] : [{ title, value: String(value) }]
+          if (value === null || value === '') return []
+          const entries = own.content.lists?.[id]
+          const words = titles[value] ?? (kind === 'time' ? minuteOf(String(value)) : String(value))
+          return [{ title, value: words, ...(entries && { entries }) }]
         }),
     })),
     attributes: pickNamed(definition, byRole),

@@ -1,3 +1,4 @@
+import type { ChartPassage } from '../chart'
 import type { ItemOrigin } from '../item-origin'
 import type { GivenAnswer } from '../protocols/read-answer'
 
@@ -25,7 +26,14 @@ type LabelingPart = {
   /** Shown in one flow, without a layout that gives its author away. */
   isPlain?: true
   /** Attributes that raters may see, in the protocol's order. */
-  facts: readonly { title: string; value: string }[]
+  facts: readonly ShownAttribute[]
+}
+
+/** An attribute of a part in words; a list also by its entries, with the passage of the chart that each is from, where that is known. */
+export type ShownAttribute = {
+  title: string
+  value: string
+  entries?: readonly { text: string; passage?: ChartPassage | null }[]
 }
 
 /**

@@ -20,6 +20,8 @@ const attributeSchema = z.strictObject({
   id: ID,
   title,
   kind: z.enum(['text', 'number', 'choice', 'list', 'time']),
+  /** What raters read in place of a value. */
+  titles: z.record(z.string().max(60), wordsSchema(120)).optional(),
   /** Whether raters see it. */
   shown: z.boolean().default(true),
 })

@@ -18,6 +18,7 @@ import { db } from '../client'
 import { readItemContents } from '../items'
 import { openTask } from '../tasks'
 import { readDrafts } from './drafts'
+import { placeEntries } from './place-entries'
 import { listTrainingStates } from './training'
 
 /** A task and its training, whose items raters find in one queue. */
@@ -77,7 +78,10 @@ export async function getLabelingQueue(
     readPatient(task, patientId),
     listPatients(task, raterId),
   ])
-  const seen = rows.map(({ item }) => toSeenParts(definition, contents.get(item.id) ?? []))
+  const seen = await placeEntries(
+    patientId,
+    rows.map(({ item }) => toSeenParts(definition, contents.get(item.id) ?? [])),
+  )
   return {
     ...patient,
     ...limitAdmissions(patient, seen),
