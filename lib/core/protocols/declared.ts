@@ -22,7 +22,7 @@ export function listDeclared(
   const values = computed.slice(0, before.computed)
   const materials: (readonly [string, Material])[] = [
     ...known.flatMap(({ field, variables: [first] }) => {
-      const material = field.kind === 'list' ? 'list' : first?.unit
+      const material = field.kind === 'list' || field.kind === 'text' ? field.kind : first?.unit
       return material ? [[field.id, material] as const] : []
     }),
     ...known.flatMap(({ variables }) => variables.map(({ id, unit }) => [id, unit] as const)),

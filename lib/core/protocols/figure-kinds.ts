@@ -1,7 +1,7 @@
 import type { Unit } from './variable'
 
 /** What a figure can be made of. */
-export type Material = Unit | 'score' | 'layer' | 'list'
+export type Material = Unit | 'score' | 'layer' | 'list' | 'text'
 
 /**
  * What each kind of figure can be made of. The unit of a field decides, never the protocol: nobody can ask for the kappa of a
@@ -31,7 +31,7 @@ export const FIGURE_KINDS: Readonly<Record<string, readonly Material[]>> = {
   spans: ['layer'],
   'span-ai-raters': ['layer'],
   session: ['layer'],
-  list: ['list'],
+  list: ['list', 'text'],
 }
 
 /** The units that a rule of consensus settles; a layer of spans is settled in a session. */

@@ -25,6 +25,7 @@ import { ITEM_PARTS } from '../items'
 import { memoize } from '../memoize'
 import type { Task } from '../tasks'
 import { readFailed, readLayers } from './read-layers'
+import { readTexts } from './read-texts'
 import { readTaskRatings, type TaskRating } from './task-ratings'
 
 /**
@@ -103,6 +104,7 @@ export async function readAnswerTable(
     raters,
     settled: columnsOf(settled, toSettled),
     ...listsOf(definition, ratings, indexOf),
+    ...(await readTexts(definition, ratings, { rows, indexOf, stateOf })),
     ...(isMarked && {
       layers: await readLayers({
         taskId: id,

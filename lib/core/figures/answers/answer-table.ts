@@ -50,6 +50,9 @@ export type AnswerRater = {
   failed?: number
 }
 
+/** What a rater wrote into a field, of an item with this text. */
+export type WrittenText = { field: string; item: number; of: string; raterId: string; text: string }
+
 /** All that figures of a task are made of, whatever its fields: items by raters by variables. */
 export type AnswerTable = {
   /** As `listCounted` has them. */
@@ -60,6 +63,8 @@ export type AnswerTable = {
   settled: readonly Answers[]
   /** What raters wrote into lists, one entry each; absent where nothing is listed. */
   entries?: readonly { field: string; item: number; raterId: string; label: string | null }[]
+  /** What raters wrote of items that are settled, one text each; absent where no figure lists any. */
+  texts?: readonly WrittenText[]
   /** What is marked, a layer each; absent where the task has none. */
   layers?: readonly LayerMarks[]
   /** The margin that AI raters are tested with, fixed before their results were opened; absent where there is none. */

@@ -1,4 +1,7 @@
+import { counted } from '@/lib/core/counted-words'
+import { isUnsettled } from '@/lib/core/progress'
 import type { Figure } from '../figure'
+import { joined } from '../tables/figure-parts'
 import type { AnswerContext } from './answer-context'
 
 /**
@@ -39,5 +42,57 @@ export function listFigure(
       { cells: ['all', ...toCells(entries)], isTotal: true },
       { cells: [many, ...items, new Set(entries.filter(isOfPeople).map(({ item }) => item)).size] },
     ],
+  }
+}
+
+/**
+ * What raters wrote into a field, each text with the item that it is of, who wrote it, and what the same rater wrote into other fields
+ * there. What was written of an item that is not settled is not in it.
+ *
+ * @param of the field, and those whose texts stand beside it
+ * @example
+ * textFigure(context, ['rewritten', 'why']) // question, how a rater would ask it, who that is, why
+ */
+export function textFigure(
+  { definition, table, one, many }: AnswerContext,
+  of: readonly string[],
+  title?: string,
+): Figure | null {
+  const [id, ...beside] = of
+  const field = definition.fields.find((own) => own.id === id)
+  const texts = table.texts ?? []
+  const listed = texts.filter((own) => own.field === id)
+  if (!field || listed.length === 0) return null
+  const aliasOf = new Map(table.raters.map(({ raterId, alias }) => [raterId, alias]))
+  const items = new Set(listed.map(({ item }) => item))
+  const open = table.states.filter(isUnsettled).length
+  return {
+    name: `texts-${field.id}`,
+    title: title ?? field.question,
+    words: joined(
+      `${counted(listed.length, 'text', 'texts')} of ${counted(items.size, one, many)}.`,
+      open > 0 && `What was written of ${many} that are not settled yet is not here.`,
+    ),
+    columns: [
+      one.replace(/^./u, (letter) => letter.toUpperCase()),
+      field.name ?? field.question,
+      'Rater',
+      ...(beside.length > 0 ? ['Reasons'] : []),
+    ],
+    rows: listed.map(({ item, of: words, raterId, text }) => ({
+      cells: [
+        words,
+        text,
+        aliasOf.get(raterId) ?? '',
+        ...(beside.length > 0
+          ? [
+              texts
+                .filter((own) => own.item === item && own.raterId === raterId && beside.includes(own.field))
+                .map((own) => own.text)
+                .join(' · '),
+            ]
+          : []),
+      ],
+    })),
   }
 }

@@ -8,7 +8,7 @@ import { crossedFigure } from './crossed-shares'
 import { sharesFigures } from './distribution'
 import { diversityFigure } from './diversity-figure'
 import { juryFigures } from './jury-figures'
-import { listFigure } from './list-figure'
+import { listFigure, textFigure } from './list-figure'
 import { meanFigure } from './mean-figure'
 import { preferenceFigures } from './preference-figure'
 import { scoreFigures } from './score-figures'
@@ -84,7 +84,10 @@ export function outcomeFigures(
           ) ?? [],
       )
     const nominal = variables.filter(({ variable }) => variable.unit === 'nominal')
-    if (kind === 'list') return of.flatMap((field) => listFigure(context, field, title) ?? [])
+    if (kind === 'list')
+      return [
+        textFigure(context, of, title) ?? of.flatMap((field) => listFigure(context, field, title) ?? []),
+      ].flat()
     if (kind === 'crossed')
       return [
         crossedFigure(context, nominal, by, title) ?? sharesFigures(context, nominal, null, title),
