@@ -1,4 +1,9 @@
-import { type CallReader, createCallReader, createPassageNeed } from '@/lib/core/ai-rating/call-reader'
+import {
+  type CallReader,
+  createCallReader,
+  createPassageNeed,
+  type ForeignForm,
+} from '@/lib/core/ai-rating/call-reader'
 import { createPublishedTagReader } from '@/lib/core/ai-rating/published-tag-reader'
 import { createTaggedReader, findTaggedLayer } from '@/lib/core/ai-rating/tagged-reader'
 import { renderPrompt, splitPrompt } from '@/lib/core/prompts/render-prompt'
@@ -29,7 +34,7 @@ export type AskedCall = {
   leastAnswer: (parts: readonly ItemContent[]) => number
   read: CallReader
   /** The user's part of the question. */
-  ask: (parts: readonly ItemContent[], reference: string) => string
+  ask: (parts: readonly ItemContent[], reference: string, visitNote?: string | null) => string
   /** Whether it has anything to ask, given what earlier calls brought. */
   isAsked: (earlier: Values, parts: NonNullable<GivenAnswer['parts']>) => boolean
 }
@@ -45,6 +50,8 @@ type Setting = {
   isEnforced: boolean
   /** Whether a model writes its text again with tags in place of quoting passages, and who reads that. */
   tags?: 'own' | 'as-published' | undefined
+  /** The form of answers as the protocol was published, where it is another. */
+  published?: (ForeignForm & { schema: Record<string, unknown> }) | undefined
 }
 
 /** More than tags and reasons take beside the text. */
@@ -54,7 +61,14 @@ const TOKENS_BESIDE_TEXT = 1000
  * @throws {ChatFailure} `stop` where a prompt was not kept, or has no place for a part that its protocol reads, or tags are wanted
  * where a call asks for more than passages of one text
  */
-export function openCalls({ definition, prompts, confidence, isEnforced, tags }: Setting): AskedCall[] {
+export function openCalls({
+  definition,
+  prompts,
+  confidence,
+  isEnforced,
+  tags,
+  published,
+}: Setting): AskedCall[] {
   const needs = createPassageNeed(definition)
   const read = createAnswerReader(definition)
   return listCalls(definition).map((call, index) => {
@@ -69,10 +83,14 @@ export function openCalls({ definition, prompts, confidence, isEnforced, tags }:
     return {
       prompt,
       schema: (shown) =>
-        isEnforced ? enforcedSchema(definition, call, { shown, needsPassage, confidence }) : plain,
-      repairSchema: answerSchema(definition, call),
+        published
+          ? published.schema
+          : isEnforced
+            ? enforcedSchema(definition, call, { shown, needsPassage, confidence })
+            : plain,
+      repairSchema: published?.schema ?? answerSchema(definition, call),
       leastAnswer: () => 0,
-      read: createCallReader(definition, call),
+      read: createCallReader(definition, call, published),
       ask: openQuestion(definition, call, prompt.user, tags === 'own' ? showTags : undefined),
       ...(tags && inTags(definition, call, tags)),
       isAsked(earlier, parts) {
@@ -123,18 +141,20 @@ function openQuestion(
   const lost = placed.find(({ place }) => !places.has(place))
   if (lost)
     throw new ChatFailure('stop', `The prompt “${call.prompt}” has no place for the part “${lost.role}”.`, 0)
-  return (parts, reference) => {
+  return (parts, reference, visitNote) => {
     const values = placed.map(({ role, attributes, place }) => {
       const part = parts.find((one) => one.role === role)
-      const reported = attributes.flatMap(({ id, title, shown }) => {
-        const value = part?.lists[id]?.map(({ text }) => text) ?? part?.attributes[id]
-        return shown && value !== undefined ? [[title, value] as const] : []
+      const reported = attributes.flatMap(({ id, title, titles = {}, shown }) => {
+        const value = part?.attributes[id]
+        const words = part?.lists[id]?.map(({ text }) => text) ?? titles[String(value)] ?? value
+        return shown && words !== undefined ? [[title, words] as const] : []
       })
       const text = show(part?.text ?? '')
       return [place, reported.length === 0 ? text : { Text: text, ...Object.fromEntries(reported) }] as const
     })
     return renderPrompt(template, {
       ...(places.has('reference') && { reference }),
+      ...(places.has('visit_note') && { visit_note: visitNote ?? 'not known' }),
       ...Object.fromEntries(values), // a part may be called so
     })
   }

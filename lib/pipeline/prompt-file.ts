@@ -114,7 +114,8 @@ async function readPublished(
   definition: Definition,
   { call, asked, confidence }: Published,
 ): Promise<Prompt> {
-  const own = await readOwn(definition, { ...call, prompt: publishedPrompt(call.prompt) }, asked)
+  const { keys } = extensionOf(definition).published ?? {}
+  const own = await readOwn(definition, { ...call, prompt: publishedPrompt(call.prompt) }, asked, keys)
   if (own === null) throw new AppError('invalid', 'AI raters of this protocol cannot be asked as published.')
   if (confidence) throw new AppError('invalid', 'A judge as published is not asked how sure it is.')
   return own
@@ -130,12 +131,17 @@ function isOffered(definition: Definition, nameOf: (prompt: string) => string): 
  * A file may have places in square brackets for what the definition says, such as its labels.
  *
  * @param asked the definition in the words of the guideline
+ * @param keys what it asks for, where that is not the form of the definition
  */
-async function readOwn(definition: Definition, call: Call, asked: Definition): Promise<Prompt | null> {
+async function readOwn(
+  definition: Definition,
+  call: Call,
+  asked: Definition,
+  keys: readonly string[] = fieldsOf(definition, call).map(({ id }) => definition.aiRater?.keys[id] ?? id),
+): Promise<Prompt | null> {
   const name = `${definition.id}/${call.prompt}`
   if (!isShipped(definition) || !existsSync(fileOf(name))) return null
   const prompt = await readPrompt(name)
-  const keys = fieldsOf(definition, call).map(({ id }) => definition.aiRater?.keys[id] ?? id)
   if (!keys.every((key) => prompt.text.includes(`"${key}"`))) return null
   return prompt.text.includes('[[') ? withHash(writePrompt(prompt.text, asked, call)) : prompt
 }

@@ -1,6 +1,7 @@
-import type { CallAnswer } from '@/lib/core/ai-rating/call-reader'
+import type { CallAnswer, ForeignForm } from '@/lib/core/ai-rating/call-reader'
 import { ENOUGH_WORDS, shareOfWords } from '@/lib/core/protocols/entailment/share-of-words'
 import { compareWithSource } from '@/lib/core/protocols/error-spans/rules/compare-with-source'
+import { fromPublished, PUBLISHED_JUDGE } from '@/lib/core/protocols/questions/as-published'
 import { draftByRules } from '@/lib/core/protocols/validity/draft-by-rules'
 import { toValidityAnswer, VALIDITY_CHECKS } from '@/lib/core/protocols/validity/validity-checks'
 import { answerByRules } from '@/lib/core/protocols/verdict/rules/baseline'
@@ -35,6 +36,8 @@ type Extension = {
     /** Whether an answer in form says what the reply says; null where the reply states none. */
     isSame: (reply: string) => ((answer: Read) => boolean) | null
   }
+  /** How it was answered where it was published, if by other keys or not in all fields. */
+  published?: ForeignForm & { fields: readonly string[]; schema: Readonly<Record<string, unknown>> }
 }
 
 /** By the protocol's id. */
@@ -78,6 +81,7 @@ const EXTENSIONS: Readonly<Record<string, Extension>> = {
       },
     },
   },
+  questions: { published: { ...PUBLISHED_JUDGE, toOwn: fromPublished } },
   validity: {
     baselines: {
       'draft-by-rules'(text) {

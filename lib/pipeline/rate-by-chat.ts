@@ -136,7 +136,7 @@ function toQuestion(
   return {
     model: configuration.model,
     system: prompt.system,
-    user: ask(item.parts, context.text),
+    user: ask(item.parts, context.text, item.visitNote),
     temperature: configuration.temperature,
     shown: context.items.length,
     ...(configuration.confidence && { confidence: true }),

@@ -1,5 +1,5 @@
 import { inPromptStyle, PROMPT_STYLES } from '@/lib/core/ai-rating/prompt-styles'
-import { asPublishedAiRater, PUBLISHED_AI_RATER } from '@/lib/core/ai-rating/published-judge'
+import { asPublishedAiRater, PUBLISHED_AI_RATER, withFields } from '@/lib/core/ai-rating/published-judge'
 import { splitPrompt } from '@/lib/core/prompts/render-prompt'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { createAnswerReader } from '@/lib/core/protocols/read-answer'
@@ -167,12 +167,13 @@ function openChatAiRater(
   signal: AbortSignal,
 ): Omit<ChatAiRater, 'end'> {
   const configured = requireBegunServer(configuration)
-  const asked =
-    configuration.judge === PUBLISHED_AI_RATER
-      ? asPublishedAiRater(definition)
-      : configuration.promptStyle === undefined
-        ? definition
-        : inPromptStyle(definition, configuration.promptStyle)
+  const isPublished = configuration.judge === PUBLISHED_AI_RATER
+  const published = isPublished ? extensionOf(definition).published : undefined
+  const asked = isPublished
+    ? withFields(asPublishedAiRater(definition), published?.fields)
+    : configuration.promptStyle === undefined
+      ? definition
+      : inPromptStyle(definition, configuration.promptStyle)
   const calls = openCalls({
     definition: asked,
     prompts,
@@ -180,6 +181,7 @@ function openChatAiRater(
     // as published, answers are asked for as the published system did
     isEnforced: keepsToSchema(configured.server.dialect) && configuration.search.selection !== 'as-published',
     tags: tagsOf(configuration, asked),
+    published,
   })
   const client = openChatClient(configured)
   askAgainIfResumed(client, resumedAt)

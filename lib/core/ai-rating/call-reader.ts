@@ -74,16 +74,20 @@ const WORDS = {
  * the part from the first `{` to the last `}` is tried once. What is not clearly one answer, with a reason where one is asked
  * for, is a failure and never a default; and so is an answer that rests on no passage that was shown, where the protocol asks
  * for passages and this answer is none of those that need none. An object is taken as it is.
+ *
+ * @param foreign how an answer is read that has other keys
  */
-export function createCallReader(definition: Definition, call: Call): CallReader {
+export function createCallReader(definition: Definition, call: Call, foreign?: ForeignForm): CallReader {
   const { reason: order = 'none', cite = false, keys = {} } = definition.aiRater ?? {}
   const layers = layersOf(definition, call).map(({ id }) => ({ id, key: keys[id] ?? id }))
   const fields = [...fieldsOf(definition, call).map(({ id }) => ({ id, key: keys[id] ?? id })), ...layers]
+  const keysOf = fields.map(({ key }) => key)
   const read = createAnswerReader(definition)
   const needsPassage = createPassageNeed(definition)
   return (reply, { shown, earlier = {}, parts = {}, texts = {} }) => {
-    const said = typeof reply === 'string' ? findObject(reply, fields) : reply
-    if (typeof said === 'string') return failedCall(said)
+    const object = typeof reply === 'string' ? findObject(reply, foreign?.keys ?? keysOf) : reply
+    if (typeof object === 'string') return failedCall(object)
+    const said = foreign ? foreign.toOwn(object) : object
     const words = order === 'none' ? '' : (toReason(said['reason']) ?? undefined)
     const reason = order === 'last' ? (words ?? '') : words
     const evidence = cite ? evidenceSchema.safeParse(said['evidence']).data : []
@@ -135,17 +139,17 @@ export function createPassageNeed(definition: Definition): (answer: Pick<ReadAns
   return ({ codes }) => isExempt({ variables: codes, spans: {}, links: {}, parts: {}, scores: {} }) !== true
 }
 
-type Named = { key: string }
+/** A form of answers that is not the protocol's own. */
+export type ForeignForm = {
+  keys: readonly string[]
+  toOwn: (said: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
+}
 
-function findObject(
-  reply: string,
-  fields: readonly Named[],
-): Readonly<Record<string, unknown>> | CallFailure {
+function findObject(reply: string, keys: readonly string[]): Readonly<Record<string, unknown>> | CallFailure {
   const whole = isJson(reply)
   const inner = reply.slice(reply.indexOf('{'), reply.lastIndexOf('}') + 1)
   // a key that is named twice beside prose stands in two answers
-  if (!whole && fields.some(({ key }) => reply.split(new RegExp(`"${key}"\\s*:`)).length > 2))
-    return 'ambiguous'
+  if (!whole && keys.some((key) => reply.split(new RegExp(`"${key}"\\s*:`)).length > 2)) return 'ambiguous'
   const source = whole ? reply : isJson(inner) ? inner : null
   if (source === null) return 'unparseable'
   if (hasDuplicateKeys(source)) return 'ambiguous'

@@ -20,3 +20,24 @@ export function asPublishedAiRater(definition: Definition): Definition {
     aiRater: { ...aiRater, reason: 'last', cite: false },
   }
 }
+
+/** A protocol of which only some fields are answered: with these alone, and what is computed of them; all where none are named. */
+export function withFields(definition: Definition, ids?: readonly string[]): Definition {
+  if (ids === undefined) return definition
+  const { fields, computed, aiRater } = definition
+  const left = fields.filter(({ id }) => !ids.includes(id))
+  const names = ({ formula }: Definition['computed'][number], id: string) =>
+    JSON.stringify(formula).includes(`"${id}"`)
+  return {
+    ...definition,
+    fields: fields.filter(({ id }) => ids.includes(id)),
+    computed: computed.filter((value) => !left.some(({ id }) => names(value, id))),
+    aiRater: aiRater && {
+      ...aiRater,
+      calls: aiRater.calls.map((call) => ({
+        ...call,
+        answers: call.answers?.filter((id) => ids.includes(id)),
+      })),
+    },
+  }
+}

@@ -18,7 +18,10 @@ describe('a prompt that is written from a definition', () => {
       ({ role, of }) => of !== 'chart' && definition.aiRater?.reads.includes(role),
     )
 
-    const passages = definition.aiRater?.reference === 'retrieved' ? ['reference'] : []
+    const passages = [
+      ...(definition.aiRater?.reference === 'retrieved' ? ['reference'] : []),
+      ...(definition.aiRater?.visitNote ? ['visit_note'] : []),
+    ]
     expect(new Set(places)).toEqual(new Set([...read.map(({ role }) => placeOf(role)), ...passages]))
     expect(system).not.toContain('[[')
     for (const { id } of definition.fields.filter((field) => call.answers?.includes(field.id) ?? true))

@@ -31,6 +31,7 @@ export function writePrompt(template: string, definition: Definition, call: Call
       .map((rule) => `- ${rule}`)
       .join('\n'),
     keys: listKeys(definition, call).join('; then '),
+    topics: fieldsOf(definition, call).flatMap(listFlags).join('\n'),
     parts: listParts(definition).join('\n\n'),
   }
   return template.replaceAll(/\[\[(\w+)\]\]/g, (_, name: string) => values[name] ?? '')
@@ -85,6 +86,11 @@ function listAttributes({ attributes }: Layer): string[] {
   return attributes.map(
     ({ id, question, options }) => `- "${id}": ${plain(question)} One of: ${listOptions(options)}`,
   )
+}
+
+/** The labels of flags, one a line. */
+function listFlags(field: Field): string[] {
+  return field.kind === 'flags' ? field.options.map(({ code }) => `- "${plain(code)}"`) : []
 }
 
 function describeKind(field: Field): string[] {
@@ -163,10 +169,15 @@ function listKeys(definition: Definition, call: Call): string[] {
 }
 
 function listParts({ item, aiRater }: Definition): string[] {
-  const { reads = [], reference = 'none' } = aiRater ?? {}
+  const { reads = [], reference = 'none', visitNote = false } = aiRater ?? {}
   const parts = reads.flatMap((role) => {
     const part = item.parts.find((one) => one.role === role)
     return part && part.of !== 'chart' ? [`${plain(part.title)}:\n{{${placeOf(role)}}}`] : []
   })
-  return [...parts, ...(reference === 'retrieved' ? ['Numbered passages of the chart:\n{{reference}}'] : [])]
+  const note = visitNote ? ['Note of the visit, which nothing may be drawn on:\n{{visit_note}}'] : []
+  return [
+    ...parts,
+    ...note,
+    ...(reference === 'retrieved' ? ['Numbered passages of the chart:\n{{reference}}'] : []),
+  ]
 }

@@ -145,6 +145,11 @@ const aiRaterSchema = z.strictObject({
   /** Roles of the parts that the prompt holds. */
   reads: z.array(ID).min(1).max(6),
   reference: z.enum(['retrieved', 'parts', 'none']),
+  /**
+   * Whether the prompt holds the note that was written at the time before which the chart is cut off, which raters are not shown: the
+   * one that the attribute `note` names by its own id, else those of that very moment.
+   */
+  visitNote: z.boolean().optional(),
   /** Several items with the same part here are asked about in one call. */
   batchBy: ID.optional(),
   /** `last`: behind the answer, and it may be empty. */

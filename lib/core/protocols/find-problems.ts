@@ -257,7 +257,7 @@ function findRuleProblems(definition: Definition): string[] {
 
 function findAiRaterProblems({ item, fields, spanLayers, aiRater }: Definition): string[] {
   if (!aiRater) return []
-  const { calls, reads, reference, batchBy, cite, keys, nliMapping } = aiRater
+  const { calls, reads, reference, visitNote, batchBy, cite, keys, nliMapping } = aiRater
   const answered = [...fields, ...spanLayers].map(({ id }) => id)
   const roles = item.parts.map(({ role }) => role)
   const [label] = fields.filter((field) => field.kind === 'choice')
@@ -282,6 +282,9 @@ function findAiRaterProblems({ item, fields, spanLayers, aiRater }: Definition):
       ),
     ...(reference === 'retrieved' && item.parts.every(({ of }) => of !== 'chart')
       ? ['aiRater.reference: there is no chart among the parts to retrieve from.']
+      : []),
+    ...(visitNote && item.parts.every(({ cutoff }) => cutoff === undefined)
+      ? ['aiRater.visitNote: no part is cut off at the time of a visit.']
       : []),
     ...(cite && reference !== 'retrieved' ? ['aiRater.cite: only retrieved passages can be cited.'] : []),
     ...undeclared(

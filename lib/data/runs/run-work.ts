@@ -13,6 +13,7 @@ import { IS_SPENT, pauseIfSpent } from '../work/limits'
 import { findWorkState, isUnderWay, requireOwnWork, type WorkTry } from '../work/own-work'
 import { findPrompts } from '../work/prompts'
 import { beginWork } from '../work/units'
+import { openVisitNotes } from './visit-notes'
 
 export type RunWorkItem = {
   itemId: string
@@ -24,6 +25,8 @@ export type RunWorkItem = {
   queries?: readonly string[]
   /** The time before which the chart may be known; null for all of it. */
   before?: string | null
+  /** The note of the visit, where AI raters read it; null where none is known. */
+  visitNote?: string | null
   admission: { externalId: string; admitTime: string | null; dischargeTime: string | null } | null
   /** How often it was taken up without coming to an end. */
   attempts: number
@@ -90,9 +93,12 @@ async function listPending(
     definition,
     rows.map(({ itemId }) => itemId),
   )
-  return rows.map(({ externalId, admitTime, dischargeTime, ...item }) => ({
+  const described = rows.map(({ itemId }) => describeItem(definition, parts.get(itemId) ?? []))
+  const findVisitNote = definition.aiRater?.visitNote ? await openVisitNotes(patientId, described) : null
+  return rows.map(({ externalId, admitTime, dischargeTime, ...item }, index) => ({
     ...item,
-    ...describeItem(definition, parts.get(item.itemId) ?? []),
+    ...(described[index] as Described),
+    ...(findVisitNote && { visitNote: findVisitNote(described[index] as Described) }),
     admission:
       externalId === null
         ? null
