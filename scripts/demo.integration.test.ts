@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { answerViewSchema } from '@/lib/core/figures/answers/answer-view'
 import { type Figure, isEstimate } from '@/lib/core/figures/figure'
 import { countSettled, countUnsettled } from '@/lib/core/progress'
 import { findActorByUserId } from '@/lib/data/accounts/actors'
 import { createUser } from '@/lib/data/accounts/users'
+import { getAnswerFigures } from '@/lib/data/agreement/answer-figures'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
 import { getFactTables } from '@/lib/data/documents/fact-tables'
@@ -18,6 +20,7 @@ import { DEMO_TITLE, loadDemo } from './demo'
 import { ERROR_SPAN_TITLE } from './error-span-demo'
 import { FINISHED_TITLE } from './finished-demo'
 import { KEY_FACT_TITLE } from './key-fact-demo'
+import { QUESTION_TITLE } from './question-demo'
 
 let studyId = ''
 
@@ -43,7 +46,7 @@ describe('loadDemo', () => {
     expect(await loadDemo()).toBe(false)
 
     expect(await db.auditEvent.count()).toBe(before)
-    expect(await db.study.count()).toBe(4)
+    expect(await db.study.count()).toBe(5)
   })
 
   it('takes up a load that was cut off before its end', async () => {
@@ -54,7 +57,7 @@ describe('loadDemo', () => {
     expect(await loadDemo()).toBe(true)
 
     expect(await db.membership.count({ where: { studyId } })).toBe(members + 1)
-    expect(await db.import.count()).toBe(5)
+    expect(await db.import.count()).toBe(6)
   })
 
   it('takes up a load that was cut off before the finished study was opened', async () => {
@@ -142,6 +145,24 @@ describe('loadDemo', () => {
     await db.task.update({ where: { id: taskId }, data: { lockedAt: new Date() } })
     expect((await readDrafts(definition, itemIds, marker)).size).toBe(5)
     await db.task.update({ where: { id: taskId }, data: { lockedAt: null } })
+  })
+
+  it('has 24 questions about two charts that go on after the visit, half of them checked by two, with better words to read', async () => {
+    const { id } = await db.study.findFirstOrThrow({ where: { title: QUESTION_TITLE } })
+    const task = await findTask(id, 'questions')
+    const ratings = await db.rating.count({ where: { taskId: task.taskId, rater: { kind: 'human' } } })
+    const user = await db.user.findUniqueOrThrow({ where: { email: 'rater3@demo.example' } })
+    const rater = await findActorByUserId(user.id)
+    const patients = await listLabelingPatients(rater!, task)
+    const { sections } = await getAnswerFigures(SYSTEM_ACTOR, task, answerViewSchema.parse({}))
+    const figures = sections.flatMap((section) => section.figures)
+    const named = (name: string) => figures.find((figure) => figure.name.startsWith(name))
+
+    expect([await db.item.count({ where: { taskId: task.taskId } }), ratings]).toEqual([24, 34])
+    expect(patients.reduce((sum, { total, done }) => sum + total - done, 0)).toBe(2)
+    expect(named('shares-specific-arm')?.columns).toHaveLength(2 + 2 * 3)
+    expect(named('agreement-specific')?.rows.filter(({ isTotal }) => isTotal)).toHaveLength(9)
+    expect(named('texts-')?.rows.length).toBeGreaterThan(5)
   })
 
   it('has a finished study: settled, its AI raters opened after a margin was fixed, and locked', async () => {

@@ -11,6 +11,7 @@ import { FACTS } from '@/prisma/demo/fact-task'
 import { ERROR_SPAN_TITLE, loadErrorSpanDemo } from './error-span-demo'
 import { FINISHED_TITLE, loadFinishedDemo } from './finished-demo'
 import { KEY_FACT_TITLE, loadKeyFactDemo } from './key-fact-demo'
+import { loadQuestionDemo, QUESTION_TITLE } from './question-demo'
 
 /** For trying things out on one's own machine; an installation with real data has no demo accounts. */
 const DEMO_PASSWORD = 'concordance-demo'
@@ -34,9 +35,15 @@ const RATER_PROFILES: readonly Profile[] = [
 
 export const DEMO_TITLE = 'Demo: hospital courses in intensive care'
 
-const TITLES = [DEMO_TITLE, FINISHED_TITLE, KEY_FACT_TITLE, ERROR_SPAN_TITLE]
+const TITLES = [DEMO_TITLE, FINISHED_TITLE, KEY_FACT_TITLE, ERROR_SPAN_TITLE, QUESTION_TITLE]
 
 const LEAD = 'lead@demo.example'
+
+/** Who marks errors and checks questions. */
+const CHECKERS = [1, 2, 3].map((number) => ({
+  email: `rater${number}@demo.example`,
+  alias: `rater-${number}`,
+}))
 
 /** The principal investigator comes last: where there is one, everything else is there. */
 const ACCOUNTS: readonly DemoAccount[] = [
@@ -82,8 +89,9 @@ export async function loadDemo(): Promise<boolean> {
     await loadErrorSpanDemo({
       lead: LEAD,
       adjudicator: { email: 'adjudicator1@demo.example', alias: 'adjudicator-1' },
-      raters: [1, 2, 3].map((number) => ({ email: `rater${number}@demo.example`, alias: `rater-${number}` })),
+      raters: CHECKERS,
     }),
+    await loadQuestionDemo({ lead: LEAD, raters: CHECKERS }),
   ]
   return hasLoaded.includes(true)
 }

@@ -13,7 +13,7 @@ const PAIRS = [
   ['A', 'C'],
   ['B', 'C'],
 ] as const
-const ARMS = ['facts', 'admission note'] as const
+const ARMS = ['facts', 'note'] as const
 type Arm = (typeof ARMS)[number]
 
 /** Of each pair’s nine questions of an arm: how many the first alone, the second alone, and both answer against the common answer. */
@@ -224,7 +224,7 @@ describe('answers with the published margins', () => {
     const figure = findFigure(made, 'shares-specific-arm')
 
     expect(figure.title).toBe('Table 2, by arm: each answer counted')
-    expect(rounded(columnOf(figure, '%, facts'), 0, 100)).toMatchObject({
+    expect(rounded(columnOf(figure, '%, Note and facts'), 0, 100)).toMatchObject({
       'Patient-specific': 98,
       Verifiable: 98,
       Consistent: 99,
@@ -233,7 +233,7 @@ describe('answers with the published margins', () => {
       Topics: 78,
       Approval: 93,
     })
-    expect(rounded(columnOf(figure, '%, admission note'), 0, 100)).toMatchObject({
+    expect(rounded(columnOf(figure, '%, Note alone'), 0, 100)).toMatchObject({
       // published as 98: 70 of 72 are 97.2, 71 are 98.6
       'Patient-specific': 99,
       Verifiable: 94,
@@ -244,7 +244,7 @@ describe('answers with the published margins', () => {
       Topics: 75,
       Approval: 86,
     })
-    expect([columnOf(figure, 'n, facts'), columnOf(figure, 'n, admission note')]).toMatchObject([
+    expect([columnOf(figure, 'n, Note and facts'), columnOf(figure, 'n, Note alone')]).toMatchObject([
       { Approval: 90 },
       { Approval: 72 },
     ])
@@ -255,7 +255,7 @@ describe('answers with the published margins', () => {
 
     expect(figure.title).toBe('Table 2, by arm: each question counted once')
     expect(columnOf(figure, 'n, All')).toMatchObject({ Approval: 108 })
-    expect(rounded(columnOf(figure, '%, facts'), 0, 100)).toMatchObject({
+    expect(rounded(columnOf(figure, '%, Note and facts'), 0, 100)).toMatchObject({
       Natural: 53,
       Topics: 68,
       Approval: 94,

@@ -1,4 +1,5 @@
 import { naturalOrder } from '@/lib/core/natural-order'
+import type { Definition } from '@/lib/core/protocols/definition'
 import type { AnswerContext } from './answer-context'
 
 /** Items of one value of a stratum. */
@@ -18,13 +19,20 @@ export function chosenStrata({ definition, view }: AnswerContext, by: readonly s
 }
 
 /** Items by a stratum, in natural order of its values; none where there is one value, or too many. */
-export function groupsOf({ table }: AnswerContext, stratum: string): readonly StratumGroup[] {
+export function groupsOf({ table, definition }: AnswerContext, stratum: string): readonly StratumGroup[] {
   const groups = Map.groupBy(table.items.keys(), (item) => table.items[item]?.strata[stratum] ?? '')
   groups.delete('')
   if (groups.size < 2 || groups.size > MOST_GROUPS) return []
   return [...groups]
     .toSorted(([one], [other]) => naturalOrder(one, other))
-    .map(([label, indices]) => ({ label, indices }))
+    .map(([value, indices]) => ({ label: valueTitle(definition, stratum, value), indices }))
+}
+
+/** What a value of a stratum is called where an attribute that it is from names its values. */
+function valueTitle({ strata, item }: Definition, stratum: string, value: string): string {
+  const [role, name] = strata.find(({ id }) => id === stratum)?.from.split('.') ?? []
+  const part = item.parts.find((own) => own.role === role)
+  return part?.attributes.find(({ id }) => id === name)?.titles?.[value] ?? value
 }
 
 /** What stands in the place of a stratum’s value where it is all of them. */
