@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
+import { createAnswerReader } from '@/lib/core/protocols/read-answer'
+import { storeAnswer } from '@/lib/core/protocols/stored-answer'
 import { taskHome } from '@/lib/core/task'
 import { setTaskLock } from '@/lib/data/adjudication/consensus-lock'
 import { db } from '@/lib/data/client'
 import { defineFields } from '@/lib/testing/answer-fields'
 import { createActor } from '@/lib/testing/factories'
-import { createMarkedTask, markDifferently, onlyErrors } from '@/lib/testing/marked-item'
+import { createMarkedTask, markDifferently, markedAs, onlyErrors } from '@/lib/testing/marked-item'
 import { expect, expectAccessible, test } from './fixtures'
 
 const groups = (page: Page) => page.getByRole('region', { name: 'Session: Errors' }).getByRole('listitem')
@@ -118,6 +120,34 @@ test('two who marked a summary agree on it in a session, each in a browser of th
     await expect(others.getByText('The task is locked; its decisions stay as they are.')).toBeVisible()
     await expect(others.getByRole('button', { name: /^Agree/ })).toHaveCount(0)
   })
+})
+
+test('what AI raters marked stands beside people’s marks where the protocol shows it', async ({
+  signInUser,
+}) => {
+  const made = await createMarkedTask(onlyErrors(), { discussion: { names: 'aliases', showAi: true } })
+  await markDifferently(made)
+  const { task, itemId, first, study } = made
+  const definition = onlyErrors()
+  const errors = markedAs(
+    { of: 'simvastatin', label: 'medication_unsupported' },
+    { of: 'chest pain', label: 'condition_unsupported' },
+  )
+  const { code, fields, codes } = storeAnswer(
+    definition,
+    createAnswerReader(definition)({ values: { errors } }),
+  )
+  const { id: raterId } = await db.rater.create({ data: { studyId: study.id, kind: 'ai', alias: 'model-7' } })
+  await db.rating.create({
+    data: { ...task, itemId, raterId, round: 1, revision: 1, code, fields: fields as object, codes },
+  })
+  const page = await signInUser(first.userId)
+  await page.goto(`${taskHome(task)}/adjudicate/${itemId}`)
+  await expect(page.getByText('4 of 4 groups to settle')).toBeVisible()
+  await expect(page.getByText('model-7: 2')).toBeVisible()
+  const drawn = page.locator('[data-part="summary"] mark', { hasText: /^simvastatin$/ })
+  await expect(drawn).toHaveAttribute('data-says', 'model-7, Medication: ')
+  await expectAccessible(page)
 })
 
 test('a summary with a question and marks: who rated it agrees on marks alone, a third person on both', async ({

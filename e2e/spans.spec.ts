@@ -153,6 +153,76 @@ test('a rater marks, changes, links and submits by keys alone, offline too', asy
   expect(revised.revision).toBe(2)
 })
 
+test('a screen reader hears the class where a passage begins', async ({ signInUser, study }) => {
+  const { rater, task } = await setUp(study)
+  const page = await signInUser(rater.userId)
+  await open(page, task)
+  await goTo(page, 'summary', 'metoprolol')
+  await press(page, '3')
+  await expect(summaryOf(page).locator('mark')).toHaveText('metoprolol')
+  const client = await page.context().newCDPSession(page)
+  const { nodes } = await client.send('Accessibility.getFullAXTree')
+  const heard = nodes
+    .filter(({ role }) => role?.value === 'StaticText')
+    .map(({ name }) => String(name?.value))
+  expect(heard.slice(heard.indexOf('metoprolol') - 1)[0]).toBe('Medication: ')
+})
+
+test('a text is marked beside the chart, from which passages are attached', async ({ signInUser, study }) => {
+  const definition = findShipped('error-spans')
+  const rater = await createActor(study.id, 'rater')
+  const task = await createTextTask(
+    study.id,
+    rater,
+    {
+      ...definition,
+      item: {
+        ...definition.item,
+        parts: [
+          ...definition.item.parts.slice(0, 1),
+          { role: 'chart', of: 'chart', view: 'chart', title: 'Chart', attributes: [] },
+        ],
+      },
+      spanLayers: definition.spanLayers.slice(0, 1),
+      spanLinks: [],
+      computed: [],
+      scores: [],
+      figures: [],
+    },
+    [{ summary: SUMMARY }],
+  )
+  await db.note.create({
+    data: {
+      studyId: study.id,
+      patientId: task.patientId,
+      externalId: 'note-1',
+      category: 'Nursing',
+      description: 'Nursing Progress Note',
+      chartDate: new Date('2150-03-05T00:00:00Z'),
+      text: 'Aspirin 81 mg was given. No fever.',
+    },
+  })
+  const page = await signInUser(rater.userId)
+  await open(page, task)
+  await expect(page.getByText('Aspirin 81 mg was given.')).toBeVisible()
+  await goTo(page, 'summary', 'fever')
+  await press(page, '1')
+  await page.getByText('Aspirin 81 mg was given.').evaluate((note) => {
+    getSelection()?.setBaseAndExtent(note.firstChild as Node, 0, note.firstChild as Node, 13)
+  })
+  await page.keyboard.press('e')
+  await expect(page.getByRole('button', { name: '“Aspirin 81 mg”' })).toBeVisible()
+  await expect(
+    page.getByRole('list', { name: 'Marked: Errors' }).getByRole('button', { name: '“fever” Condition' }),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => db.evidence.findMany({ where: { rating: { taskId: task.taskId } } }))
+    .toMatchObject([{ start: 0, end: 13, quote: 'Aspirin 81 mg' }])
+  expect((await marksOf(task.taskId))['errors']).toHaveLength(1)
+})
+
 test('undo and redo, deleting and splitting come back as they were', async ({ signInUser, study }) => {
   const { rater, task } = await setUp(study)
   const page = await signInUser(rater.userId)

@@ -6,7 +6,7 @@ import { SetsText } from './sets-text'
 
 /** What a rater marked in a text and what is agreed on, in the text and as a list. */
 export function OwnMarksView({ marks: { layer, text, own, agreed } }: { marks: OwnMarks }) {
-  const look = { ...lookOfRater(0), tag: '' }
+  const look = { ...lookOfRater(0, 'you'), tag: '' }
   return (
     <section aria-label={layer.title} className="grid gap-2">
       <p className="flex flex-wrap items-center gap-x-3 text-xs">

@@ -8,7 +8,7 @@ import { UNDECIDABLE } from '@/lib/core/adjudication/decision'
 import { listAlike } from '@/lib/core/adjudication/session-choice'
 import { countOpen, nameOfGroup, type WorkGroup } from '@/lib/core/adjudication/session-work'
 import { counted } from '@/lib/core/counted-words'
-import { AGREED_LOOK, letterOf, lookOfRater } from './rater-looks'
+import { AGREED_LOOK, letterOf, lookOfAi, lookOfRater, MOST_AI } from './rater-looks'
 import { SessionGroupRow } from './session-group-row'
 import { SESSION_KEYS } from './session-keys'
 import { useSessionKeys } from './use-session-keys'
@@ -74,7 +74,7 @@ export function SessionPanel({ desk, declined, isAlone, onDecline }: Props) {
 }
 
 function SessionHead({ desk, session }: { desk: SessionDesk; session: OpenSession }) {
-  const { layer, work, sets, aliases, isCarried } = session
+  const { layer, work, sets, aliases, ai, isCarried } = session
   const open = countOpen(work)
   const alike = listAlike(work, sets).length
   return (
@@ -105,6 +105,13 @@ function SessionHead({ desk, session }: { desk: SessionDesk; session: OpenSessio
         <span className="inline-flex items-center gap-1.5">
           <SpanSwatch look={AGREED_LOOK} /> agreed
         </span>
+        {ai.slice(0, MOST_AI).map(({ alias, spans }, index) => (
+          <span key={alias} className="inline-flex items-center gap-1.5 text-muted tabular-nums">
+            <SpanSwatch look={lookOfAi(index, sets.length, alias)} sign="AI" />
+            {alias}: {spans.length}
+          </span>
+        ))}
+        {ai.length > MOST_AI && <span className="text-muted">{ai.length - MOST_AI} more AI raters</span>}
       </p>
       {isCarried && (
         <p className="text-xs text-muted">

@@ -2,12 +2,12 @@
 
 import { useEffect, useMemo, useRef } from 'react'
 import { cutAtSpans, cutText, spansByPiece } from '@/components/spans/cut-text'
-import type { ShownSpan } from '@/components/spans/span-looks'
+import { type ShownSpan, saysOf, styleOfStretch } from '@/components/spans/span-looks'
 import { membersOf } from '@/lib/core/adjudication/session-choice'
 import { nameOfGroup } from '@/lib/core/adjudication/session-work'
 import { shownText } from '@/lib/core/text/shown-text'
-import { AGREED_LOOK, letterOf, lookOfRater } from './rater-looks'
-import { styleOfStretch } from './sets-text'
+import { classWords } from './class-words'
+import { AGREED_LOOK, letterOf, lookOfAi, lookOfRater, MOST_AI } from './rater-looks'
 import type { OpenSession, SessionDesk } from './use-sessions'
 
 type Props = { desk: SessionDesk; sessions: readonly OpenSession[]; role: string; text: string }
@@ -21,7 +21,7 @@ export function SessionText({ desk, sessions, role, text }: Props) {
   const lines = useMemo(() => cutText(shownText(text)), [text])
   const current = desk.current ? `${desk.current.session.field} ${nameOfGroup(desk.current.group)}` : null
   const spans = sessions.flatMap((session) => listShown(desk, session, current))
-  const byPiece = spansByPiece(lines, spans)
+  const byPiece = spansByPiece(lines, [...spans, ...sessions.flatMap(listOfAi)])
   useEffect(() => {
     frame.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' })
   }, [current])
@@ -33,7 +33,7 @@ export function SessionText({ desk, sessions, role, text }: Props) {
     <div
       ref={frame}
       data-part={role}
-      className="max-w-[75ch] text-base leading-[2.4] whitespace-pre-wrap wrap-anywhere"
+      className={`max-w-[75ch] text-base ${sessions.some(({ ai }) => ai.length > 0) ? 'leading-[2.9]' : 'leading-[2.4]'} whitespace-pre-wrap wrap-anywhere`}
     >
       {lines.map((pieces) => (
         <div key={pieces[0]?.start ?? 'end'}>
@@ -59,20 +59,38 @@ export function SessionText({ desk, sessions, role, text }: Props) {
   )
 }
 
+/** What AI raters marked, on lines below all that people did: nothing of it is agreed on or dropped. */
+function listOfAi({ ai, layer, sets, field }: OpenSession): ShownSpan[] {
+  return ai.slice(0, MOST_AI).flatMap(({ alias, spans }, index) =>
+    spans.map((span) => ({
+      id: `${field} ${alias} ${span.id}`,
+      start: span.start,
+      end: span.end,
+      lane: sets.length + 1 + index,
+      look: { ...lookOfAi(index, sets.length, `${alias}, ${classWords(layer, span)}`), tag: '' },
+      isCurrent: false,
+      isFaint: false,
+    })),
+  )
+}
+
 type SessionSpan = ShownSpan & { session: OpenSession; group: OpenSession['work']['groups'][number] }
 
 function listShown(desk: SessionDesk, session: OpenSession, current: string | null): SessionSpan[] {
-  const { sets, work, field } = session
+  const { sets, work, field, layer, aliases } = session
   return work.groups.flatMap((group, index) => {
     const name = `${field} ${nameOfGroup(group)}`
     const shared = { session, group, isCurrent: name === current, isFaint: false }
-    const members = membersOf(group, sets).map(({ rater, span: { id, start, end } }) => ({
+    const members = membersOf(group, sets).map(({ rater, span }) => ({
       ...shared,
-      id: `${name} ${rater} ${id}`,
-      start,
-      end,
+      id: `${name} ${rater} ${span.id}`,
+      start: span.start,
+      end: span.end,
       lane: rater,
-      look: { ...lookOfRater(rater), tag: `${index + 1}${letterOf(rater)}` },
+      look: {
+        ...lookOfRater(rater, `${aliases[rater]}, ${classWords(layer, span)}`),
+        tag: `${index + 1}${letterOf(rater)}`,
+      },
     }))
     if (group.agreed === null) return members
     const settled = group.agreed === 'open' ? null : group.agreed
@@ -100,7 +118,8 @@ function Stretch({ spans, begins, words, onOpen }: StretchProps) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- as the list does by keys
     <mark
       data-current={spans.some(({ isCurrent }) => isCurrent) || undefined}
-      data-tag={begins.map(({ look }) => look.tag).join(' ') || undefined}
+      data-tag={begins.flatMap(({ look }) => look.tag || []).join(' ') || undefined}
+      data-says={saysOf(begins)}
       onClick={() => onOpen(shortest?.id)}
       className="span-mark cursor-pointer"
       style={styleOfStretch(spans)}

@@ -23,10 +23,12 @@ import { canonicalJson } from '@/lib/core/canonical-json'
 import type {
   DiscussedSession,
   Discussion,
+  DiscussionVote,
   LiveSession,
   NewSessionStep,
   StepOutcome,
 } from '@/lib/core/discussion'
+import type { MarkedSpan } from '@/lib/core/protocols/marked-spans'
 import type { TaskRef } from '@/lib/core/task'
 
 export type TakeStep = (
@@ -36,6 +38,8 @@ export type TakeStep = (
 /** A session with what it is about. */
 export type OpenSession = Omit<DiscussedSession, 'work'> & {
   layer: SpanLayer
+  /** What AI raters marked, once they may be seen. */
+  ai: readonly { alias: string; spans: readonly MarkedSpan[] }[]
   /** Of the part that is marked. */
   text: string
   work: SessionWork
@@ -183,8 +187,13 @@ function joined(one: WorkGroup, other: WorkGroup): (string | null)[] {
   return one.members.map((member, rater) => member ?? other.members[rater] ?? null)
 }
 
+function marksOf({ alias, marks }: DiscussionVote, field: string): OpenSession['ai'] {
+  const spans = marks?.[field]
+  return spans ? [{ alias, spans }] : []
+}
+
 function toOpen(
-  { sessions, definition, parts, text, texts }: Discussion,
+  { sessions, definition, parts, text, texts, ai }: Discussion,
   works: Readonly<Record<string, SessionWork>>,
 ): OpenSession[] {
   return sessions.flatMap((session) => {
@@ -200,6 +209,7 @@ function toOpen(
       {
         ...session,
         layer,
+        ai: typeof ai === 'string' ? [] : ai.flatMap((vote) => marksOf(vote, session.field)),
         text: part.textId === null ? text : (texts[part.textId] ?? ''),
         work: isNewer ? own : session.work,
       },

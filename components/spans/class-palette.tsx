@@ -15,7 +15,7 @@ import type { MarkingBench } from './use-marking'
 /** Names that are no longer take less room. */
 const SHORT = 18
 
-const PLAIN: SpanLook = { color: 'var(--ink)', line: 'solid', tag: '' }
+const PLAIN: SpanLook = { color: 'var(--ink)', line: 'solid', tag: '', title: '' }
 
 /** More classes than these are found by typing, too. */
 const AT_A_GLANCE = 12

@@ -8,7 +8,7 @@ const shown = (id: string, start: number, end: number): ShownSpan => ({
   id,
   start,
   end,
-  look: { color: 'red', line: 'solid', tag: id },
+  look: { color: 'red', line: 'solid', tag: id, title: id },
   lane: 0,
   isCurrent: false,
   isFaint: false,

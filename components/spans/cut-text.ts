@@ -52,7 +52,7 @@ export function cutAtSpans({ start, text }: Piece, spans: readonly ShownSpan[]):
       start: from,
       end: cuts[index + 1] ?? end,
       spans: covering.toSorted((one, other) => other.end - other.start - (one.end - one.start)),
-      begins: covering.filter((span) => span.start === from && !span.isFaint && span.look.tag !== ''),
+      begins: covering.filter((span) => span.start === from && !span.isFaint),
     }
   })
 }

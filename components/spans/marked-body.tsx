@@ -68,7 +68,7 @@ type Shown = {
   linkedFrom: ReadonlySet<string>
 }
 
-const FAINT: SpanLook = { color: 'var(--line-strong)', line: 'dotted', tag: '' }
+const FAINT: SpanLook = { color: 'var(--line-strong)', line: 'dotted', tag: '', title: '' }
 
 function listShown({ models, values, role, shown, current, linkedFrom: linked }: Shown): ShownSpan[] {
   const here = models.filter(({ layer }) => layer.part === role)

@@ -4,7 +4,7 @@ import { memo, useId, useMemo } from 'react'
 import { shownText } from '@/lib/core/text/shown-text'
 import { cutAtSpans, cutText, type Piece, spansByPiece } from './cut-text'
 import type { SelectionStore } from './selection-store'
-import { drawingOf, type ShownSpan } from './span-looks'
+import { type ShownSpan, saysOf, styleOfStretch } from './span-looks'
 import { TextCaret } from './text-caret'
 
 type Props = {
@@ -102,23 +102,15 @@ function Stretch({
   words: string
 }) {
   const own = spans.filter(({ isFaint }) => !isFaint)
-  const shortest = own.at(-1)
-  if (!shortest) return <mark className="span-faint">{words}</mark>
-  const lanes = Math.max(...own.map(({ lane }) => lane))
+  if (own.length === 0) return <mark className="span-faint">{words}</mark>
   return (
     <mark
       data-spans={own.map(({ id }) => id).join(' ')}
       data-current={own.some(({ isCurrent }) => isCurrent) || undefined}
-      data-tag={begins.map(({ look }) => look.tag).join(' ') || undefined}
+      data-tag={begins.flatMap(({ look }) => look.tag || []).join(' ') || undefined}
+      data-says={saysOf(begins)}
       className="span-mark"
-      style={
-        {
-          '--span': shortest.look.color,
-          '--span-tag': begins[0]?.look.color,
-          '--span-lines': drawingOf(own),
-          '--span-room': `${lanes * 4 + 3}px`,
-        } as React.CSSProperties
-      }
+      style={styleOfStretch(own, begins[0]?.look.color)}
     >
       {words}
     </mark>

@@ -1,8 +1,11 @@
 import type { LayerKeys } from './marking-keys'
 import type { Layer, Span } from './marking-state'
 
-/** How spans of a label look: a color, a kind of line below, and a sign, so that none of them is needed alone. */
-export type SpanLook = { color: string; line: SpanLine; tag: string }
+/**
+ * How spans of a label look: a color, a kind of line below, and a sign, so that none of them is needed alone. `title` is what a screen
+ * reader says where a span begins.
+ */
+export type SpanLook = { color: string; line: SpanLine; tag: string; title: string }
 
 export type SpanLine = 'solid' | 'dashed' | 'double' | 'dotted' | 'thick'
 
@@ -15,12 +18,13 @@ export function looksOfLayer(
   keys: LayerKeys,
 ): ReadonlyMap<string, SpanLook> {
   return new Map(
-    labels.map(({ code }, index) => [
+    labels.map(({ code, title }, index) => [
       code,
       {
         color: `var(--span-${(index % COLORS) + 1})`,
         line: LINES[index % LINES.length] ?? 'solid',
         tag: labels.length === 1 ? '' : (keys.labels[index]?.toUpperCase() ?? `${index + 1}`),
+        title: title ?? code,
       },
     ]),
   )
@@ -61,6 +65,23 @@ export function drawingOf(spans: readonly Pick<ShownSpan, 'look' | 'lane'>[]): s
         `${image(look)} 0 calc(100% - ${lane * 4}px) / 100% ${height(look.line)}px no-repeat`,
     )
     .join(', ')
+}
+
+/** How words look over which these passages lie, longest first: the tint of the shortest, a line for each. */
+export function styleOfStretch(spans: readonly ShownSpan[], tag = 'var(--ink)'): React.CSSProperties {
+  const lanes = Math.max(...spans.map(({ lane }) => lane))
+  return {
+    '--span': spans.at(-1)?.look.color,
+    '--span-tag': tag,
+    '--span-lines': drawingOf(spans),
+    '--span-room': `${lanes * 4 + 3}px`,
+  } as React.CSSProperties
+}
+
+/** What is said of the passages that begin here; undefined where none does. */
+export function saysOf(begins: readonly ShownSpan[]): string | undefined {
+  const titles = begins.map(({ look }) => look.title).filter(Boolean)
+  return titles.length === 0 ? undefined : `${titles.join(', ')}: `
 }
 
 function height(line: SpanLine): number {

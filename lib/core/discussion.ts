@@ -7,6 +7,7 @@ import type { RaterSets } from './adjudication/span-session'
 import type { Guideline } from './labeling/guideline'
 import type { LabelingItem } from './labeling/labeling'
 import type { Definition } from './protocols/definition'
+import type { MarkedSpan } from './protocols/marked-spans'
 
 /** A field that a task settles, where it settles several, and where that stands in an item. */
 export type DiscussedField = {
@@ -47,6 +48,8 @@ export type DiscussionVote = {
   code: string
   /** What it says of each field, in words; none where one choice is all that is asked. */
   answers?: readonly AnswerPart[]
+  /** Of an AI rater what it marks in the layers that a session settles. */
+  marks?: Readonly<Record<string, readonly MarkedSpan[]>>
   uncertain: boolean
   comment: string | null
   evidence: readonly DiscussionPassage[]

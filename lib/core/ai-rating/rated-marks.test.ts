@@ -7,23 +7,16 @@ const texts = { summary: 'He took aspirin daily.', source: '' }
 const span = { id: 't1', start: 8, end: 15, quote: 'aspirin', label: 'medication_unsupported' }
 
 describe('what a rating marks', () => {
-  it('has words for its labels, the text around it, and how like the text a copy was', () => {
+  it('has words for its labels, the text, and how like the text a copy was', () => {
     const errors = [{ ...span, attributes: { severity: 'major' } }]
     const value = { copied: { share: 0.9, confidence: { t1: 0.8 }, warnings: ['Odd.'] } }
     expect(listMarks(protocol, { fields: { errors, 'errors-n': 1 }, value }, texts)).toEqual({
       layers: [
         {
           title: 'Errors',
-          marks: [
-            {
-              words: 'Medication, major',
-              start: 8,
-              before: 'He took ',
-              quote: 'aspirin',
-              after: ' daily.',
-              confidence: 0.8,
-            },
-          ],
+          labels: protocol.spanLayers[0]?.labels,
+          text: texts.summary,
+          marks: [{ ...span, words: 'Medication, major', confidence: 0.8 }],
         },
       ],
       warnings: ['Odd.'],
@@ -31,7 +24,7 @@ describe('what a rating marks', () => {
   })
 
   it('distinguishes a layer with nothing in it from one that is not answered', () => {
-    expect(listMarks(protocol, { fields: { errors: [] }, value: {} }, texts)?.layers).toEqual([
+    expect(listMarks(protocol, { fields: { errors: [] }, value: {} }, texts)?.layers).toMatchObject([
       { title: 'Errors', marks: [] },
     ])
     expect(listMarks(protocol, { fields: {}, value: null }, texts)?.layers).toEqual([])

@@ -3,22 +3,26 @@ import type { Definition } from '../protocols/definition'
 import type { MarkedSpan } from '../protocols/marked-spans'
 import { markInvisible } from '../text/invisible'
 
-/** What a rating marks, in words, as pages show it. */
+/** What a rating marks, as pages show it. */
 export type RatedMarks = {
   /** Those layers that it answers. */
-  layers: readonly { title: string; marks: readonly RatedMark[] }[]
+  layers: readonly RatedLayer[]
   /** What was odd about an AI rater's answer, one sentence each. */
   warnings: readonly string[]
 }
 
-type RatedMark = {
+type RatedLayer = {
+  title: string
+  /** The labels of the layer, by which marks are drawn. */
+  labels: Definition['spanLayers'][number]['labels']
+  text: string
+  marks: readonly RatedMark[]
+}
+
+type RatedMark = Pick<MarkedSpan, 'id' | 'start' | 'end' | 'label'> & {
   /** Its label, then what is said of it. */
   words: string
-  /** In UTF-16 code units of its text. */
-  start: number
-  before: string
   quote: string
-  after: string
   /** How like the text a passage is that an AI rater wrote otherwise, from 0 to 1; null where it is as the text has it. */
   confidence: number | null
 }
@@ -27,11 +31,9 @@ const copiedSchema = z.object({
   copied: z.object({ confidence: z.record(z.string(), z.number()), warnings: z.array(z.string()) }),
 })
 const NOTHING = { confidence: {} as Readonly<Record<string, number>>, warnings: [] as readonly string[] }
-/** Of the text around a passage so much is shown, in UTF-16 code units. */
-const BESIDE = 60
 
 /**
- * What a rating marks, with the words around it.
+ * What a rating marks, with the texts that it marks.
  *
  * @param texts of the item's parts, by role
  * @returns null for a protocol without layers
@@ -47,26 +49,18 @@ export function listMarks(
   const layers = spanLayers.flatMap(({ id, title, part, labels, attributes }) => {
     const spans = values[id]
     if (!spans) return []
-    const text = texts[part] ?? ''
-    const marks = spans.map((span): RatedMark => {
-      const options = attributes.flatMap((own) => titleOf(own.options, span.attributes[own.id]))
+    const marks = spans.map(({ attributes: said, quote, ...span }): RatedMark => {
+      const options = attributes.flatMap((own) => titleOf(own.options, said[own.id]))
       return {
+        ...span,
         words: [...titleOf(labels, span.label), ...options].join(', '),
-        start: span.start,
-        before: `${span.start > BESIDE ? '…' : ''}${shown(text.slice(Math.max(0, span.start - BESIDE), span.start))}`,
-        quote: shown(span.quote),
-        after: `${shown(text.slice(span.end, span.end + BESIDE))}${span.end + BESIDE < text.length ? '…' : ''}`,
+        quote: markInvisible(quote),
         confidence: confidence[span.id] ?? null,
       }
     })
-    return [{ title, marks }]
+    return [{ title, labels, text: texts[part] ?? '', marks }]
   })
   return { layers, warnings }
-}
-
-/** Without halves of characters, and with what nobody would see. */
-function shown(text: string): string {
-  return markInvisible(text.replaceAll(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, ''))
 }
 
 function titleOf(

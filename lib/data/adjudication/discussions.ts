@@ -173,7 +173,10 @@ export async function getDiscussion(actor: Actor, task: TaskRef, itemId: string)
   async function readAi(): Promise<AiView> {
     if (!config.showAi) return 'hidden'
     if (!hasVoted(row, raterId, isMasked)) return 'after-vote'
-    return (await listAiRatings(db, itemId)).map(toVote)
+    return (await listAiRatings(db, itemId)).map((rating) => {
+      const { marks } = read(rating)
+      return { ...toVote(rating), ...(marks && { marks }) }
+    })
   }
 }
 
