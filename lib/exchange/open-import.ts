@@ -18,6 +18,7 @@ import { medfacteval } from './medfacteval/medfacteval'
 import { openArchives } from './open-archives'
 import { pdfNotes } from './pdf/pdf-notes'
 import { plainFolder } from './plain-folder/plain-folder'
+import { QUESTION_LIST, questionList } from './questions/questions'
 import { bioc } from './spans/bioc/bioc'
 import { brat } from './spans/brat/brat'
 import { markedJsonl, nameMarkedLines } from './spans/marked-jsonl'
@@ -33,6 +34,7 @@ const FORMATS: readonly Format[] = [
   medfacteval,
   plainFolder,
   labelStudio,
+  questionList,
   doccano,
   markedJsonl,
   medtator,
@@ -55,7 +57,7 @@ const MARKS = /\.ann(\.gz)?$/i
 /** Where a plain folder has the definitions of its tasks. */
 const PROTOCOLS = 'protocols'
 const NO_FILES =
-  'There are no files to import. Expected are the files of a VeriFact-BHC release; notes, admissions and documents as .csv or .jsonl; FHIR; PDF; Label Studio; doccano; marked passages as JSON lines, MedTator XML, BioC or brat.'
+  'There are no files to import. Expected are the files of a VeriFact-BHC release; notes, admissions and documents as .csv or .jsonl; FHIR; PDF; Label Studio; doccano; questions as JSON; marked passages as JSON lines, MedTator XML, BioC or brat.'
 /** A collection begins with its source, date and key. */
 const BIOC_JSON = /^\s*\{(?![^]*"resourceType")[^]*"documents"\s*:/
 const START_BYTES = 64 * 1024
@@ -167,6 +169,7 @@ async function detectFormat(files: readonly ImportFile[]): Promise<Format> {
   if (candidates.includes(medtator)) return (await readStart(files)).includes('<collection') ? bioc : medtator
   if (candidates.includes(labelStudio)) {
     const start = await readStart(files)
+    if (QUESTION_LIST.test(start)) return questionList
     if (start.trimStart().startsWith('[')) return labelStudio
     return BIOC_JSON.test(start) ? bioc : fhirBundle
   }

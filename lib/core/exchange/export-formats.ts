@@ -78,6 +78,14 @@ export const EXPORT_FORMATS = [
       'Key facts by the names that the study gave clinicians, discharge summaries, summaries of systems, and which facts people found. Whether a summary contradicts a fact, and what AI raters said, has no place there.',
   },
   {
+    id: 'questions',
+    needs: 'questions',
+    title: 'Questions as JSON',
+    comesAs: 'zip',
+    description:
+      'The questions about charts, each with answer, type, topics, visit, and the facts that it rests on with their passages, by the names that they were published with. What raters said stands in the tables.',
+  },
+  {
     id: 'marked-jsonl',
     needs: 'layers',
     title: 'Marked passages, JSON lines',
@@ -128,12 +136,17 @@ export const EXPORT_FORMATS = [
 
 export type ExportFormatId = (typeof EXPORT_FORMATS)[number]['id']
 
-/** The formats that have something of a study with these tasks: those of marked passages only where a task has layers. */
+/** The formats that have something of a study with these tasks: marked passages where a task has layers, questions where it asks about such. */
 export function listFormatsFor(
-  tasks: readonly { definition: Pick<Definition, 'spanLayers'> }[],
+  tasks: readonly { definition: Pick<Definition, 'spanLayers' | 'item'> }[],
 ): (typeof EXPORT_FORMATS)[number][] {
-  const hasLayers = tasks.some(({ definition }) => definition.spanLayers.length > 0)
-  return EXPORT_FORMATS.filter((format) => hasLayers || !('needs' in format))
+  const has = {
+    layers: tasks.some(({ definition }) => definition.spanLayers.length > 0),
+    questions: tasks.some(({ definition }) =>
+      definition.item.parts.some(({ kinds }) => kinds?.includes('question')),
+    ),
+  }
+  return EXPORT_FORMATS.filter((format) => !('needs' in format) || has[format.needs])
 }
 
 /** Whether what leaves in this layout reports answers that are not settled yet. */

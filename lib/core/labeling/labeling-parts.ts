@@ -1,6 +1,6 @@
 import type { Definition } from '../protocols/definition'
 import type { Reading } from '../protocols/expressions/expression'
-import type { ListEntry } from '../protocols/list-entry'
+import { type ListEntry, readListEntry } from '../protocols/list-entry'
 import { shownText } from '../text/shown-text'
 import { minuteOf } from '../time-words'
 import type { LabelingItem } from './labeling'
@@ -48,12 +48,11 @@ export function toSeenParts(definition: Definition, contents: readonly Content[]
       ...(own.part.isPlain && { isPlain: true as const }),
       facts: own.part.attributes
         .filter((attribute) => attribute.shown)
-        .flatMap(({ id, title, kind, titles = {} }) => {
-          const value = own.content.attributes[id] ?? null
-          if (value === null || value === '') return []
+        .flatMap((attribute) => {
+          const { id, title } = attribute
+          const value = attributeWords(attribute, own.content.attributes[id])
           const entries = own.content.lists?.[id]
-          const words = titles[value] ?? (kind === 'time' ? minuteOf(String(value)) : String(value))
-          return [{ title, value: words, ...(entries && { entries }) }]
+          return value === null ? [] : [{ title, value, ...(entries && { entries }) }]
         }),
     })),
     attributes: pickNamed(definition, byRole),
@@ -62,6 +61,16 @@ export function toSeenParts(definition: Definition, contents: readonly Content[]
       .filter((own) => own !== statement)
       .map(({ content: { id, text: words } }) => ({ id, text: words })),
   }
+}
+
+type Attribute = Definition['item']['parts'][number]['attributes'][number]
+
+/** What raters read of an attribute, a list a line for each entry; null where it says nothing. */
+export function attributeWords({ kind, titles = {} }: Attribute, value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null
+  if (Array.isArray(value)) return value.map((entry) => readListEntry(entry).text).join('\n')
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return titles[text] ?? (kind === 'time' ? minuteOf(text) : text)
 }
 
 function beginningOf(text: string, isPlain = false): string {

@@ -216,6 +216,7 @@ export const QUERIES: Record<keyof Rows, string> = {
   answers: `
     select i.key as item, i."statementKey" as statement, coalesce(i.text, i."documentText", i.key) as text,
       p."externalId" as patient, i."documentKey" as document, coalesce(parts.list, '[]') as parts,
+      coalesce((select s.attributes from "Statement" s where s.id = i."statementId"), '{}') as attributes,
       coalesce(v.ratings, '[]') as ratings
     from "ItemView" i
     join "Patient" p on p.id = i."patientId"

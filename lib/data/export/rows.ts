@@ -141,6 +141,8 @@ export type Rows = {
     text: string
     patient: string
     document: string | null
+    /** Of the item's statement; none where it has none. */
+    attributes: Record<string, unknown>
     parts: readonly StoredPart[]
     ratings: TaskRating[]
   }

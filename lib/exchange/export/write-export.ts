@@ -20,6 +20,7 @@ import { factehrFiles } from '../factehr/factehr-files'
 import { factehrLines } from '../factehr/factehr-lines'
 import { labelStudioFiles } from '../label-studio/label-studio-files'
 import { medfactevalFiles } from '../medfacteval/medfacteval-files'
+import { questionFiles } from '../questions/questions-files'
 import { biocFiles } from '../spans/bioc/bioc-files'
 import { bratFiles } from '../spans/brat/brat-files'
 import { markedJsonlFiles } from '../spans/marked-jsonl-files'
@@ -44,6 +45,7 @@ const FILES: Record<ExportFormatId, (tasks: readonly StoredTask[]) => readonly E
   factehr: factehrFiles,
   'factehr-jsonl': factehrLines,
   medfacteval: medfactevalFiles,
+  questions: questionFiles,
   'marked-jsonl': markedJsonlFiles,
   medtator: medtatorFiles,
   bioc: (tasks) => biocFiles(tasks, 'xml'),
@@ -97,10 +99,7 @@ export async function writeExport(
   const format = findExportFormat(formatId)
   return exportStudyData(actor, studyId, format.id, async (reader) => {
     if (listFormatsFor(reader.tasks).every(({ id }) => id !== format.id))
-      throw new AppError(
-        'invalid',
-        'The study has no task with layers of passages, which is what this format holds.',
-      )
+      throw new AppError('invalid', 'The study has no task of the kind that this format holds.')
     const files: WrittenFile[] = []
     for await (const file of listFiles(format.filesOf(reader.tasks), reader))
       files.push(await writeOne(file, reader, folder, format.isGuarded))

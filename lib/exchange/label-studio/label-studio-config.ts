@@ -15,10 +15,19 @@ export function labelStudioConfig({ definition }: NamedTask, hints: Hints = new 
   const [only, ...more] = questions
   const isOne = only?.kind === 'choice' && more.length === 0
   const texts = definition.item.parts.filter(({ of }) => of !== 'chart')
-  const shown = texts.map(({ role, title }, index) =>
-    index === 0
-      ? '  <Text name="text" value="$text"/>'
-      : `  <Header value="${escape(title)}"/>\n  <Text name="${role}" value="$${role}"/>`,
+  const shown = texts.map((part, index) =>
+    [
+      ...(index === 0
+        ? ['  <Text name="text" value="$text"/>']
+        : [
+            `  <Header value="${escape(part.title)}"/>`,
+            `  <Text name="${part.role}" value="$${part.role}"/>`,
+          ]),
+      ...listShown(part).flatMap(({ name, title }) => [
+        `  <Header value="${escape(title)}" size="5"/>`,
+        `  <Text name="${name}" value="$${name}"/>`,
+      ]),
+    ].join('\n'),
   )
   const asked = questions.map((question) => control(question, hints, isOne))
   const uncertain = isOne ? ` hotkey="${optionsOf(only).length + 1}"` : ''
@@ -43,22 +52,40 @@ export function isHeld({ kind }: ToolQuestion): boolean {
 export function findLeftOut({ definition }: NamedTask): string[] {
   return [
     ...(definition.spanLayers.length > 0 ? ['What agreement sessions agreed on does not come along.'] : []),
+    ...definition.computed.map(
+      ({ title }) => `${title}: what is computed is computed again when answers come back.`,
+    ),
     ...definition.fields.flatMap((field) => {
+      if (field.kind === 'flags' && field.max !== undefined && field.max < field.options.length)
+        return `“${field.id}” takes more labels than the ${field.max} that count; such an answer is refused when it comes back.`
       if (field.kind === 'list')
         return `“${field.id}”, a list, is not asked; what was written stays as it was.`
       const isPlain = field.askWhen === undefined || readCondition(field.askWhen) !== null
       return isPlain ? [] : `“${field.id}” is asked of every item, whatever was answered before.`
     }),
-    ...definition.item.parts.flatMap(({ of, title }) =>
-      of === 'chart' && definition.item.parts[0]?.of !== 'statement'
-        ? `${title}: the chart does not come along.`
+    ...definition.item.parts.flatMap(({ of, title, cutoff }) =>
+      of === 'chart' && (definition.fields.length > 1 || definition.item.parts[0]?.of !== 'statement')
+        ? `${title}: the chart does not come along${cutoff === undefined ? '' : ', and nothing keeps raters from what was written later'}.`
         : [],
     ),
   ]
 }
 
-function header({ question }: ToolQuestion): string {
-  return `  <Header value="${escape(question)}"/>`
+type Part = NamedTask['definition']['item']['parts'][number]
+
+/** The attributes of a part that raters see, with the names that they have in a project. */
+export function listShown({
+  role,
+  attributes,
+}: Part): { name: string; title: string; attribute: Part['attributes'][number] }[] {
+  return attributes
+    .filter(({ shown }) => shown)
+    .map((attribute) => ({ name: `${role}_${attribute.id}`, title: attribute.title, attribute }))
+}
+
+function header({ question, field, square }: ToolQuestion): string {
+  const hint = field.hint && square === null ? [`  <Header value="${escape(field.hint)}" size="6"/>`] : []
+  return [`  <Header value="${escape(question)}"/>`, ...hint].join('\n')
 }
 
 function control(question: ToolQuestion, hints: Hints, isOne: boolean): string {

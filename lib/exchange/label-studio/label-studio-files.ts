@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attributeWords } from '@/lib/core/labeling/labeling-parts'
 import type { Rows, TaskRating } from '@/lib/data/export/rows'
 import type { StoredTask } from '@/lib/data/named-tasks'
 import { type ExportFile, toEvidence } from '../export/export-file'
@@ -6,7 +7,7 @@ import { leftOutFiles } from '../export/left-out'
 import { answerTo, listToolQuestions, type ToolQuestion } from '../export/tool-questions'
 import { writeMarkRegions } from '../spans/label-studio-marks'
 import { toSet, toTexts } from '../spans/marked-export'
-import { findLeftOut, isHeld, labelStudioConfig } from './label-studio-config'
+import { findLeftOut, isHeld, labelStudioConfig, listShown } from './label-studio-config'
 
 /**
  * A Label Studio project for each task: its items as tasks with annotations of people and predictions of AI raters, and its
@@ -58,6 +59,7 @@ function toTask(task: StoredTask, isFirst: boolean, row: Rows['answers']): objec
       document_id: document,
       patient_id: patient,
       ...Object.fromEntries(parts.map((part) => [part.role, part.text])),
+      ...Object.fromEntries(listValues(task, row)),
     },
     annotations: answered
       .filter((rating) => rating.raterKind === 'human')
@@ -66,6 +68,18 @@ function toTask(task: StoredTask, isFirst: boolean, row: Rows['answers']): objec
       .filter((rating) => rating.raterKind === 'ai')
       .map((rating) => toPrediction(task, row, rating)),
   }
+}
+
+/** The attributes that raters see, in words; an empty text where an item has none, as the configuration names all. */
+function listValues({ definition }: StoredTask, { attributes, parts }: Rows['answers']): [string, string][] {
+  const texts = definition.item.parts.filter(({ of }) => of !== 'chart')
+  return texts.flatMap((part, index) => {
+    const own = parts.find(({ role }) => role === part.role)?.attributes ?? (index === 0 ? attributes : {})
+    return listShown(part).map(({ name, attribute }): [string, string] => [
+      name,
+      attributeWords(attribute, own[attribute.id]) ?? '',
+    ])
+  })
 }
 
 /**
