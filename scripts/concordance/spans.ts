@@ -2,6 +2,7 @@ import path from 'node:path'
 import { compareSpans, type SpanScores } from '@/lib/core/agreement/spans/compare-spans'
 import { countAlpha } from '@/lib/core/agreement/spans/count-alpha'
 import { COVER, coveredShare } from '@/lib/core/agreement/spans/covered-share'
+import { gamma } from '@/lib/core/agreement/spans/gamma'
 import type { LabeledSpan, SpanDocument } from '@/lib/core/agreement/spans/labeled-span'
 import { overlapF1 } from '@/lib/core/agreement/spans/overlap-f1'
 import { publishedSpans } from '@/lib/core/agreement/spans/published-spans'
@@ -122,13 +123,14 @@ function toSpansJson(documents: readonly SpanDocument[], settings: Settings) {
     matching: isAsPublished ? 'as published' : 'best',
   })
   const tokens = tokenAgreement(kept, labels, clusters)
+  const continua = kept.map(({ text, first, second }) => ({
+    length: text?.length ?? 0,
+    raters: [first, second] as const,
+  }))
   const unitized = (isLabelAware: boolean) =>
-    toEstimateJson(
-      unitizedAlpha(
-        kept.map(({ text, first, second }) => ({ length: text?.length ?? 0, raters: [first, second] })),
-        { isLabelAware, clusters },
-      ),
-    )
+    toEstimateJson(unitizedAlpha(continua, { isLabelAware, clusters }))
+  const aligned = (isLabelAware: boolean) =>
+    toEstimateJson(gamma(continua, { isLabelAware, clusters, seed: settings.seed }))
   const overlap = (isLabelAware: boolean) => overlapF1(kept, { isLabelAware, isAsPublished, clusters })
   const toSchemeJson = ({ counts, ...figures }: SpanScores): SchemeJson => ({
     counts,
@@ -165,6 +167,7 @@ function toSpansJson(documents: readonly SpanDocument[], settings: Settings) {
       ),
     ),
     unitized_alpha: { agnostic: unitized(false), aware: unitized(true) },
+    gamma: { agnostic: aligned(false), aware: aligned(true) },
     tokens: {
       n_tokens: tokens.tokens,
       percent_agreement: toEstimateJson(tokens.percentAgreement),
@@ -228,6 +231,8 @@ function describe(report: ReturnType<typeof toSpansJson>): string {
       ['alpha of how many spans', formatEstimate(count_alpha)],
       ['alpha for unitizing, whatever the label', formatEstimate(unitized_alpha.agnostic)],
       ['alpha for unitizing, with the same label', formatEstimate(unitized_alpha.aware)],
+      ['gamma, whatever the label', formatEstimate(report.gamma.agnostic)],
+      ['gamma, with labels', formatEstimate(report.gamma.aware)],
       ['tokens, percent agreement', formatEstimate(tokens.percent_agreement)],
       ["tokens, Krippendorff's alpha", formatEstimate(tokens.krippendorff_alpha)],
       ['tokens, AC1', formatEstimate(tokens.gwet_ac1)],

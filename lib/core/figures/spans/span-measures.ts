@@ -2,6 +2,7 @@ import { type Estimate, undefinedFigure } from '@/lib/core/agreement/rating-tabl
 import { compareSpans, type SpanComparison } from '@/lib/core/agreement/spans/compare-spans'
 import { countAlpha } from '@/lib/core/agreement/spans/count-alpha'
 import { type CoverOptions, coveredShare } from '@/lib/core/agreement/spans/covered-share'
+import { gamma } from '@/lib/core/agreement/spans/gamma'
 import type { SpanDocument } from '@/lib/core/agreement/spans/labeled-span'
 import { overlapF1 } from '@/lib/core/agreement/spans/overlap-f1'
 import { publishedSpans } from '@/lib/core/agreement/spans/published-spans'
@@ -58,6 +59,11 @@ export const SPAN_MEASURES = {
     title: 'Alpha for unitizing, by label',
     what: 'the same, passages of each label apart',
     isOfLabels: true,
+  },
+  gamma: {
+    title: 'Gamma',
+    what: 'where passages are and their labels, of the best alignment, beyond chance; that of Mathet and others',
+    isOfLabels: false,
   },
   'token-alpha': {
     title: 'Alpha of words',
@@ -116,6 +122,11 @@ export function createMeasurer(pair: MarkedPair): PairMeasurer {
     'tokens-same': () => overlap(true),
     'unitized-any': () => unitized(false),
     'unitized-same': () => unitized(true),
+    gamma: () =>
+      gamma(
+        documents.map(({ text, first, second }) => ({ length: text?.length ?? 0, raters: [first, second] })),
+        { isLabelAware: true, clusters, seed },
+      ),
     'token-alpha': () => tokenAgreement(documents, labels, clusters).krippendorffAlpha,
   }
   // empty texts need no counting
