@@ -16,6 +16,8 @@ import { getProgress } from '@/lib/data/progress/progress'
 import { listRuns } from '@/lib/data/runs/runs'
 import { openTask } from '@/lib/data/tasks'
 import { findTask } from '@/lib/testing/find-task'
+import { runCommand } from '@/lib/testing/run-command'
+import { agreementCommand } from './concordance/agreement'
 import { DEMO_TITLE, loadDemo } from './demo'
 import { ERROR_SPAN_TITLE } from './error-span-demo'
 import { FINISHED_TITLE } from './finished-demo'
@@ -163,6 +165,8 @@ describe('loadDemo', () => {
     expect(named('shares-specific-arm')?.columns).toHaveLength(2 + 2 * 3)
     expect(named('agreement-specific')?.rows.filter(({ isTotal }) => isTotal)).toHaveLength(9)
     expect(named('texts-')?.rows.length).toBeGreaterThan(5)
+    const printed = await runCommand(agreementCommand, '--study', QUESTION_TITLE)
+    expect(printed.text).toContain('How long was apixaban held around the last upper endoscopy?')
   })
 
   it('has a finished study: settled, its AI raters opened after a margin was fixed, and locked', async () => {

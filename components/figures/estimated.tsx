@@ -44,7 +44,14 @@ export function Estimated({ estimate, as, stacked = false, href, mark }: Props) 
           <span className="sr-only"> {note}</span>
         </span>
       )}
-      {why !== null && (
+      {why !== null && stacked && mark && (
+        // in a table of many columns the mark says it: words in each cell would make every row twice as high
+        <span className="text-xs text-muted" title={why}>
+          <span className="sr-only"> no interval: {why}</span>
+          {mark}
+        </span>
+      )}
+      {why !== null && !(stacked && mark) && (
         <span className={look} title={why}>
           {' '}
           (no interval<span className="sr-only">: {why}</span>){mark}

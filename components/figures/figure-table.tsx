@@ -26,6 +26,9 @@ export function FigureTable({ figure, caption }: { figure: Figure; caption: stri
   const notes = figureNotes(estimatesOf(figure))
   const isDense = figure.columns.length > MANY
   const isText = figure.columns.map((_, column) => isTextColumn(figure, column))
+  const isShort = figure.columns.map((_, column) =>
+    figure.rows.every(({ cells }) => isShortText(cells[column])),
+  )
   const messages = notes.of(estimatesOf({ rows: figure.rows }))
   return (
     <div className="grid gap-1">
@@ -48,7 +51,7 @@ export function FigureTable({ figure, caption }: { figure: Figure; caption: stri
                   <Td
                     key={key}
                     numeric={!isText[index]}
-                    className={beginsGroup(figure.columns, index) ? 'border-l border-line' : ''}
+                    className={`${beginsGroup(figure.columns, index) ? 'border-l border-line' : ''} ${isShort[index] ? 'whitespace-nowrap' : ''}`}
                   >
                     {content}
                   </Td>
@@ -69,6 +72,11 @@ export function FigureTable({ figure, caption }: { figure: Figure; caption: stri
       )}
     </div>
   )
+}
+
+/** A name that would be torn apart in a narrow column. */
+function isShortText(cell: Cell | undefined): boolean {
+  return typeof cell !== 'string' || cell.length <= 24
 }
 
 type RowHeadProps = { href: string | undefined; isText: boolean; children: ReactNode }

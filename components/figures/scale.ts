@@ -34,7 +34,8 @@ export function paddedDomain(values: readonly number[], limits: readonly [number
   if (values.length === 0) return [limits[0], limits[1]]
   const low = Math.min(...values)
   const high = Math.max(...values)
-  const air = Math.max((high - low) * 0.08, 0.02)
+  // of values that are one, marks of two digits would be alike
+  const air = Math.max((high - low) * 0.08, high - low < 0.01 ? 0.05 : 0.02)
   return [
     low < limits[0] ? low - air : Math.max(limits[0], low - air),
     high > limits[1] ? high + air : Math.min(limits[1], high + air),

@@ -2,7 +2,6 @@ import { groupByCluster, groupByPattern, unitsOfItems } from '@/lib/core/agreeme
 import { estimateAgreement } from '@/lib/core/agreement/estimate-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { setAgreement } from '@/lib/core/agreement/sets/set-agreement'
-import { naturalOrder } from '@/lib/core/natural-order'
 import type { FieldOfKind } from '@/lib/core/protocols/field'
 import { COEFFICIENTS } from '../basis/coefficients'
 import { MEASURES, measureTitle } from '../basis/measures'
@@ -87,7 +86,7 @@ export function nominalFigure(
 export function flagFigures(context: AnswerContext, field: FieldOfKind<'flags'>): Figure[] {
   const variables = variablesOf(context, field.id)
   const [first] = variables
-  if (!first) return []
+  if (!first || first.paired.length === 0) return []
   const title = field.question.length > 60 ? field.id : field.question
   const { table, people, clusters, options } = context
   const sets = toRows(
@@ -141,10 +140,8 @@ export function countedGroups<Group extends { label: string; indices: readonly n
   own: VariableAnswers,
   groups: readonly Group[],
 ): (Group & { paired: readonly number[]; patients: number })[] {
-  return groups
-    .map((group) => {
-      const paired = pairedIn(own, group.indices)
-      return { ...group, paired, patients: countPatients(table.items, paired) }
-    })
-    .toSorted((one, other) => naturalOrder(one.label, other.label))
+  return groups.map((group) => {
+    const paired = pairedIn(own, group.indices)
+    return { ...group, paired, patients: countPatients(table.items, paired) }
+  })
 }

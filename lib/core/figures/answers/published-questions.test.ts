@@ -223,7 +223,7 @@ describe('answers with the published margins', () => {
   it('give the published shares of 162 answers by arm, but for one that no count rounds to', () => {
     const figure = findFigure(made, 'shares-specific-arm')
 
-    expect(figure.title).toBe('Table 2, by arm: each answer counted')
+    expect(figure.title).toBe('Answers on each criterion, by arm: each answer counted')
     expect(rounded(columnOf(figure, '%, Note and facts'), 0, 100)).toMatchObject({
       'Patient-specific': 98,
       Verifiable: 98,
@@ -253,7 +253,7 @@ describe('answers with the published margins', () => {
   it('are others when each of the 108 questions counts once', () => {
     const figure = findFigure(made, 'shares-specific-arm-items')
 
-    expect(figure.title).toBe('Table 2, by arm: each question counted once')
+    expect(figure.title).toBe('Answers on each criterion, by arm: each question counted once')
     expect(columnOf(figure, 'n, All')).toMatchObject({ Approval: 108 })
     expect(rounded(columnOf(figure, '%, Note and facts'), 0, 100)).toMatchObject({
       Natural: 53,

@@ -23,16 +23,17 @@ export function groupsOf({ table, definition }: AnswerContext, stratum: string):
   const groups = Map.groupBy(table.items.keys(), (item) => table.items[item]?.strata[stratum] ?? '')
   groups.delete('')
   if (groups.size < 2 || groups.size > MOST_GROUPS) return []
+  const titles = titlesOf(definition, stratum)
   return [...groups]
     .toSorted(([one], [other]) => naturalOrder(one, other))
-    .map(([value, indices]) => ({ label: valueTitle(definition, stratum, value), indices }))
+    .map(([value, indices]) => ({ label: titles[value] ?? value, indices }))
 }
 
-/** What a value of a stratum is called where an attribute that it is from names its values. */
-function valueTitle({ strata, item }: Definition, stratum: string, value: string): string {
+/** What the attribute that a stratum is from calls its values. */
+function titlesOf({ strata, item }: Definition, stratum: string): Readonly<Record<string, string>> {
   const [role, name] = strata.find(({ id }) => id === stratum)?.from.split('.') ?? []
   const part = item.parts.find((own) => own.role === role)
-  return part?.attributes.find(({ id }) => id === name)?.titles?.[value] ?? value
+  return part?.attributes.find(({ id }) => id === name)?.titles ?? {}
 }
 
 /** What stands in the place of a stratum’s value where it is all of them. */
