@@ -1,6 +1,6 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { memo, useDeferredValue, useSyncExternalStore } from 'react'
 import { keepSelection } from '@/components/chart/selected-passage'
 import { Kbd } from '@/components/ui/kbd'
 import type { LayerModel } from './marking-desk'
@@ -82,10 +82,10 @@ function CurrentSpan({ bench, model }: { bench: MarkingBench; model: LayerModel 
   const { layer, keys, looks } = model
   const span = findSpan(values, view.current)
   const ref = view.current
-  if (!span || !ref) return null
+  const [laterValues, laterRef] = [useDeferredValue(values), useDeferredValue(ref)]
+  if (!span || !ref || !laterRef) return null
   const look = looks.get(span.label)
   const text = marking.texts[layer.part]?.text ?? ''
-  const alike = findUnmarkedAlike(marking, values, ref).length
   const does = (event: MarkingEvent) => () => act((desk) => send(desk, event))
   const edge = (own: 'start' | 'end', isWider: boolean) =>
     does({ kind: 'edge', span: ref, edge: own, isWider, unit: 'word' })
@@ -99,14 +99,7 @@ function CurrentSpan({ bench, model }: { bench: MarkingBench; model: LayerModel 
           )}
           {brief(text.slice(span.start, span.end))}
         </span>
-        {alike > 0 && (
-          <ToolButton
-            name={`Mark all ${alike + 1}`}
-            label={`Mark the same words at ${alike} more ${alike === 1 ? 'place' : 'places'}`}
-            shortcut={SPAN_KEYS.alike}
-            onPress={does({ kind: 'alike', span: ref })}
-          />
-        )}
+        <AlikeButton marking={marking} values={laterValues} span={laterRef} act={act} />
       </div>
       {layer.attributes.map(({ id, question, options }) => (
         <fieldset key={id} aria-label={question} className="flex flex-wrap items-center gap-1">
@@ -169,3 +162,22 @@ function CurrentSpan({ bench, model }: { bench: MarkingBench; model: LayerModel 
     </>
   )
 }
+
+type AlikeProps = Pick<MarkingBench, 'values' | 'act'> & {
+  marking: MarkingBench['marking']
+  span: NonNullable<MarkingBench['view']['current']>
+}
+
+/** Drawn after the mark itself: looking through a long text for words that come often takes longer than that. */
+const AlikeButton = memo(function MarkAlike({ marking, values, span, act }: AlikeProps) {
+  const alike = findUnmarkedAlike(marking, values, span).length
+  if (alike === 0) return null
+  return (
+    <ToolButton
+      name={`Mark all ${alike + 1}`}
+      label={`Mark the same words at ${alike} more ${alike === 1 ? 'place' : 'places'}`}
+      shortcut={SPAN_KEYS.alike}
+      onPress={() => act((desk) => send(desk, { kind: 'alike', span }))}
+    />
+  )
+})

@@ -77,7 +77,7 @@ const measureMarks = (keys: number) => `(async () => {${HELPERS}
   for (let key = 0; key < ${keys}; key++) {
     await type()
     const piece = pieces[(key * 7) % pieces.length]
-    const node = [...piece.childNodes].map((own) => own.firstChild ?? own).find((own) => own.nodeType === 3 && own.length > 8)
+    const node = [...piece.childNodes].map((own) => own.firstChild ?? own).find((own) => own.nodeType === 3 && own.length > 8 && !own.parentElement.closest('mark'))
     if (!node) continue
     frame.focus({ preventScroll: true })
     getSelection().setBaseAndExtent(node, 3, node, 3)
