@@ -6,7 +6,9 @@ import { type TaskRef, taskHome } from '@/lib/core/task'
 import { minuteOf } from '@/lib/core/time-words'
 import { describeConfiguration, describeRest, describeState } from './run-words'
 
-export function RunTable({ task, runs }: { task: TaskRef; runs: readonly RunSummary[] }) {
+type Props = { task: TaskRef; runs: readonly RunSummary[]; isSearched?: boolean }
+
+export function RunTable({ task, runs, isSearched = true }: Props) {
   if (runs.length === 0) return <Notice>No AI rater has worked on this study yet.</Notice>
   return (
     <Table caption="AI raters of this study">
@@ -33,7 +35,7 @@ export function RunTable({ task, runs }: { task: TaskRef; runs: readonly RunSumm
                 {run.alias}
               </Link>
             </Td>
-            <Td className="text-muted">{describeConfiguration(run.configuration, run.alias)}</Td>
+            <Td className="text-muted">{describeConfiguration(run.configuration, run.alias, isSearched)}</Td>
             <Td>
               {describeState(run)}{' '}
               {run.wait && <span className="block max-w-56 text-xs text-muted">{run.wait.words}</span>}

@@ -92,15 +92,37 @@ const UNSAID: Readonly<Record<string, string | null>> = {
   Candidates: '100',
 }
 
+/** Axes of how passages are found in a chart and shown. */
+const OF_SEARCH: ReadonlySet<string> = new Set([
+  'Facts',
+  'Method',
+  'Format',
+  'Scope',
+  'Fact kind',
+  'Decomposition',
+  'Uncut notes',
+  'Terms',
+  'Fusion',
+  'Candidates',
+  'Embedding',
+  'Reranker',
+])
+
 /**
  * One line that distinguishes two configurations.
  *
  * @param beside the name that it stands beside, which says a part of it already
+ * @param isSearched whether the task has passages found in the chart: of other tasks nothing is said of how
  */
-export function describeConfiguration(configuration: RunConfiguration, beside = ''): string {
+export function describeConfiguration(
+  configuration: RunConfiguration,
+  beside = '',
+  isSearched = true,
+): string {
   const settings = Object.entries(readAxes(configuration)).flatMap(([name, value]) => {
     const unsaid = UNSAID[name]
-    return unsaid === null || unsaid === value ? [] : [settingInName(name, value)]
+    const isSaid = unsaid !== null && unsaid !== value && (isSearched || !OF_SEARCH.has(name))
+    return isSaid ? [settingInName(name, value)] : []
   })
   const said = saidInName(beside)
   return [nameAiRater(configuration) || 'rules', ...settings]

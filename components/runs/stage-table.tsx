@@ -1,3 +1,4 @@
+import { useItemWords, useSeveral } from '@/components/ui/labels'
 import { Table, Td, Th } from '@/components/ui/table'
 import { counted, whole } from '@/lib/core/counted-words'
 import { describeDuration } from '@/lib/core/labeling/labeling-pace'
@@ -27,7 +28,11 @@ const COLUMNS = [
 
 /** How far work is with each of its stages. Its rows and columns stay where they are while the figures change. */
 export function StageTable({ progress }: { progress: readonly StageProgress[] }) {
+  const several = useSeveral()
   if (progress.length === 0) return null
+  // of texts that stand with the item nothing is looked for in a chart
+  const isSearched = several === null || several.aiRater?.reference === 'retrieved'
+  const shown = isSearched ? progress : progress.filter(({ stage }) => stage === 'verdicts')
   return (
     <Table caption="Stages of the work">
       <thead>
@@ -41,7 +46,7 @@ export function StageTable({ progress }: { progress: readonly StageProgress[] })
         </tr>
       </thead>
       <tbody>
-        {progress.map((stage) => (
+        {shown.map((stage) => (
           <StageRow key={stage.stage} {...stage} />
         ))}
       </tbody>
@@ -51,17 +56,18 @@ export function StageTable({ progress }: { progress: readonly StageProgress[] })
 
 function StageRow({ stage, done, found, failed, underWay, perSecond, secondsLeft, ...rest }: StageProgress) {
   const words = WORDS[stage]
+  const say = useItemWords()
   return (
     <tr>
       <Td>{words.title}</Td>
       <Td numeric>{whole(done)}</Td>
-      <Td className="whitespace-nowrap text-muted tabular-nums">{formatTotal(rest, words.unit)}</Td>
+      <Td className="whitespace-nowrap text-muted tabular-nums">{say(formatTotal(rest, words.unit))}</Td>
       <Td numeric>{whole(found)}</Td>
       <Td numeric className={failed ? 'text-danger' : ''}>
         {failed === null ? '–' : whole(failed)}
       </Td>
       <Td numeric className="whitespace-nowrap">
-        {underWay === 0 ? '–' : counted(underWay, ...words.underWay)}
+        {underWay === 0 ? '–' : say(counted(underWay, ...words.underWay))}
       </Td>
       <Td numeric className="whitespace-nowrap">
         {perSecond === null ? '–' : formatSpeed(perSecond)}

@@ -51,6 +51,15 @@ describe('forecastRuns', () => {
     expect(forecastRuns([chat({ model: 'other' })], experience, SERVER).lacksPace).toBe(true)
   })
 
+  it('expects of a model that writes the text again with tags an answer as long as the text', () => {
+    const experience = { ...EXPERIENCE, statementChars: 4000, earlier: [EARLIER] }
+    const answered = (promptStyle?: 'tagged' | 'plain') =>
+      forecastRuns([chat({ promptStyle })], experience, SERVER).answerTokens
+    expect(answered()).toBe(66_000)
+    expect(answered('plain')).toBe(66_000)
+    expect(answered('tagged')).toBe(1100 * (80 + 1000))
+  })
+
   it('goes by the short call of a check before the first run of a model, and says that it takes longer', () => {
     const check = { stage: 'rate', server: '', model: 'm', latencyMs: 500 } as const
     const forecastBy = (checks: RunPower['checks'], earlier: RunExperience['earlier'] = []) =>

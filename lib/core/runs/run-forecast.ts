@@ -1,3 +1,4 @@
+import { PROMPT_STYLES } from '../ai-rating/prompt-styles'
 import { CHARS_PER_TOKEN, type ForecastPart, type ForecastSum, sumUpParts, timeCalls } from './forecast-part'
 import { countQuestions } from './grid-work'
 import { asChatRater, type KnownCost } from './known-cost'
@@ -107,7 +108,7 @@ function forecastChat(
   const { same, tokens } = estimateQuestion(run, experience, installed)
   const calls = Math.round(amount * (same?.callsPerStatement ?? 1))
   const promptTokens = Math.round(calls * tokens)
-  const answerTokens = Math.round(calls * ((same ?? own[0])?.answerTokens ?? ANSWER_TOKENS))
+  const answerTokens = Math.round(calls * writtenTokens(run, same ?? own[0], experience))
   return {
     stage: 'rate',
     model: nameAiRater(run),
@@ -119,6 +120,17 @@ function forecastChat(
     ...timeCalls(calls, { earlier: same ?? own[0], check }, power?.concurrency ?? 1),
     isMeasured: same !== undefined,
   }
+}
+
+/** How long an answer is: by earlier ones, and no shorter than the text where that is written again with tags. */
+function writtenTokens(
+  { promptStyle }: Extract<RunConfiguration, { kind: 'chat' }>,
+  earlier: { answerTokens: number } | undefined,
+  { statementChars }: RunExperience,
+): number {
+  const usual = earlier?.answerTokens ?? ANSWER_TOKENS
+  if (promptStyle === undefined || !PROMPT_STYLES[promptStyle].isTagged) return usual
+  return Math.max(usual, ANSWER_TOKENS + statementChars / CHARS_PER_TOKEN)
 }
 
 /** What a second model adds that puts each answer into form: its calls, at its own price and pace. */

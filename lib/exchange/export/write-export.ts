@@ -29,6 +29,7 @@ import { revisedFiles } from '../spans/revised/revised-files'
 import { aiVerdictFiles100, aiVerdictFiles110 } from './ai-verdict-files'
 import { answerFiles } from './answer-files'
 import type { Cell, ExportFile, ExportTable, ExportValues } from './export-file'
+import { fitPath } from './fit-path'
 import { longCsvFiles, plainFolderFiles, settledCsvFiles } from './plain-files'
 import { releaseFiles } from './release-files'
 
@@ -129,7 +130,7 @@ async function* listFiles(
   let count = 0
   for (const file of files) {
     if (!('many' in file)) {
-      yield file
+      yield { ...file, path: fitPath(file.path) }
       continue
     }
     for await (const own of file.many(reader)) {
@@ -139,7 +140,7 @@ async function* listFiles(
           'invalid',
           `This layout needs more than ${MAX_FILES} files for the study. Choose another.`,
         )
-      yield own
+      yield { ...own, path: fitPath(own.path) }
     }
   }
 }

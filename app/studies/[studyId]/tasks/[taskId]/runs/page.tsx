@@ -83,7 +83,9 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
           onCancel={cancelWorkAction}
           onResume={resumeWorkAction}
         />
-        {(single.length > 0 || grids.length === 0) && <RunTable task={task} runs={single} />}
+        {(single.length > 0 || grids.length === 0) && (
+          <RunTable task={task} runs={single} isSearched={definition.aiRater?.reference === 'retrieved'} />
+        )}
         <JurySection
           task={task}
           juries={juries}

@@ -78,7 +78,7 @@ export default async function RunPage({
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <PageHeader title={run.alias}>
-        {describeConfiguration(run.configuration)}
+        {describeConfiguration(run.configuration, '', searches)}
         {cutting && (
           <span className="block">
             Facts are {describeCutting(cutting)} (cut {run.configuration.decomposition.slice(0, 8)}).
