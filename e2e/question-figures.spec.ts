@@ -52,8 +52,28 @@ test('a lead reads of questions what share is good by answer and by question, ho
   ).toContain('Better words')
   await page.goto(`${taskHome(task)}/report`)
   await expect(page.getByText('Agreement of every two people on each criterion').first()).toBeVisible()
+  await expect(page.getByText('Agreement of AI raters with each person on each field').first()).toBeVisible()
   await look(page, 'question-report')
-  await page.goto(`${taskHome(task)}/agreement/ai`)
-  await page.waitForLoadState('networkidle')
-  await look(page, 'question-ai')
+  const pdf = await page.request.get(
+    (await page.getByRole('link', { name: 'Save as PDF' }).getAttribute('href')) ?? '',
+  )
+  expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
+})
+
+test('a clinician of the demo reads a chart that stops before the visit, and nothing of what came of it', async ({
+  page,
+  signInUser,
+}) => {
+  const { id } = await db.study.findFirstOrThrow({ where: { title: QUESTION_TITLE } })
+  const task = await findTask(id, 'questions')
+  const patient = await db.patient.findFirstOrThrow({ where: { studyId: id, externalId: '71502' } })
+  const rater = await db.user.findUniqueOrThrow({ where: { email: 'rater3@demo.example' } })
+  await signInUser(rater.id)
+  await page.goto(`${taskHome(task)}/label/${patient.id}`)
+
+  await expect(page.getByText('The chart is shown as it was before 2142-11-03 14:15.')).toBeVisible()
+  await expect(page.getByText(/Sputum negative in June/).first()).toBeAttached()
+  await expect(page.getByText(/Pneumococcal pneumonia|pneumonia, immunocompromised/)).toHaveCount(0)
+  await expectAccessible(page)
+  await look(page, 'question-demo')
 })

@@ -15,29 +15,23 @@ import { scoreDistance } from '@/lib/core/agreement/scales/score-distance'
 import { countPatients } from '../basis/patient-indices'
 import type { Figure, Kind } from '../figure'
 import { joined } from '../tables/figure-parts'
-import { type AnswerContext, fewPatients, type VariableAnswers } from './answer-context'
+import { type AnswerContext, fewPatients, type VariableAnswers, whoAnswered } from './answer-context'
 import { type AnswerRater, hasAnswer, labelsOf, scoresOf, toRows } from './answer-table'
-import { aiPairFigure } from './pair-agreement'
 import { nearOf } from './scale-figures'
 import { pointsWith } from './scale-measures'
 
-/** More AI raters than these are for the pages that rank them. */
-const MOST_AI = 40
-
 /** AI raters against people, on one variable: against the answer that people came to, and against each person's others. */
 export function aiFigures(context: AnswerContext, own: VariableAnswers): Figure[] {
-  const ai = context.ai
-    .filter(({ answers }) => context.table.items.some((_, item) => hasAnswer(answers[own.index], item)))
-    .slice(0, MOST_AI)
+  const ai = whoAnswered(context, own)
   if (ai.length === 0) return []
   // a definition that asks for the test has it among its own figures, with juries
   const isTested = context.definition.figures.some(
     ({ kind, of }) => kind === 'non-inferiority' && of.includes(own.variable.id),
   )
   return own.variable.unit === 'nominal'
-    ? [nominalAgainstPeople(context, own, ai), aiPairFigure(context, own, ai)]
-        .concat(isTested ? null : nominalBaseline(context, own, ai))
-        .filter((figure) => figure !== null)
+    ? [nominalAgainstPeople(context, own, ai), isTested ? null : nominalBaseline(context, own, ai)].filter(
+        (figure) => figure !== null,
+      )
     : [scaleAgainstPeople(context, own, ai), scaleBaseline(context, own, ai)]
 }
 

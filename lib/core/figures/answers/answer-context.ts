@@ -162,3 +162,16 @@ export function fewPatients({ view }: AnswerContext, patients: number | readonly
 export function labelTitle({ definition, view }: AnswerContext, { id }: Variable, code: string): string {
   return labelName(code, inScheme(labelSetOf(definition, id), view.labels))
 }
+
+/** More AI raters than these are for the pages that rank them. */
+const MOST_AI = 40
+
+/** AI raters that answered a variable. */
+export function whoAnswered(
+  { ai, table }: AnswerContext,
+  { index }: VariableAnswers,
+): readonly AnswerRater[] {
+  return ai
+    .filter(({ answers }) => table.items.some((_, item) => hasAnswer(answers[index], item)))
+    .slice(0, MOST_AI)
+}

@@ -180,6 +180,7 @@ describe('figures of a form', () => {
       'distribution-cited',
       'pairs-cited',
       'differences-cited',
+      'ai-pairs-abstraction',
       'ai-cited',
       'ai-baseline-cited',
       'means-total-all',

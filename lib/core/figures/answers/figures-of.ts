@@ -14,7 +14,7 @@ import { inWords } from './in-words'
 import { mergeLabels } from './merge-labels'
 import { flagFigures, nominalFigure } from './nominal-figures'
 import { listAsked, outcomeFigures } from './outcome-figures'
-import { pairFigure } from './pair-agreement'
+import { aiPairFigure, pairFigure } from './pair-agreement'
 import { pooledScales } from './pooled-scales'
 import type { ScaleEstimates } from './scale-estimates'
 import { scaleCoefficients, scalePairs, scaleSummary, variableEstimates } from './scale-figures'
@@ -83,7 +83,11 @@ export function figuresOf(
     {
       id: 'ai',
       title: layer ? 'What raters find' : 'AI raters against people',
-      figures: layer ? ofLayers.detection(layer) : own ? aiFigures(context, own) : [],
+      figures: layer
+        ? ofLayers.detection(layer)
+        : own
+          ? [...aiPairFigures(context, answered), ...aiFigures(context, own)]
+          : [],
     },
     outcomeSection(context, ofLayers, layer ? [layer] : []),
   ])
@@ -110,6 +114,7 @@ export function reportFiguresOf(definition: Definition, table: AnswerTable, seed
         title: own.name,
         figures: [...ownFigures(context, own, estimatesOf), ...aiFigures(context, own)],
       })),
+    { id: 'ai', title: 'AI raters against people', figures: aiPairFigures(context, answered) },
     outcomeSection(context, ofLayers, context.layers),
   ])
 }
@@ -203,12 +208,9 @@ function agreementSection(
       ...ofLayers.summary(),
       ...(scales.length > 0 ? [scaleSummary(context, scales, estimatesOf)] : []),
       ...(labels.length > 0 ? [nominalFigure(context, labels)] : []),
-      ...listAsked(context)
-        .filter(({ kind }) => kind === 'agreement')
-        .flatMap(({ of, title }) => {
-          const compared = of.flatMap((id) => variablesOf(context, id)).filter((own) => labels.includes(own))
-          return pairFigure(context, compared, title) ?? []
-        }),
+      ...askedPairs(context, answered).flatMap(
+        ({ variables, title }) => pairFigure(context, variables, title) ?? [],
+      ),
       ...fields.flatMap((field) => {
         if (field.kind === 'flags') return flagFigures(context, field)
         return field.kind === 'grid' ? (gridFigure(context, field) ?? []) : []
@@ -221,6 +223,22 @@ function agreementSection(
         .flatMap(({ of, title }) => pooledScales(context, scalesOfForm(context, of), title) ?? []),
     ],
   }
+}
+
+/** Labels that a definition asks to compare of every two raters. */
+function askedPairs(context: AnswerContext, answered: readonly VariableAnswers[]) {
+  return listAsked(context)
+    .filter(({ kind }) => kind === 'agreement')
+    .map(({ of, title }) => ({
+      title,
+      variables: of
+        .flatMap((id) => variablesOf(context, id))
+        .filter((own) => own.variable.unit === 'nominal' && answered.includes(own)),
+    }))
+}
+
+function aiPairFigures(context: AnswerContext, answered: readonly VariableAnswers[]): Figure[] {
+  return askedPairs(context, answered).flatMap(({ variables }) => aiPairFigure(context, variables) ?? [])
 }
 
 /** Whether a number is computed of what is marked: how far people agree on it, the table of layers says. */

@@ -13,7 +13,13 @@ import { countPatients } from '../basis/patient-indices'
 import { SUPPRESSED } from '../basis/suppression'
 import { type Cell, type Figure, type Kind, plainEstimate, type Row } from '../figure'
 import { joined } from '../tables/figure-parts'
-import { type AnswerContext, fewPatients, labelTitle, type VariableAnswers } from './answer-context'
+import {
+  type AnswerContext,
+  fewPatients,
+  labelTitle,
+  type VariableAnswers,
+  whoAnswered,
+} from './answer-context'
 import { type AnswerRater, hasAnswer, labelsOf, toRows } from './answer-table'
 
 /** Of more rows than these the pairs are left out, and their means stay. */
@@ -66,39 +72,38 @@ export function pairFigure(
   return tableOf(context, compared, { name: `agreement-${variables[0]?.variable.id ?? ''}`, title })
 }
 
-/** The same of each AI rater with each person on one variable, and its mean over people. */
-export function aiPairFigure(
-  context: AnswerContext,
-  own: VariableAnswers,
-  ai: readonly AnswerRater[],
-): Figure | null {
-  const { people } = context
-  const compared = ai.map((rater): Compared => {
-    const met = people.flatMap((person, index) => {
-      const items = [...context.table.items.keys()].filter((item) => hasBoth(own, [rater, person], item))
-      return items.length === 0 ? [] : [{ columns: [0, index + 1] as const, name: person.alias, items }]
-    })
-    const stands = own.mask.ofParts(
-      met.map(({ items }) => items.length),
-      (part) => met[part]?.items ?? [],
-    )
-    const all = [...new Set(met.flatMap(({ items }) => items))]
-    return {
-      own,
-      raters: [rater, ...people],
-      pairs: met.map((pair, part) => ({
-        ...pair,
-        name: `${rater.alias} and ${pair.name}`,
-        stand: stands[part] ?? null,
-      })),
-      stand: own.mask.allows(all) ? null : SUPPRESSED,
-      meanOf: (count) => `${rater.alias}, mean of ${count} people`,
-    }
-  })
+/** The same of each AI rater with each person, and its means over people. */
+export function aiPairFigure(context: AnswerContext, variables: readonly VariableAnswers[]): Figure | null {
+  const compared = variables.flatMap((own) =>
+    whoAnswered(context, own).map((rater) => withPeople(context, own, rater)),
+  )
   return tableOf(context, compared, {
-    name: `ai-pairs-${own.variable.id}`,
-    title: `${own.name}: AI raters with each person`,
+    name: `ai-pairs-${variables[0]?.variable.id ?? ''}`,
+    title: 'Agreement of AI raters with each person on each field',
   })
+}
+
+function withPeople({ people, table }: AnswerContext, own: VariableAnswers, rater: AnswerRater): Compared {
+  const met = people.flatMap((person, index) => {
+    const items = [...table.items.keys()].filter((item) => hasBoth(own, [rater, person], item))
+    return items.length === 0 ? [] : [{ columns: [0, index + 1] as const, name: person.alias, items }]
+  })
+  const stands = own.mask.ofParts(
+    met.map(({ items }) => items.length),
+    (part) => met[part]?.items ?? [],
+  )
+  const all = [...new Set(met.flatMap(({ items }) => items))]
+  return {
+    own,
+    raters: [rater, ...people],
+    pairs: met.map((pair, part) => ({
+      ...pair,
+      name: `${rater.alias} and ${pair.name}`,
+      stand: stands[part] ?? null,
+    })),
+    stand: own.mask.allows(all) ? null : SUPPRESSED,
+    meanOf: (count) => `${rater.alias}, mean of ${count} people`,
+  }
 }
 
 function hasBoth({ index }: VariableAnswers, raters: readonly AnswerRater[], item: number): boolean {
