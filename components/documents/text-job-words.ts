@@ -4,6 +4,7 @@ import {
   type CourseWriting,
   type Decomposition,
   nameModel,
+  type QuestionGeneration,
   type TextJobConfiguration,
   type TextSpend,
   type TimelineMaking,
@@ -22,6 +23,7 @@ export function describeTextJob(configuration: TextJobConfiguration): string {
   if (configuration.kind === 'facts')
     return `Facts of notes, ${configuration.form}${configuration.examples ? ' with examples' : ''}, by ${nameModel(configuration)}${describeWarmth(configuration)}`
   if (configuration.kind === 'timeline') return describeTimelines(configuration)
+  if (configuration.kind === 'questions') return describeQuestions(configuration)
   const { source } = configuration
   return `${source === 'documents' ? 'Texts' : 'Notes'} into ${describeCutting(configuration)}`
 }
@@ -33,6 +35,13 @@ function describeTimelines(configuration: TimelineMaking): string {
   const { rounds, batchFacts } = configuration
   const compared = `${counted(rounds, 'round', 'rounds')} of ${whole(batchFacts)} facts`
   return `Timelines${whose} by ${nameModel(configuration)}, ${compared}${describeWarmth(configuration)}`
+}
+
+function describeQuestions(configuration: QuestionGeneration): string {
+  const { patients, rounds, arms, rewordings } = configuration
+  const whose = patients === undefined ? '' : ` of ${counted(patients.length, 'patient', 'patients')}`
+  const shown = rewordings.length === 0 ? '' : `, with ${counted(rewordings.length, 'example', 'examples')}`
+  return `Questions${whose} by ${nameModel(configuration)}, ${counted(rounds, 'round', 'rounds')} in ${counted(arms.length, 'arm', 'arms')}${shown}${describeWarmth(configuration)}`
 }
 
 function describeWriting(configuration: CourseWriting): string {

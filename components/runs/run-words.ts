@@ -23,6 +23,7 @@ export const STAGE_WORDS: Record<CallStage, string> = {
   course: 'Write hospital courses',
   facts: 'List facts',
   timeline: 'Make timelines',
+  questions: 'Generate questions',
   summary: 'Sum up reasons',
 }
 

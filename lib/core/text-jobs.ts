@@ -1,7 +1,13 @@
 import { z } from 'zod'
+import { ARMS } from './questions/generated-question'
 import type { RunStage } from './runs/run-stages'
 import type { RunStatus } from './runs/runs'
 import { serverTermsSchema } from './runs/server-terms'
+
+/** What notes of visits are mostly called. */
+export const VISIT_NOTE = 'H&P, history and physical, admission note, admit note'
+/** Examples that go along with a question to a model. */
+export const MOST_REWORDINGS = 20
 
 const byRules = { by: z.literal('rules') }
 const byModel = {
@@ -104,6 +110,29 @@ const timelineByModel = {
   seed: z.int().min(0).max(2_147_483_647).default(1),
 }
 
+/** Generating questions about the chart before a visit, for each patient. */
+const questions = {
+  kind: z.literal('questions'),
+  /** Whose, by their ids; absent for all with a note of such a visit. */
+  patients: z.array(z.uuid()).min(1).max(20_000).optional(),
+  /** Words of a note's kind or title, divided by commas: the newest note with one of them is the visit's. */
+  visitNote: z.string().trim().min(1).max(200).default(VISIT_NOTE),
+  arms: z
+    .array(z.enum(ARMS))
+    .min(1)
+    .max(ARMS.length)
+    .default([...ARMS]),
+  /** How often three questions are asked for, in one conversation. */
+  rounds: z.int().min(1).max(10).default(2),
+  /** A task in which clinicians worded questions better, whose words go along as examples. */
+  rewordedIn: z.uuid().optional(),
+  /** Filled in at the start: the words of that task. */
+  rewordings: z
+    .array(z.strictObject({ question: z.string().max(4000), wording: z.string().max(4000) }))
+    .max(MOST_REWORDINGS)
+    .default([]),
+}
+
 const chunking = {
   /** How a long text is cut for a model; by matter only where an embedding server is configured. */
   chunks: z.enum(['described', 'as-published', 'sentences']).default('sentences'),
@@ -131,6 +160,7 @@ export const textJobConfigurationSchema = z.union([
   /** Sentences with the dates that rules find. */
   z.strictObject({ ...timeline, ...byRules }),
   z.strictObject({ ...timelineByModel, ...byModel }),
+  z.strictObject({ ...questions, ...byModel }),
 ])
 
 export type TextJobConfiguration = z.output<typeof textJobConfigurationSchema>
@@ -141,6 +171,7 @@ export type ModelWork = Extract<TextJobConfiguration, { by: 'model' }>
 export type CourseWriting = Extract<TextJobConfiguration, { kind: 'course' }>
 export type FactListing = Extract<TextJobConfiguration, { kind: 'facts' }>
 export type TimelineMaking = Extract<TextJobConfiguration, { kind: 'timeline' }>
+export type QuestionGeneration = Extract<TextJobConfiguration, { kind: 'questions' }>
 export type ModelTimeline = Extract<TimelineMaking, { by: 'model' }>
 
 /** A statement cut from a text, before it is stored: a proposition or a fact. */

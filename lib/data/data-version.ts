@@ -69,6 +69,7 @@ const TOUCHES: Record<AuditEvent['type'], 'items' | 'aiRatings' | 'neither'> = {
   'run.resumed': 'neither',
   'run.finished': 'neither',
   'text-job.started': 'neither',
+  'questions.generated': 'items',
   'timeline.made': 'neither',
   'text-job.paused': 'neither',
   'text-job.cancelled': 'neither',

@@ -15,9 +15,13 @@ type Body = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming
  */
 export type ChatDialect = (typeof CHAT_DIALECTS)[number]
 
+/** A question of a conversation, and its answer word for word. */
+export type Turn = { user: string; answer: string }
+
 type Question = {
   model: string
   system: string
+  turns?: readonly Turn[]
   user: string
   schema?: { name: string; schema: Record<string, unknown> }
   /** Null where the server chooses it. */
@@ -27,11 +31,15 @@ type Question = {
 
 /** The request as this kind of server wants it. Without a temperature ramp's rounding noise. */
 export function makeChatBody(question: Question, dialect: ChatDialect): Body {
-  const { model, system, user, schema, temperature, answerTokens } = question
+  const { model, system, turns = [], user, schema, temperature, answerTokens } = question
   const body: Body = {
     model,
     messages: [
       { role: 'system', content: system },
+      ...turns.flatMap((turn): Body['messages'] => [
+        { role: 'user', content: turn.user },
+        { role: 'assistant', content: turn.answer },
+      ]),
       { role: 'user', content: user },
     ],
     ...(temperature === null ? {} : { temperature: Number(temperature.toFixed(4)) }),

@@ -4,7 +4,7 @@ import type { CallNews, ModelCall } from '@/lib/core/runs/model-call'
 import { USUAL_ANSWER_TOKENS } from '@/lib/core/runs/server-terms'
 import { countTokens } from '@/lib/core/text/count-tokens'
 import { ChatFailure } from './chat-failure'
-import { type ChatDialect, makeChatBody, readCompletion } from './chat-wire'
+import { type ChatDialect, makeChatBody, readCompletion, type Turn } from './chat-wire'
 import { post } from './post'
 import { createPromptWatch, type PromptWatch } from './prompt-watch'
 import { RefusedInput } from './retry-rule'
@@ -28,6 +28,8 @@ export type ChatCall = Omit<ModelCall, 'stage' | 'cost'>
 type ChatRequest = {
   model: string
   system: string
+  /** What was said before in the same conversation, the first first. */
+  turns?: readonly Turn[]
   user: string
   /** JSON schema that the server is asked to enforce; absent where the answer may be in plain words. */
   schema?: { name: string; schema: Record<string, unknown> }
@@ -122,13 +124,14 @@ export function createChatClient(
     readWait,
     askAgain,
     async complete(request) {
-      const { model, system, user } = request
+      const { model } = request
+      const texts = textsOf(request)
       const temperature = server.fixesTemperature ? null : request.temperature
       let answeredBy = model
       const { answer, latencyMs, calls } = await ask({
         ...request,
         temperature,
-        texts: [system, user],
+        texts,
         onCall: (call) => request.onCall?.({ ...call, model: answeredBy }),
         async send(signal) {
           const { finishReason, outcome, ...read } = await send(
@@ -139,7 +142,7 @@ export function createChatClient(
           )
           const { promptTokens, answerTokens } = read
           answeredBy = read.model
-          const cut = prompts.findCut(answeredBy, `${system}\n${user}`, promptTokens)
+          const cut = prompts.findCut(answeredBy, texts.join('\n'), promptTokens)
           const call = { finishReason, promptTokens, answerTokens }
           const end = cut === null ? outcome : 'shortened'
           return { answer: { ...read, outcome, cut }, call: { ...call, outcome: end } }
@@ -151,6 +154,11 @@ export function createChatClient(
       return { ...read, latencyMs, calls }
     },
   }
+}
+
+/** All that the model reads. */
+function textsOf({ system, turns = [], user }: Pick<ChatRequest, 'system' | 'turns' | 'user'>): string[] {
+  return [system, ...turns.flatMap((turn) => [turn.user, turn.answer]), user]
 }
 
 /** A question is not sent in parts, as texts are. */
@@ -179,7 +187,7 @@ async function send(
   return {
     ...read,
     // a server that reports none is no server that costs nothing
-    promptTokens: read.promptTokens ?? countTokens(request.system) + countTokens(request.user),
+    promptTokens: read.promptTokens ?? textsOf(request).reduce((sum, text) => sum + countTokens(text), 0),
     answerTokens: read.answerTokens ?? countThinking(read.thinking) + countTokens(read.text),
   }
 }

@@ -6,6 +6,7 @@ import type { CallNews } from '@/lib/core/runs/model-call'
 import { dropInvisible } from '@/lib/core/text/invisible'
 import { CHAT_LIMITS, type ChatCall, type ChatClient } from '@/lib/models/chat'
 import { ChatFailure, isCut, isNotSent } from '@/lib/models/chat-failure'
+import type { Turn } from '@/lib/models/chat-wire'
 import { digestOf } from '../digest'
 import { askUntilRead, type Reading } from './ask-until-read'
 import type { RunModel } from './run-memory'
@@ -22,6 +23,8 @@ type Question<Schema extends z.ZodType> = {
   /** A prompt file's text and hash, and what goes into its places. */
   prompt: Prompt
   values: Readonly<Record<string, unknown>>
+  /** What was said before in the same conversation, the first first. */
+  turns?: readonly Turn[]
   /** Name and JSON schema of the answer, as asked of servers that can enforce one, and how we check it ourselves. */
   form: { name: string; schema: Record<string, unknown>; read: Schema }
   /** Longest answer in tokens. */
@@ -86,7 +89,7 @@ export function createAskModel({
   end,
   signal,
 }: Options): AskModel {
-  return async ({ prompt, form, answerTokens, mostCuts, ...question }) => {
+  return async ({ prompt, form, answerTokens, mostCuts, turns = [], ...question }) => {
     const values = dropInvisibleIn(question.values)
     const asked = {
       schema: { name: form.name, schema: form.schema },
@@ -99,6 +102,7 @@ export function createAskModel({
       model,
       values,
       temperature,
+      ...(turns.length > 0 && { turns }),
     })
     const cached = storedSchema.safeParse(await cache.find(hash))
     const known = cached.success ? form.read.safeParse(cached.data.value) : null
@@ -111,6 +115,7 @@ export function createAskModel({
       model,
       temperature,
       system,
+      turns,
       user: renderPrompt(user, values),
       givesWay: true, // texts come by the hundred, and whoever waits for a run would wait for them all
     }

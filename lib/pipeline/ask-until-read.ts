@@ -171,6 +171,7 @@ async function putIntoForm<Value>(
     ...(repair.by && { model: repair.by.model, temperature: 0 }),
     ...(schema && { schema }),
     system,
+    turns: [],
     user: renderPrompt(user, repair.values(reply)),
   }
   // of another model nothing is asked but that it copies: the run does not rest on it

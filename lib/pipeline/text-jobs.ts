@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import {
   COURSE_TEMPERATURE,
+  MOST_REWORDINGS,
   type ModelWork,
   type NewTextJob,
   type TextJobConfiguration,
@@ -10,9 +11,11 @@ import {
 } from '@/lib/core/text-jobs'
 import { listWritingPrompts, WRITING_METHODS } from '@/lib/core/writing/writing-methods'
 import { startTextJob as startStoredJob } from '@/lib/data/documents/text-jobs'
+import { listRewordings } from '@/lib/data/questions/rewordings'
 import { requireWorkManager } from '@/lib/data/work/control'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
 import { chooseChatServer, pinServer } from './chat-server'
+import { QUESTION_PROMPTS } from './generate-questions'
 import { identifyModels, type LocalModels } from './installed'
 import { TIMELINE_PROMPTS } from './make-timeline'
 import { getPower, requirePrices } from './power'
@@ -36,7 +39,7 @@ export async function startTextJob(
   { jobId, costLimit }: { jobId?: string | undefined; costLimit?: number | undefined } = {},
 ): Promise<string> {
   requireWorkManager(actor, studyId) // before anything is said of this installation
-  const prepared = await prepareTextJob(input)
+  const prepared = await prepareTextJob(actor, studyId, input)
   if (costLimit !== undefined) requirePrices([prepared.configuration], await getPower(actor, studyId))
   return startStoredJob(actor, studyId, { ...prepared, jobId, costLimit }, workQueue)
 }
@@ -53,7 +56,7 @@ type PreparedJob = {
  *
  * @throws {AppError} `unavailable` without a model that it needs; `invalid` where several servers have it and none is named
  */
-export async function prepareTextJob(input: NewTextJob): Promise<PreparedJob> {
+export async function prepareTextJob(actor: Actor, studyId: string, input: NewTextJob): Promise<PreparedJob> {
   const configuration = textJobConfigurationSchema.parse(input)
   if (configuration.by === 'rules') return { configuration, asked: configuration, prompts: [] }
   const chosen = chooseChatServer({ ...configuration, server: configuration.server ?? '' })
@@ -62,10 +65,21 @@ export async function prepareTextJob(input: NewTextJob): Promise<PreparedJob> {
   )
   const prompts = Object.fromEntries(files.map(({ name, hash }) => [name, hash]))
   return {
-    configuration: completeByModel({ ...configuration, prompts, ...pinServer(chosen) }, chosen.temperature),
+    configuration: completeByModel(
+      { ...(await withRewordings(actor, studyId, configuration)), prompts, ...pinServer(chosen) },
+      chosen.temperature,
+    ),
     asked: configuration,
     prompts: files,
   }
+}
+
+/** The words of the task that is named for examples; nobody else brings any. */
+async function withRewordings(actor: Actor, studyId: string, work: ModelWork): Promise<ModelWork> {
+  if (work.kind !== 'questions') return work
+  const { rewordedIn: taskId } = work
+  const rewordings = taskId ? await listRewordings(actor, { studyId, taskId }, MOST_REWORDINGS) : []
+  return { ...work, rewordings }
 }
 
 function listPrompts(configuration: ModelWork): readonly string[] {
@@ -78,6 +92,8 @@ function listPrompts(configuration: ModelWork): readonly string[] {
       return [nameFactPrompt(configuration), REPAIR]
     case 'timeline':
       return [...TIMELINE_PROMPTS, REPAIR]
+    case 'questions':
+      return [...QUESTION_PROMPTS, REPAIR]
   }
 }
 
@@ -93,7 +109,7 @@ export function canMeasureMatter(): boolean {
  */
 function completeByModel(configuration: ModelWork, usual: number): TextJobConfiguration {
   const { temperature = usual } = configuration
-  if (configuration.kind === 'facts' || configuration.kind === 'timeline')
+  if (configuration.kind !== 'course' && configuration.kind !== 'decompose')
     return { ...configuration, temperature }
   if (configuration.kind === 'course' && configuration.method === 'bundles') {
     const { variant, temperature: wanted = COURSE_TEMPERATURE[variant] } = configuration

@@ -52,7 +52,7 @@ export const TEXT_API = {
     method: 'post',
     path: '/studies/{studyId}/documents/work',
     summary:
-      'Write hospital courses, cut texts or notes into statements, make timelines of patients, or draft checks, for everything that lacks them; with a `jobId` of yours, the same start sent again starts nothing, and another one under it is a conflict',
+      'Write hospital courses, cut texts or notes into statements, make timelines of patients, generate questions about charts, or draft checks, for everything that lacks them; with a `jobId` of yours, the same start sent again starts nothing, and another one under it is a conflict',
     scope: 'runs:manage',
     query: z.object({ jobId: z.uuid().optional(), costLimit }),
     body: textJobConfigurationSchema,
@@ -102,7 +102,7 @@ export const TEXT_API = {
       isTimeLeast: z.boolean(),
       parts: z.array(
         z.object({
-          stage: z.enum(['decompose', 'course', 'facts', 'timeline', 'embed']),
+          stage: z.enum(['decompose', 'course', 'facts', 'timeline', 'questions', 'embed']),
           model: z.string(),
           ...amounts,
           cost: range.nullable(),

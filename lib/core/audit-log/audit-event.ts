@@ -136,6 +136,10 @@ export type AuditEvent =
     }
   | { type: 'facts.listed'; data: { documentId: string; noteId: string; jobId: string; digest: string } }
   | {
+      type: 'questions.generated'
+      data: { documentId: string; patientId: string; jobId: string; questions: number; digest: string }
+    }
+  | {
       type: 'timeline.made'
       data: { timelineId: string; patientId: string; jobId: string; entries: number; digest: string }
     }

@@ -143,6 +143,7 @@ const EVENT_WORDS: EventWords = {
   'statements.cut': { kind: 'data', words: 'Cut a text into statements', shows: ['source', 'kind', 'count'] },
   'document.written': { kind: 'data', words: 'A model wrote a text' },
   'facts.listed': { kind: 'data', words: 'A model listed the facts of a note' },
+  'questions.generated': { kind: 'data', words: 'Generated questions about a chart', shows: ['questions'] },
   'timeline.made': { kind: 'data', words: 'Made the timeline of a patient', shows: ['entries'] },
   'sentences.recut': { kind: 'data', words: 'Cut a note into other sentences', shows: ['count'] },
   'sentence.classified': { kind: 'data', words: 'Classified a sentence', shows: ['class'] },

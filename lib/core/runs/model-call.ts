@@ -34,6 +34,7 @@ export type CallStage =
   | 'course'
   | 'facts'
   | 'timeline'
+  | 'questions'
   | 'summary'
 
 /** One call in the call ledger: what it was for, how it ended, what it took. */

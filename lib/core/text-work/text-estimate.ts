@@ -56,6 +56,10 @@ function reportCause(configuration: ByModel): string[] {
       return [
         'How many facts the notes hold shows only when they are read, and with that how many there are to compare.',
       ]
+    case 'questions':
+      return [
+        'How many questions pass the checks, and are asked their topics of, shows only when they are written.',
+      ]
     case 'course':
       if (configuration.method !== 'bundles')
         return [

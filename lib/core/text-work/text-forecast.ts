@@ -27,7 +27,7 @@ export type AskedModel = {
 }
 
 type TextForecastPart = {
-  stage: 'decompose' | 'course' | 'facts' | 'timeline' | 'embed'
+  stage: 'decompose' | 'course' | 'facts' | 'timeline' | 'questions' | 'embed'
   model: string
   calls: Range
   promptTokens: Range

@@ -13,6 +13,7 @@ import { TEXT_KINDS } from '@/lib/core/work'
 import { writeAudit } from '../audit'
 import { databaseTime, db } from '../client'
 import type { Work } from '../generated/client'
+import { nameQuestionWriter } from '../questions/store-questions'
 import { nameTimelineAuthor } from '../timelines/store-timeline'
 import { adoptFormerModel, lockTextModels } from '../work/answering-models'
 import { readStages } from '../work/calls'
@@ -168,5 +169,6 @@ function toPrompts(
 function nameAuthor(configuration: TextJobConfiguration): string | null {
   if (configuration.kind === 'course') return nameCourseAuthor(configuration)
   if (configuration.kind === 'timeline') return nameTimelineAuthor(configuration)
+  if (configuration.kind === 'questions') return nameQuestionWriter(configuration)
   return configuration.kind === 'facts' ? nameFactLister(configuration) : null
 }

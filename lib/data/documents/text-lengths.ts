@@ -2,6 +2,7 @@ import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import type { Decomposition, TextJobConfiguration } from '@/lib/core/text-jobs'
 import { db, type Tx } from '../client'
+import { listPatientsWithoutQuestions } from '../questions/store-questions'
 import { listPatientsWithoutTimeline } from '../timelines/store-timeline'
 import { listUnwrittenAdmissions } from './courses'
 import { listUnlistedNotes } from './fact-lists'
@@ -35,6 +36,7 @@ function readLengths(ids: readonly string[], configuration: TextJobConfiguration
         ? db.$queryRaw`select id as "unitId", length(text) as chars from "Document" where id = any(${ids}::uuid[])`
         : db.$queryRaw`select id as "unitId", length(text) as chars from "Note" where id = any(${ids}::uuid[])`
     case 'timeline':
+    case 'questions':
       return db.$queryRaw`
         select "patientId" as "unitId", sum(length(text))::int as chars from "Note"
         where "patientId" = any(${ids}::uuid[]) group by "patientId"`
@@ -60,6 +62,8 @@ export function listTextUnits(
       return listUnlistedNotes(tx, studyId, configuration)
     case 'timeline':
       return listPatientsWithoutTimeline(tx, studyId, configuration)
+    case 'questions':
+      return listPatientsWithoutQuestions(tx, studyId, configuration)
   }
 }
 

@@ -69,6 +69,7 @@ const STEPS: Record<WorkKind, Step> = {
   course: workOnText,
   facts: workOnText,
   timeline: workOnText,
+  questions: workOnText,
   summary: summarizeSheet,
 }
 

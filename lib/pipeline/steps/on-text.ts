@@ -16,6 +16,7 @@ import { requireStoredPrompt } from '../stored-prompt'
 import { writeAdmissionCourse } from './course'
 import { decomposeText } from './decompose'
 import { listNoteFacts } from './facts'
+import { generatePatientQuestions } from './questions'
 import { DONE, describeHold, type StepEnd, type UnitWork } from './step'
 import { makePatientTimeline } from './timeline'
 
@@ -106,6 +107,8 @@ function make({ actor }: UnitWork, unit: TextUnit, how: TextWork): Promise<void>
       return listNoteFacts(actor, { ...unit, configuration }, how)
     case 'timeline':
       return makePatientTimeline(actor, { ...unit, configuration }, how)
+    case 'questions':
+      return generatePatientQuestions(actor, { ...unit, configuration }, how)
   }
 }
 

@@ -1,4 +1,5 @@
 import { splitPrompt } from '@/lib/core/prompts/render-prompt'
+import { QUESTION_TYPES } from '@/lib/core/questions/generated-question'
 import { CHARS_PER_TOKEN } from '@/lib/core/runs/forecast-part'
 import type { TextAmounts } from '@/lib/core/text-work/text-forecast'
 import type { ChatClient } from '@/lib/models/chat'
@@ -34,6 +35,11 @@ const TOKENS_A_FACT = { fewest: 300, most: 10 }
 const FACT_TOKENS = 20
 /** Two numbers for each redundant fact; published is a third, in three rounds. */
 const REDUNDANT_TOKENS = { fewest: 0, most: 3 }
+/** Of three questions with answers and facts. */
+const ROUND_TOKENS = { fewest: 300, most: 1500 }
+const TOPIC_TOKENS = 15
+/** Of one question with its answer. */
+const QUESTION_TOKENS = 100
 /** Four characters, and a token by every rule that counts them here. */
 const WORD = 'pain '
 
@@ -74,7 +80,15 @@ export function createDryRun(
       return Array.from({ length: count }, () => `${write(FACT_TOKENS)} ${written++} (2150-01-01)`)
     }
 
-    function answer(name: string, { user, answerTokens = 0 }: Request): { value: object; tokens: number } {
+    /** At most each question of a round passes the checks. */
+    function countTopics(request: Request): void {
+      const system = prompts.find(({ name }) => name === 'questions/topics')?.text ?? ''
+      for (const _ of QUESTION_TYPES)
+        count('questions/topics', { ...request, system, user: write(QUESTION_TOKENS) }, TOPIC_TOKENS)
+    }
+
+    function answer(name: string, request: Request): { value: object; tokens: number } {
+      const { user, answerTokens = 0 } = request
       switch (name) {
         case 'claims/check':
           return { value: { contains_claim: end === 'most' }, tokens: CHECK_TOKENS[end] }
@@ -118,14 +132,28 @@ export function createDryRun(
           const tokens = 10 + REDUNDANT_TOKENS[end] * user.split('\n').length
           return { value: { redundant_fact_indices: [] }, tokens: Math.min(answerTokens, tokens) }
         }
+        case 'questions/generate': {
+          const tokens = Math.min(answerTokens, ROUND_TOKENS[end])
+          if (end === 'most') countTopics(request)
+          return { value: { questions: [] }, tokens }
+        }
+        case 'questions/visit': {
+          const text = write(SUMMARY_TOKENS[end])
+          return { value: { visit: '', reason: text, summary: text }, tokens: 2 * SUMMARY_TOKENS[end] }
+        }
+        case 'questions/topics':
+          return { value: { topics: [] }, tokens: TOPIC_TOKENS }
         default:
           throw new Error(`nobody knows what comes of the prompt “${name}”`)
       }
     }
 
-    function count(name: string, { system, user, schema }: Request, tokens: number): void {
+    function count(name: string, { system, turns = [], user, schema }: Request, tokens: number): void {
       amounts.calls += 1
-      amounts.promptChars += system.length + user.length
+      amounts.promptChars += [...turns.flatMap((turn) => [turn.user, turn.answer]), user].reduce(
+        (sum, text) => sum + text.length,
+        system.length,
+      )
       amounts.answerTokens += tokens + (end === 'most' ? thinkingTokens : 0)
       amounts.steps += schema?.name === 'course' || !heard.has(name) ? 1 : 0
       heard.add(name)

@@ -21,7 +21,13 @@ import { prepareTextJob } from '../text-jobs'
 import { dryRunTexts } from './dry-run-texts'
 
 /** Characters of texts that work is sampled on, for a second or two of this process: cutting takes most. */
-const MOST_CHARS = { decompose: 1_000_000, course: 4_000_000, facts: 4_000_000, timeline: 4_000_000 }
+const MOST_CHARS = {
+  decompose: 1_000_000,
+  course: 4_000_000,
+  facts: 4_000_000,
+  timeline: 4_000_000,
+  questions: 4_000_000,
+}
 
 /**
  * What work on a study's texts would ask of models if it were started now, and what that takes. Starts nothing.
@@ -30,7 +36,7 @@ const MOST_CHARS = { decompose: 1_000_000, course: 4_000_000, facts: 4_000_000, 
  */
 export async function estimateTexts(actor: Actor, studyId: string, input: NewTextJob): Promise<TextEstimate> {
   requireWorkManager(actor, studyId) // before anything is said of this installation
-  const { configuration, prompts } = await prepareTextJob(input)
+  const { configuration, prompts } = await prepareTextJob(actor, studyId, input)
   const currency = findCurrency()
   const texts = await listTextLengths(actor, studyId, configuration)
   if (configuration.by === 'rules') {

@@ -10,20 +10,24 @@ import type {
   ModelDecomposition,
   ModelTimeline,
   ModelWork,
+  QuestionGeneration,
 } from '@/lib/core/text-jobs'
 import type { TextAmounts } from '@/lib/core/text-work/text-forecast'
 import { listNotesToWriteFrom } from '@/lib/data/documents/courses'
 import { getTextToCut } from '@/lib/data/documents/decompositions'
+import { readVisit } from '@/lib/data/questions/store-questions'
 import { readNotesInOrder } from '@/lib/data/timelines/store-timeline'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
 import type { AskModel } from '../ask-model'
 import { openChunkTools } from '../chunk-tools'
 import { openCourseTools } from '../course-tools'
 import { cutByModel } from '../decompose'
+import { generateQuestions, type QUESTION_PROMPTS } from '../generate-questions'
 import { makeTimelineByModel } from '../make-timeline'
 import { openWriting as openWriter } from '../steps/course'
 import { findCachedChunks } from '../steps/decompose'
 import { askForFacts } from '../steps/facts'
+import { toMaterial } from '../steps/questions'
 import { NOTES_AT_ONCE } from '../steps/timeline'
 import { writeDocument } from '../write-document'
 
@@ -50,6 +54,8 @@ export function openWork({ configuration, ...setting }: Setting<ModelWork>): Pro
       return openListing({ ...setting, configuration })
     case 'timeline':
       return openTimeline({ ...setting, configuration })
+    case 'questions':
+      return openQuestions({ ...setting, configuration })
   }
 }
 
@@ -69,6 +75,14 @@ function openTimeline({ actor, studyId, configuration, prompts }: Setting<ModelT
     return Promise.resolve((ask) =>
       makeTimelineByModel(read(), { ...configuration, ask, extract, deduplicate }),
     )
+  }
+}
+
+function openQuestions({ actor, studyId, configuration, prompts }: Setting<QuestionGeneration>): OpenText {
+  const named = nameAll<(typeof QUESTION_PROMPTS)[number]>(prompts, '')
+  return async (unitId) => {
+    const visit = await readVisit(actor, { studyId, unitId, configuration })
+    return (ask) => generateQuestions(toMaterial(visit), { ...configuration, ask, prompts: named })
   }
 }
 

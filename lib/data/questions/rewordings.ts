@@ -1,0 +1,27 @@
+import 'server-only'
+import { type Actor, authorize } from '@/lib/core/actor'
+import { requireId } from '@/lib/core/uuid'
+import { db } from '../client'
+
+/**
+ * How clinicians worded questions of a task better, in its field `wording`: the newest of them, each question once.
+ *
+ * @returns at most `most`
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function listRewordings(
+  actor: Actor,
+  { studyId, taskId }: { studyId: string; taskId: string },
+  most: number,
+): Promise<{ question: string; wording: string }[]> {
+  authorize(actor, 'run:manage', studyId)
+  return db.$queryRaw`
+    select question, wording from (
+      select distinct on (s.id) s.text as question, r.fields->>'wording' as wording, r."createdAt" as at
+      from "Rating" r join "Rater" a on a.id = r."raterId" and a.kind = 'human'
+      join "Item" i on i.id = r."itemId" join "Statement" s on s.id = i."statementId"
+      where i."taskId" = ${requireId(taskId)}::uuid and i."studyId" = ${studyId}::uuid and r.current
+        and coalesce(r.fields->>'wording', '') <> ''
+      order by s.id, r."createdAt" desc) reworded
+    order by at desc, question collate "C" limit ${most}`
+}

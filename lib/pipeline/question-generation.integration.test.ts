@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findShipped } from '@/lib/core/protocols/shipped'
+import { db } from '@/lib/data/client'
+import { listGeneratedQuestions } from '@/lib/data/questions/generated-questions'
+import { insertTask } from '@/lib/data/tasks'
+import { answerWith } from '@/lib/testing/chat-server'
+import { createActor, createStudy } from '@/lib/testing/factories'
+import { answerQuestions } from '@/lib/testing/question-model'
+import { serveChatModel } from '@/lib/testing/serve-chat-model'
+import { waitForJob } from '@/lib/testing/wait-for-job'
+import { estimateTexts } from './text-estimate/estimate-texts'
+import { startTextJob } from './text-jobs'
+import { startWorker } from './worker'
+
+let stopWorker: () => Promise<void>
+
+beforeAll(async () => {
+  stopWorker = await startWorker()
+})
+
+afterAll(() => stopWorker())
+
+const WORK = { kind: 'questions', by: 'model', model: 'scripted' } as const
+
+/** A patient with a hip replaced long ago, pneumonia of late, a visit and a note after it. */
+async function createCharted() {
+  const study = await createStudy()
+  const definition = findShipped('questions')
+  await db.$transaction((tx) => insertTask(tx, { studyId: study.id, definition }))
+  const lead = await createActor(study.id, 'pi')
+  const own = { studyId: study.id, patientId: study.patientId }
+  await db.note.update({
+    where: { id: study.noteId },
+    data: {
+      category: 'Physician',
+      description: 'H&P',
+      text: `Comes with cough since yesterday. Known asthma. Bed ${Math.random().toFixed(16)}.`, // its own questions
+      chartTime: new Date('2150-03-04T08:10:00Z'),
+    },
+  })
+  const notes = [
+    ['old', '2147-05-06', 'A hip was replaced today.'],
+    ['late', '2149-12-01', 'Pneumonia was treated with ceftriaxone.'],
+    ['after', '2150-03-05', 'Later note: an embolism was found.'],
+  ] as const
+  await db.note.createMany({
+    data: notes.map(([externalId, day, text]) => ({
+      ...own,
+      externalId,
+      text,
+      category: 'Nursing',
+      description: '',
+      chartDate: new Date(day),
+    })),
+  })
+  return { study, lead }
+}
+
+async function makeTimeline({ study, lead }: Awaited<ReturnType<typeof createCharted>>) {
+  await waitForJob(lead, study.id, await startTextJob(lead, study.id, { kind: 'timeline', by: 'rules' }))
+}
+
+describe('generating questions', () => {
+  it('makes of what passes the checks statements of two arms, with facts in the chart, and items of them', async () => {
+    const charted = await createCharted()
+    const { study, lead } = charted
+    await makeTimeline(charted)
+    const server = await serveChatModel(answerQuestions)
+    const job = await waitForJob(lead, study.id, await startTextJob(lead, study.id, WORK))
+    const found = await listGeneratedQuestions(lead, study.id)
+
+    expect(job).toMatchObject({ status: 'done', failure: null })
+    expect(found.map(({ arm, questions, refused }) => [arm, questions.length, refused.length])).toEqual([
+      ['visit-note', 0, 6],
+      ['visit-note-and-timeline', 3, 3],
+    ])
+    expect(found[1]?.questions[0]).toMatchObject({
+      type: 'single_hop_recent',
+      question: 'What was given for pneumonia last winter?',
+      topics: ['Prescriptions'],
+      at: '2150-03-04T08:10:00',
+      reason: 'Cough.',
+      facts: [
+        { text: 'Pneumonia was treated with ceftriaxone. (2149-12-01)', note: 'late', start: 0, end: 39 },
+      ],
+    })
+    expect(found[1]?.refused.map(({ reason }) => reason)).toEqual([
+      'The same question was asked before.',
+      'The same question was asked before.',
+      'The same question was asked before.',
+    ])
+    expect(await db.item.count({ where: { studyId: study.id, statement: { kind: 'question' } } })).toBe(3)
+
+    // a conversation: the second request of an arm has the first one and its answer before it
+    const turns = server.calls
+      .map(({ body }) => (body['messages'] as { role: string }[]).map(({ role }) => role))
+      .filter((roles) => roles.length > 2)
+    expect(turns).toEqual([
+      ['system', 'user', 'assistant', 'user'],
+      ['system', 'user', 'assistant', 'user'],
+    ])
+    // nothing of what was written at or after the visit but its own note
+    expect(JSON.stringify(server.calls)).not.toContain('embolism')
+    await expect(startTextJob(lead, study.id, WORK)).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  it('fails with the reason where there is no timeline, and asks for none where the visit’s note is all', async () => {
+    const { study, lead } = await createCharted()
+    const server = await serveChatModel(answerQuestions)
+    const job = await waitForJob(lead, study.id, await startTextJob(lead, study.id, WORK))
+    expect(job).toMatchObject({
+      failed: 1,
+      failure: 'This patient has no timeline yet. Make the timelines first, then start again.',
+    })
+    expect(server.calls).toHaveLength(0)
+
+    const alone = { ...WORK, arms: ['visit-note' as const], rounds: 1 }
+    expect(await waitForJob(lead, study.id, await startTextJob(lead, study.id, alone))).toMatchObject({
+      done: 1,
+      failed: 0,
+    })
+    await expect(startTextJob(lead, study.id, { ...WORK, visitNote: 'no such, 100%' })).rejects.toMatchObject(
+      { code: 'invalid' },
+    )
+  })
+
+  it('stores nothing of a patient whose questions cannot be read', async () => {
+    const charted = await createCharted()
+    const { study, lead } = charted
+    await makeTimeline(charted)
+    await serveChatModel((call, response) =>
+      call.system.includes('"questions"')
+        ? answerWith(response, 'I would rather not.')
+        : answerQuestions(call, response, 1),
+    )
+    expect(await waitForJob(lead, study.id, await startTextJob(lead, study.id, WORK))).toMatchObject({
+      failed: 1,
+    })
+    expect(await listGeneratedQuestions(lead, study.id)).toEqual([])
+  })
+
+  it('gives what clinicians worded better to the next generation', async () => {
+    const charted = await createCharted()
+    const { study, lead } = charted
+    await makeTimeline(charted)
+    const server = await serveChatModel(answerQuestions)
+    await waitForJob(lead, study.id, await startTextJob(lead, study.id, WORK))
+    const item = await db.item.findFirstOrThrow({
+      where: { studyId: study.id, statement: { kind: 'question' } },
+    })
+    const rater = await createActor(study.id, 'rater')
+    await db.rating.create({
+      data: {
+        studyId: study.id,
+        taskId: item.taskId,
+        itemId: item.id,
+        raterId: rater.raters.get(study.id) ?? '',
+        round: 1,
+        revision: 1,
+        code: 'x',
+        fields: { natural: 'no', wording: 'Which drug for the pneumonia?' },
+      },
+    })
+    const before = server.calls.length
+    const again = { ...WORK, rewordedIn: item.taskId }
+    expect(await estimateTexts(lead, study.id, again)).toMatchObject({ texts: 1 })
+    const job = await waitForJob(lead, study.id, await startTextJob(lead, study.id, again))
+    expect(job.configuration).toMatchObject({
+      rewordings: [{ wording: 'Which drug for the pneumonia?' }],
+    })
+    expect(JSON.stringify(server.calls.slice(before))).toContain('Which drug for the pneumonia?')
+  })
+})
