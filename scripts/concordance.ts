@@ -40,6 +40,10 @@ const COMMANDS: Record<string, { usage: string; load: () => Promise<Command>; is
     usage: 'timeline STUDY PATIENT [--csv] (timeline --help lists all options)',
     load: async () => (await import('./concordance/timeline')).timelineCommand,
   },
+  questions: {
+    usage: 'questions STUDY [--csv]',
+    load: async () => (await import('./concordance/questions')).questionsCommand,
+  },
   audit: {
     usage: 'audit',
     load: async () => (await import('./concordance/audit')).auditCommand,

@@ -31,14 +31,10 @@ export type QuestionWriter = {
   rewordings: readonly { question: string; wording: string }[]
 }
 
-/** What came of one arm: questions to rate, and what checks refused. */
-export type WrittenArm = {
-  arm: Arm
-  questions: readonly GeneratedQuestion[]
-  refused: readonly RefusedQuestion[]
-}
+/** Questions to rate, and what checks refused. */
+type Sorted = { questions: readonly GeneratedQuestion[]; refused: readonly RefusedQuestion[] }
 
-export type WrittenQuestions = { model: string; visit: VisitSummary; arms: readonly WrittenArm[] }
+export type WrittenQuestions = Sorted & { visit: VisitSummary }
 
 /** More than one answer ever holds; an answer that goes on and on is none. */
 const MOST_QUESTIONS = 20
@@ -111,17 +107,19 @@ export async function generateQuestions(
       answerTokens: ANSWER_TOKENS.visit,
     }),
     Promise.all(
-      arms.map((arm) =>
-        writeArm(arm, { ...material, facts: arm === 'visit-note' ? [] : material.facts }, writer),
-      ),
+      arms.map((arm) => writeArm(arm, { ...material, facts: arm === 'note' ? [] : material.facts }, writer)),
     ),
   ])
-  return { model: visit.model, visit: visit.value, arms: written }
+  return {
+    visit: visit.value,
+    questions: written.flatMap(({ questions }) => questions),
+    refused: written.flatMap(({ refused }) => refused),
+  }
 }
 
-type Asked = AnsweredQuestion & { round: number; place: number }
+type Asked = AnsweredQuestion & { arm: Arm; round: number; place: number }
 
-async function writeArm(arm: Arm, material: GivenMaterial, writer: QuestionWriter): Promise<WrittenArm> {
+async function writeArm(arm: Arm, material: GivenMaterial, writer: QuestionWriter): Promise<Sorted> {
   const { rounds, rewordings } = writer
   const values = {
     visit_day: material.visitDay,
@@ -148,7 +146,9 @@ async function writeArm(arm: Arm, material: GivenMaterial, writer: QuestionWrite
       user: renderPrompt(splitPrompt(prompt.text).user, given),
       answer: JSON.stringify(value),
     })
-    const answered = value.questions.map((question, at): Asked => ({ ...question, round, place: at + 1 }))
+    const answered = value.questions.map(
+      (question, at): Asked => ({ ...question, arm, round, place: at + 1 }),
+    )
     for (const checked of checkQuestions(answered, material, asked)) {
       if (checked.ok) accepted.push({ ...checked.question, type: checked.type, facts: checked.facts })
       else refused.push({ ...checked.question, facts: [...checked.question.facts], reason: checked.reason })
@@ -158,7 +158,7 @@ async function writeArm(arm: Arm, material: GivenMaterial, writer: QuestionWrite
   const questions = await Promise.all(
     accepted.map(async (question) => ({ ...question, topics: await findTopics(question, writer) })),
   )
-  return { arm, questions, refused }
+  return { questions, refused }
 }
 
 /** A later question of a conversation stands under the instructions of the first. */

@@ -70,12 +70,12 @@ describe('generating questions', () => {
     const found = await listGeneratedQuestions(lead, study.id)
 
     expect(job).toMatchObject({ status: 'done', failure: null })
-    expect(found.map(({ arm, questions, refused }) => [arm, questions.length, refused.length])).toEqual([
-      ['visit-note', 0, 6],
-      ['visit-note-and-timeline', 3, 3],
-    ])
-    expect(found[1]?.questions[0]).toMatchObject({
-      type: 'single_hop_recent',
+    const [{ questions, refused } = { questions: [], refused: [] }] = found
+    const countOf = (list: readonly { arm: string }[], arm: string) =>
+      list.filter((one) => one.arm === arm).length
+    expect([countOf(questions, 'note'), countOf(refused, 'note')]).toEqual([0, 6])
+    expect([countOf(questions, 'facts'), countOf(refused, 'facts')]).toEqual([3, 3])
+    expect(questions.find(({ type }) => type === 'single_hop_recent')).toMatchObject({
       question: 'What was given for pneumonia last winter?',
       topics: ['Prescriptions'],
       at: '2150-03-04T08:10:00',
@@ -84,7 +84,7 @@ describe('generating questions', () => {
         { text: 'Pneumonia was treated with ceftriaxone. (2149-12-01)', note: 'late', start: 0, end: 39 },
       ],
     })
-    expect(found[1]?.refused.map(({ reason }) => reason)).toEqual([
+    expect(refused.filter(({ arm }) => arm === 'facts').map(({ reason }) => reason)).toEqual([
       'The same question was asked before.',
       'The same question was asked before.',
       'The same question was asked before.',
@@ -114,7 +114,7 @@ describe('generating questions', () => {
     })
     expect(server.calls).toHaveLength(0)
 
-    const alone = { ...WORK, arms: ['visit-note' as const], rounds: 1 }
+    const alone = { ...WORK, arms: ['note' as const], rounds: 1 }
     expect(await waitForJob(lead, study.id, await startTextJob(lead, study.id, alone))).toMatchObject({
       done: 1,
       failed: 0,

@@ -1,5 +1,7 @@
 import type { Actor } from '@/lib/core/actor'
 import { timelineViewSchema } from '@/lib/core/timeline/timeline-view'
+import { listGeneratedQuestions } from '@/lib/data/questions/generated-questions'
+import { listRewordings } from '@/lib/data/questions/rewordings'
 import { getPatientNamed, getTimelines } from '@/lib/data/timelines/timelines'
 import type { TestStudy } from './factories'
 
@@ -12,6 +14,12 @@ export const TIMELINE_READS: readonly [string, Read, readonly string[]][] = [
     'getTimelines',
     (actor, { id, patientId }) =>
       getTimelines(actor, { studyId: id, patientId }, timelineViewSchema.parse({})),
+    ['pi'],
+  ],
+  ['listGeneratedQuestions', (actor, { id }) => listGeneratedQuestions(actor, id), ['pi']],
+  [
+    'listRewordings',
+    (actor, { id: studyId, taskId }) => listRewordings(actor, { studyId, taskId }, 1),
     ['pi'],
   ],
 ]

@@ -6,6 +6,7 @@ import { type ApiEndpoint, done } from './endpoint'
 import { JURY_API } from './jury-endpoints'
 import { LEAD_API } from './lead-endpoints'
 import { PROTOCOL_API } from './protocol-endpoints'
+import { QUESTION_API } from './question-endpoints'
 import { RUN_API } from './run-endpoints'
 import { SYSTEM_API } from './system-endpoints'
 import { TEXT_API } from './text-endpoints'
@@ -44,6 +45,7 @@ export const API = {
   ...JURY_API,
   ...TEXT_API,
   ...TIMELINE_API,
+  ...QUESTION_API,
   ...PROTOCOL_API,
   ...SYSTEM_API,
   listStudies: {

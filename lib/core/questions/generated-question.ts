@@ -6,7 +6,7 @@ export const QUESTION_TYPES = ['single_hop_recent', 'single_hop_past', 'multi_ho
 export type QuestionType = (typeof QUESTION_TYPES)[number]
 
 /** What a model may make questions of: the note of the visit alone, or with the timeline of what was written before. */
-export const ARMS = ['visit-note', 'visit-note-and-timeline'] as const
+export const ARMS = ['note', 'facts'] as const
 export type Arm = (typeof ARMS)[number]
 
 /** What a document is that holds generated questions. */
@@ -23,19 +23,20 @@ export type AnsweredQuestion = {
   rationale: string
 }
 
-/** Where a question was asked for: the round of the conversation and the place in its answer, both from 1. */
-type Place = { round: number; place: number }
+/** Where a question was asked for: the arm, the round of its conversation and the place in its answer, both from 1. */
+type Place = { arm: Arm; round: number; place: number }
 
 /** One that passed all checks, with the passages of its facts. */
 export type GeneratedQuestion = Omit<AnsweredQuestion, 'facts' | 'type'> &
   Place & { type: QuestionType; facts: readonly ListEntry[]; topics: readonly string[] }
 
-const refusedSchema = z.object({
+export const refusedQuestionSchema = z.object({
   type: z.string(),
   question: z.string(),
   answer: z.string(),
   facts: z.array(z.string()),
   rationale: z.string(),
+  arm: z.enum(ARMS),
   round: z.int(),
   place: z.int(),
   /** What a check found, in a sentence. */
@@ -43,11 +44,11 @@ const refusedSchema = z.object({
 })
 
 /** One that a check refused: it is kept, and never rated. */
-export type RefusedQuestion = z.output<typeof refusedSchema>
+export type RefusedQuestion = z.output<typeof refusedQuestionSchema>
 
-/** What was refused for a document of questions, as it is kept with it. */
+/** What was refused of a patient's questions, as it is kept with the document of the others. */
 export function readRefused(attributes: unknown): RefusedQuestion[] {
-  return z.object({ refused: z.array(refusedSchema) }).safeParse(attributes).data?.refused ?? []
+  return z.object({ refused: z.array(refusedQuestionSchema) }).safeParse(attributes).data?.refused ?? []
 }
 
 /** What a visit is about, for whoever rates questions about the chart before it. */
@@ -64,6 +65,7 @@ export type ListedQuestion = VisitSummary & {
   /** With the note that each passage is of, where that is known. */
   facts: readonly (ListEntry & { noteId: string | null })[]
   rationale: string
+  arm: string
   round: number
   /** Time of the visit. */
   at: string
@@ -71,14 +73,12 @@ export type ListedQuestion = VisitSummary & {
   excluded: string | null
 }
 
-/** What was generated for a patient in one arm. */
+/** What was generated for a patient. */
 export type QuestionDocument = {
   documentId: string
   patientId: string
   patient: string
   author: string
-  /** Null of what came in from elsewhere. */
-  arm: Arm | null
   questions: readonly ListedQuestion[]
   refused: readonly RefusedQuestion[]
 }

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { readListEntry } from '@/lib/core/protocols/list-entry'
 import {
-  ARMS,
   type ListedQuestion,
   QUESTIONS_KIND,
   type QuestionDocument,
@@ -20,11 +19,12 @@ const attributesSchema = z.object({
   reason: z.string().catch(''),
   summary: z.string().catch(''),
   visit: z.string().catch(''),
+  arm: z.string().catch(''),
 })
 const originSchema = z.object({ rationale: z.string(), round: z.int() }).catch({ rationale: '', round: 1 })
 
 /**
- * The questions that were generated in a study, by patient and arm, each with the passages of its facts, and what checks refused.
+ * The questions that were generated in a study, by patient, each with the passages of its facts, and what checks refused.
  *
  * @param only one document of them, by its id
  * @throws {AppError} `not_found`, `forbidden`
@@ -50,7 +50,6 @@ export async function listGeneratedQuestions(
     patientId,
     patient: patient.externalId,
     author: authorName,
-    arm: z.object({ arm: z.enum(ARMS) }).safeParse(attributes).data?.arm ?? null,
     questions: statements.map(({ text, externalId, attributes: own, origin, exclusion }): ListedQuestion => {
       const { facts, ...values } = attributesSchema.parse(own)
       return {

@@ -3,12 +3,12 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import type { GivenFact } from '@/lib/core/questions/check-questions'
 import {
-  type Arm,
   type GeneratedQuestion,
   QUESTIONS_KIND,
   type RefusedQuestion,
   type VisitSummary,
 } from '@/lib/core/questions/generated-question'
+import { seededShuffle } from '@/lib/core/stats/seeded-shuffle'
 import type { QuestionGeneration } from '@/lib/core/text-jobs'
 import { ALL_ENTRIES, timelineViewSchema } from '@/lib/core/timeline/timeline-view'
 import { digestOf, sha256 } from '@/lib/digest'
@@ -85,7 +85,7 @@ export async function readVisit(
   const at = toWallClock(note.chartTime) ?? toWallDate(note.chartDate) ?? ''
   const { id: noteId, externalId, admissionId, text } = note
   const own = { noteId, externalId, admissionId, text, at, day: at.slice(0, 10) }
-  if (!configuration.arms.includes('visit-note-and-timeline')) return { note: own, facts: [] }
+  if (!configuration.arms.includes('facts')) return { note: own, facts: [] }
   return { note: own, facts: await readFactsBefore(actor, { studyId, patientId }, at) }
 }
 
@@ -116,16 +116,14 @@ function justBefore(at: string): string {
 type Written = {
   visit: VisitSummary
   visitNote: Visit
-  arms: readonly {
-    arm: Arm
-    questions: readonly GeneratedQuestion[]
-    refused: readonly RefusedQuestion[]
-  }[]
+  questions: readonly GeneratedQuestion[]
+  refused: readonly RefusedQuestion[]
 }
 
 /**
- * Stores what was generated for a patient: a document an arm, whose statements are the questions that passed the checks, with what was
- * refused beside them, and the items that tasks make of these. Once, however often it is called.
+ * Stores what was generated for a patient: a document whose statements are the questions that passed the checks, in an order that
+ * says nothing of the arm, with what was refused beside them, and the items that tasks make of these. Once, however often it is
+ * called.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
@@ -136,94 +134,74 @@ export async function storeQuestions(actor: Actor, unit: QuestionUnit, written: 
     async (tx) => {
       const work = await lockUnit(tx, actor, unit)
       if (!work) return
-      const patient = await tx.patient.findFirst({
-        where: { id: patientId, studyId },
-        select: { externalId: true },
-      })
+      const [patient] = await tx.$queryRaw<{ externalId: string }[]>`
+        select "externalId" from "Patient" where id = ${patientId}::uuid and "studyId" = ${studyId}::uuid for no key update`
       if (!patient) throw new AppError('not_found', 'This patient does not exist any more.')
-      const author = nameQuestionWriter(configuration)
-      const known = await tx.document.count({
-        where: { patientId, kind: QUESTIONS_KIND, authorName: author },
-      })
-      let made = 0
-      for (const { arm, questions, refused } of known > 0 ? [] : written.arms) {
-        const document = await createDocument(
-          tx,
-          { studyId, patientId, written, author },
-          {
-            externalId: `${patient.externalId}/questions-${sha256(author).slice(0, 8)}-${configuration.arms.indexOf(arm) + 1}`,
-            questions,
-            refused,
-            arm,
-          },
-        )
-        made += questions.length
+      const authorName = nameQuestionWriter(configuration)
+      const known = await tx.document.count({ where: { patientId, kind: QUESTIONS_KIND, authorName } })
+      if (known === 0) {
+        const externalId = `${patient.externalId}/questions-${sha256(authorName).slice(0, 8)}`
+        const documentId = await createDocument(tx, { studyId, patientId, authorName, externalId }, written)
+        const { questions, refused } = written
         const digest = digestOf({ questions, refused })
         await writeAudit(tx, actor, studyId, {
           type: 'questions.generated',
-          data: { documentId: document.id, patientId, jobId: work.id, questions: questions.length, digest },
+          data: { documentId, patientId, jobId: work.id, questions: questions.length, digest },
         })
+        await makeMissingItems(tx, studyId, patientId)
       }
-      await makeMissingItems(tx, studyId, patientId)
-      await endUnit(tx, actor, work, { unitId: patientId, made })
+      await endUnit(tx, actor, work, { unitId: patientId, made: known === 0 ? written.questions.length : 0 })
     },
     { timeout: 120_000 },
   )
 }
 
-type Owner = { studyId: string; patientId: string; written: Written; author: string }
-type ArmDocument = Written['arms'][number] & { externalId: string }
+type Owner = { studyId: string; patientId: string; authorName: string; externalId: string }
 
 async function createDocument(
   tx: Tx,
-  { studyId, patientId, written, author }: Owner,
-  { externalId, questions, refused, arm }: ArmDocument,
-) {
-  const { note } = written.visitNote
-  let end = -1
-  const placed = questions.map((question) => {
-    const start = end + 1
-    end = start + question.question.length
-    return { ...question, start, end }
-  })
-  const document = await tx.document.create({
+  owner: Owner,
+  { visit, visitNote: { note }, questions, refused }: Written,
+): Promise<string> {
+  const { studyId, patientId, externalId } = owner
+  const order = seededShuffle(questions, externalId)
+  const { id: documentId } = await tx.document.create({
     data: {
-      studyId,
-      patientId,
+      ...owner,
       admissionId: note.admissionId,
-      externalId,
       kind: QUESTIONS_KIND,
       authorKind: 'llm',
-      authorName: author,
-      text: questions.map(({ question }) => question).join('\n'),
-      attributes: { arm, refused: refused.map((one) => ({ ...one })) },
+      text: order.map(({ question }) => question).join('\n'),
+      attributes: { refused: refused.map((one) => ({ ...one })) },
     },
   })
+  let end = -1
   await tx.statement.createMany({
-    data: placed.map(
-      ({ question, answer, type, facts, topics, rationale, round, place, ...span }, ordinal) => ({
-        ...span,
+    data: order.map(({ question, facts, topics, rationale, round, place, ...own }, ordinal) => {
+      const start = end + 1
+      end = start + question.length
+      return {
         studyId,
         patientId,
-        documentId: document.id,
+        documentId,
         externalId: `${externalId}/${ordinal + 1}`,
         kind: 'question',
         ordinal,
         text: question,
+        start,
+        end,
         origin: { by: 'model', rationale, round, place },
         attributes: {
-          answer,
-          type,
+          ...own,
+          ...visit,
           topics: [...topics],
           facts: facts.map((fact) => ({ ...fact })),
           at: note.at.replace(' ', 'T'),
-          ...written.visit,
-          arm,
         },
-      }),
-    ),
+      }
+    }),
   })
-  return document
+  return documentId
 }
 
 /** Who wrote questions: the model with the first letters of the SHA-256 of all settings, however a server is asked. */

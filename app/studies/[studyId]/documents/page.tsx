@@ -1,16 +1,18 @@
 import type { Metadata } from 'next'
 import { CutForm } from '@/components/documents/cut-form'
 import { DocumentTable } from '@/components/documents/document-table'
+import { GenerateQuestionsForm } from '@/components/documents/generate-questions-form'
 import { ListFactsForm } from '@/components/documents/list-facts-form'
 import { TextJobList } from '@/components/documents/text-job-card'
 import { WriteCoursesForm } from '@/components/documents/write-courses-form'
 import { MakeTimelineForm } from '@/components/timeline/make-timeline-form'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
+import { QUESTIONS_KIND } from '@/lib/core/questions/generated-question'
 import { getStudyDocuments } from '@/lib/data/charts/documents'
 import { listPatients } from '@/lib/data/charts/patients'
 import { listTextJobs } from '@/lib/data/documents/text-jobs'
-import { getFirstTask } from '@/lib/data/tasks'
+import { getFirstTask, listTasks } from '@/lib/data/tasks'
 import { findCurrency } from '@/lib/pipeline/chat-server'
 import { hasPricedModel, listModels } from '@/lib/pipeline/open-model'
 import { canMeasureMatter } from '@/lib/pipeline/text-jobs'
@@ -23,16 +25,17 @@ export const metadata: Metadata = { title: 'Documents' }
 
 export default async function DocumentsPage({ params }: PageProps<'/studies/[studyId]/documents'>) {
   const { studyId } = await params
-  const { task, texts, jobs, patients } = await load(async () => {
+  const { task, tasks, texts, jobs, patients } = await load(async () => {
     const actor = await requireActor()
-    const [first, found, work, rows] = await Promise.all([
+    const [first, named, found, work, rows] = await Promise.all([
       getFirstTask(actor, studyId),
+      listTasks(actor, studyId),
       getStudyDocuments(actor, studyId),
       listTextJobs(actor, studyId),
       listPatients(actor, studyId),
     ])
     const patients = rows.map(({ patientId, externalId }) => ({ patientId, externalId }))
-    return { task: first, texts: found, jobs: work, patients }
+    return { task: first, tasks: named, texts: found, jobs: work, patients }
   })
   const models = listModels()
   const limitCurrency = hasPricedModel() ? findCurrency() : null
@@ -42,6 +45,11 @@ export default async function DocumentsPage({ params }: PageProps<'/studies/[stu
         title="Documents"
         actions={
           <>
+            {texts.documents.some(({ kind }) => kind === QUESTIONS_KIND) && (
+              <ButtonLink tone="quiet" href={`/studies/${studyId}/documents/questions`}>
+                Generated questions
+              </ButtonLink>
+            )}
             <ButtonLink tone="quiet" href={`/studies/${studyId}/documents/facts`}>
               Compare facts
             </ButtonLink>
@@ -82,6 +90,14 @@ export default async function DocumentsPage({ params }: PageProps<'/studies/[stu
               patients={patients}
               models={models}
               canMeasureMatter={canMeasureMatter()}
+              currency={limitCurrency}
+              onEstimate={estimateTextsAction}
+              onStart={startTextJobAction}
+            />
+            <GenerateQuestionsForm
+              studyId={studyId}
+              tasks={tasks}
+              models={models}
               currency={limitCurrency}
               onEstimate={estimateTextsAction}
               onStart={startTextJobAction}

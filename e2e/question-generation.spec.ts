@@ -1,0 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { db } from '@/lib/data/client'
+import { createActor } from '@/lib/testing/factories'
+import { answerQuestions } from '@/lib/testing/question-model'
+import { expect, expectAccessible, test } from './fixtures'
