@@ -14,13 +14,11 @@ export function QuestionCard({ question, chart }: Props) {
   const { excluded, topics, arm, round, rationale, facts } = question
   return (
     <li className="grid content-start gap-2 rounded-lg border border-line bg-raised px-4 py-3">
-      <p className="flex flex-wrap gap-x-2 text-xs text-muted">
-        <span>{describeType(question.type)}</span>
-        {topics.length > 0 && <span>· {topics.join(', ')}</span>}
-        <span>
-          · {describeArm(arm)}, round {round}
-        </span>
-        {excluded !== null && <span className="font-medium text-ink">· Excluded: {excluded}</span>}
+      <p className="text-xs text-muted">
+        {[describeType(question.type), topics.join(', '), `${describeArm(arm)}, round ${round}`]
+          .filter((words) => words !== '')
+          .join(' · ')}
+        {excluded !== null && <span className="font-medium text-ink"> · Excluded: {excluded}</span>}
       </p>
       <h3 className={`max-w-prose font-medium ${excluded === null ? '' : 'line-through'}`}>
         {question.question}

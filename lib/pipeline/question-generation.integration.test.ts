@@ -5,7 +5,7 @@ import { listGeneratedQuestions } from '@/lib/data/questions/generated-questions
 import { insertTask } from '@/lib/data/tasks'
 import { answerWith } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
-import { answerQuestions } from '@/lib/testing/question-model'
+import { answerQuestions, QUESTION_NOTES } from '@/lib/testing/question-model'
 import { serveChatModel } from '@/lib/testing/serve-chat-model'
 import { waitForJob } from '@/lib/testing/wait-for-job'
 import { estimateTexts } from './text-estimate/estimate-texts'
@@ -38,20 +38,8 @@ async function createCharted() {
       chartTime: new Date('2150-03-04T08:10:00Z'),
     },
   })
-  const notes = [
-    ['old', '2147-05-06', 'A hip was replaced today.'],
-    ['late', '2149-12-01', 'Pneumonia was treated with ceftriaxone.'],
-    ['after', '2150-03-05', 'Later note: an embolism was found.'],
-  ] as const
   await db.note.createMany({
-    data: notes.map(([externalId, day, text]) => ({
-      ...own,
-      externalId,
-      text,
-      category: 'Nursing',
-      description: '',
-      chartDate: new Date(day),
-    })),
+    data: QUESTION_NOTES.map((note) => ({ ...own, ...note, category: 'Nursing', description: '' })),
   })
   return { study, lead }
 }

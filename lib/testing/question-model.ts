@@ -6,6 +6,13 @@ const FACTS = {
   old: 'A hip was replaced today. (2147-05-06)',
 }
 
+/** Notes of a chart that the questions below are about: two before a visit on 2150-03-04, one after it. */
+export const QUESTION_NOTES = [
+  { externalId: 'old', chartDate: new Date('2147-05-06'), text: 'A hip was replaced today.' },
+  { externalId: 'late', chartDate: new Date('2149-12-01'), text: 'Pneumonia was treated with ceftriaxone.' },
+  { externalId: 'after', chartDate: new Date('2150-03-05'), text: 'Later note: an embolism was found.' },
+]
+
 /** Answers as a model would that is asked for questions, topics and the reason for a visit. */
 export const answerQuestions: ChatScript = ({ system }, response) => {
   if (system.includes('"topics"'))

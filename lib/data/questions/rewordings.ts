@@ -17,11 +17,11 @@ export async function listRewordings(
   authorize(actor, 'run:manage', studyId)
   return db.$queryRaw`
     select question, wording from (
-      select distinct on (s.id) s.text as question, r.fields->>'wording' as wording, r."createdAt" as at
+      select distinct on (i."statementId") i.text as question, r.fields->>'wording' as wording, r."createdAt" as at
       from "Rating" r join "Rater" a on a.id = r."raterId" and a.kind = 'human'
-      join "Item" i on i.id = r."itemId" join "Statement" s on s.id = i."statementId"
+      join "ItemView" i on i.id = r."itemId"
       where i."taskId" = ${requireId(taskId)}::uuid and i."studyId" = ${studyId}::uuid and r.current
         and coalesce(r.fields->>'wording', '') <> ''
-      order by s.id, r."createdAt" desc) reworded
+      order by i."statementId", r."createdAt" desc) reworded
     order by at desc, question collate "C" limit ${most}`
 }
