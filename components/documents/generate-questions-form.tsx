@@ -35,9 +35,9 @@ export function GenerateQuestionsForm({ models, tasks, ...job }: Props) {
         name="arms"
         hint="Raters are not shown which of the two a question is from."
       >
-        <option value="both">Half of the times the note alone, half of the times the timeline, too</option>
-        <option value="facts">The note and the timeline of the time before</option>
-        <option value="note">The note alone</option>
+        <option value="both">Note alone, and note with timeline</option>
+        <option value="facts">Note with timeline</option>
+        <option value="note">Note alone</option>
       </SelectField>
       <TextField
         label="Rounds of three questions"
@@ -50,7 +50,7 @@ export function GenerateQuestionsForm({ models, tasks, ...job }: Props) {
       />
       <SelectField
         label="Examples of better words"
-        name="rewordedIn"
+        name="rephrasedIn"
         hint="How clinicians worded questions of a task better goes along with the request."
       >
         <option value="">None</option>
@@ -77,7 +77,7 @@ const CHOSEN_ARMS = { both: ['note', 'facts'], facts: ['facts'], note: ['note'] 
 
 function readForm(form: FormData, models: readonly TextModel[]): NewTextJob {
   const arms = CHOSEN_ARMS[formText(form, 'arms') as keyof typeof CHOSEN_ARMS] ?? CHOSEN_ARMS.both
-  const rewordedIn = formText(form, 'rewordedIn')
+  const rephrasedIn = formText(form, 'rephrasedIn')
   return {
     kind: 'questions',
     by: 'model',
@@ -85,7 +85,7 @@ function readForm(form: FormData, models: readonly TextModel[]): NewTextJob {
     visitNote: formText(form, 'visitNote'),
     arms: [...arms],
     rounds: Number(form.get('rounds')),
-    ...(rewordedIn === '' ? {} : { rewordedIn }),
+    ...(rephrasedIn === '' ? {} : { rephrasedIn }),
     ...(formText(form, 'temperature') === '' ? {} : { temperature: Number(form.get('temperature')) }),
   }
 }

@@ -38,9 +38,9 @@ function describeTimelines(configuration: TimelineMaking): string {
 }
 
 function describeQuestions(configuration: QuestionGeneration): string {
-  const { patients, rounds, arms, rewordings } = configuration
+  const { patients, rounds, arms, rephrasings } = configuration
   const whose = patients === undefined ? '' : ` of ${counted(patients.length, 'patient', 'patients')}`
-  const shown = rewordings.length === 0 ? '' : `, with ${counted(rewordings.length, 'example', 'examples')}`
+  const shown = rephrasings.length === 0 ? '' : `, with ${counted(rephrasings.length, 'example', 'examples')}`
   return `Questions${whose} by ${nameModel(configuration)}, ${counted(rounds, 'round', 'rounds')} in ${counted(arms.length, 'arm', 'arms')}${shown}${describeWarmth(configuration)}`
 }
 

@@ -7,7 +7,7 @@ import { serverTermsSchema } from './runs/server-terms'
 /** What notes of visits are mostly called. */
 export const VISIT_NOTE = 'H&P, history and physical, admission note, admit note'
 /** Examples that go along with a question to a model. */
-export const MOST_REWORDINGS = 20
+export const MOST_REPHRASINGS = 20
 
 const byRules = { by: z.literal('rules') }
 const byModel = {
@@ -125,11 +125,11 @@ const questions = {
   /** How often three questions are asked for, in one conversation. */
   rounds: z.int().min(1).max(10).default(2),
   /** A task in which clinicians worded questions better, whose words go along as examples. */
-  rewordedIn: z.uuid().optional(),
+  rephrasedIn: z.uuid().optional(),
   /** Filled in at the start: the words of that task. */
-  rewordings: z
-    .array(z.strictObject({ question: z.string().max(4000), wording: z.string().max(4000) }))
-    .max(MOST_REWORDINGS)
+  rephrasings: z
+    .array(z.strictObject({ question: z.string().max(4000), better: z.string().max(4000) }))
+    .max(MOST_REPHRASINGS)
     .default([]),
 }
 

@@ -28,7 +28,7 @@ export type QuestionWriter = {
   arms: readonly Arm[]
   rounds: number
   /** How clinicians said questions better. */
-  rewordings: readonly { question: string; wording: string }[]
+  rephrasings: readonly { question: string; better: string }[]
 }
 
 /** Questions to rate, and what checks refused. */
@@ -117,15 +117,15 @@ export async function generateQuestions(
   }
 }
 
-type Asked = AnsweredQuestion & { arm: Arm; round: number; place: number }
+type Asked = AnsweredQuestion & { arm: Arm; round: number; index: number }
 
 async function writeArm(arm: Arm, material: GivenMaterial, writer: QuestionWriter): Promise<Sorted> {
-  const { rounds, rewordings } = writer
+  const { rounds, rephrasings } = writer
   const values = {
     visit_day: material.visitDay,
     note: material.note.text,
     facts: material.facts.map(({ text, date }) => `${text} (${date ?? 'no date'})`),
-    examples: rewordings,
+    examples: rephrasings,
   }
   const first = writer.prompts['questions/generate']
   const again = continueConversation(first, writer.prompts['questions/again'])
@@ -147,7 +147,7 @@ async function writeArm(arm: Arm, material: GivenMaterial, writer: QuestionWrite
       answer: JSON.stringify(value),
     })
     const answered = value.questions.map(
-      (question, at): Asked => ({ ...question, arm, round, place: at + 1 }),
+      (question, at): Asked => ({ ...question, arm, round, index: at + 1 }),
     )
     for (const checked of checkQuestions(answered, material, asked)) {
       if (checked.ok) accepted.push({ ...checked.question, type: checked.type, facts: checked.facts })

@@ -20,6 +20,8 @@ beforeAll(async () => {
 
 afterAll(() => stopWorker())
 
+/** The field of the form that asks for them. */
+const BETTER_WORDS = findShipped('questions').fields.find(({ id }) => id.startsWith('word'))?.id ?? ''
 const WORK = { kind: 'questions', by: 'model', model: 'scripted' } as const
 
 /** A patient with a hip replaced long ago, pneumonia of late, a visit and a note after it. */
@@ -146,15 +148,15 @@ describe('generating questions', () => {
         round: 1,
         revision: 1,
         code: 'x',
-        fields: { natural: 'no', wording: 'Which drug for the pneumonia?' },
+        fields: { [BETTER_WORDS]: 'Which drug for the pneumonia?' },
       },
     })
     const before = server.calls.length
-    const again = { ...WORK, rewordedIn: item.taskId }
+    const again = { ...WORK, rephrasedIn: item.taskId }
     expect(await estimateTexts(lead, study.id, again)).toMatchObject({ texts: 1 })
     const job = await waitForJob(lead, study.id, await startTextJob(lead, study.id, again))
     expect(job.configuration).toMatchObject({
-      rewordings: [{ wording: 'Which drug for the pneumonia?' }],
+      rephrasings: [{ better: 'Which drug for the pneumonia?' }],
     })
     expect(JSON.stringify(server.calls.slice(before))).toContain('Which drug for the pneumonia?')
   })

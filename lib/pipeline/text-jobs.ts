@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import {
   COURSE_TEMPERATURE,
-  MOST_REWORDINGS,
+  MOST_REPHRASINGS,
   type ModelWork,
   type NewTextJob,
   type TextJobConfiguration,
@@ -11,7 +11,7 @@ import {
 } from '@/lib/core/text-jobs'
 import { listWritingPrompts, WRITING_METHODS } from '@/lib/core/writing/writing-methods'
 import { startTextJob as startStoredJob } from '@/lib/data/documents/text-jobs'
-import { listRewordings } from '@/lib/data/questions/rewordings'
+import { listRephrasings } from '@/lib/data/questions/rephrasings'
 import { requireWorkManager } from '@/lib/data/work/control'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
 import { chooseChatServer, pinServer } from './chat-server'
@@ -66,7 +66,7 @@ export async function prepareTextJob(actor: Actor, studyId: string, input: NewTe
   const prompts = Object.fromEntries(files.map(({ name, hash }) => [name, hash]))
   return {
     configuration: completeByModel(
-      { ...(await withRewordings(actor, studyId, configuration)), prompts, ...pinServer(chosen) },
+      { ...(await withRephrasings(actor, studyId, configuration)), prompts, ...pinServer(chosen) },
       chosen.temperature,
     ),
     asked: configuration,
@@ -75,11 +75,11 @@ export async function prepareTextJob(actor: Actor, studyId: string, input: NewTe
 }
 
 /** The words of the task that is named for examples; nobody else brings any. */
-async function withRewordings(actor: Actor, studyId: string, work: ModelWork): Promise<ModelWork> {
+async function withRephrasings(actor: Actor, studyId: string, work: ModelWork): Promise<ModelWork> {
   if (work.kind !== 'questions') return work
-  const { rewordedIn: taskId } = work
-  const rewordings = taskId ? await listRewordings(actor, { studyId, taskId }, MOST_REWORDINGS) : []
-  return { ...work, rewordings }
+  const { rephrasedIn: taskId } = work
+  const rephrasings = taskId ? await listRephrasings(actor, { studyId, taskId }, MOST_REPHRASINGS) : []
+  return { ...work, rephrasings }
 }
 
 function listPrompts(configuration: ModelWork): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/core/actor'
 import { timelineViewSchema } from '@/lib/core/timeline/timeline-view'
 import { listGeneratedQuestions } from '@/lib/data/questions/generated-questions'
-import { listRewordings } from '@/lib/data/questions/rewordings'
+import { listRephrasings } from '@/lib/data/questions/rephrasings'
 import { getPatientNamed, getTimelines } from '@/lib/data/timelines/timelines'
 import type { TestStudy } from './factories'
 
@@ -18,8 +18,8 @@ export const TIMELINE_READS: readonly [string, Read, readonly string[]][] = [
   ],
   ['listGeneratedQuestions', (actor, { id }) => listGeneratedQuestions(actor, id), ['pi']],
   [
-    'listRewordings',
-    (actor, { id: studyId, taskId }) => listRewordings(actor, { studyId, taskId }, 1),
+    'listRephrasings',
+    (actor, { id: studyId, taskId }) => listRephrasings(actor, { studyId, taskId }, 1),
     ['pi'],
   ],
 ]

@@ -24,11 +24,11 @@ export type AnsweredQuestion = {
 }
 
 /** Where a question was asked for: the arm, the round of its conversation and the place in its answer, both from 1. */
-type Place = { arm: Arm; round: number; place: number }
+type Origin = { arm: Arm; round: number; index: number }
 
 /** One that passed all checks, with the passages of its facts. */
 export type GeneratedQuestion = Omit<AnsweredQuestion, 'facts' | 'type'> &
-  Place & { type: QuestionType; facts: readonly ListEntry[]; topics: readonly string[] }
+  Origin & { type: QuestionType; facts: readonly ListEntry[]; topics: readonly string[] }
 
 export const refusedQuestionSchema = z.object({
   type: z.string(),
@@ -38,7 +38,7 @@ export const refusedQuestionSchema = z.object({
   rationale: z.string(),
   arm: z.enum(ARMS),
   round: z.int(),
-  place: z.int(),
+  index: z.int(),
   /** What a check found, in a sentence. */
   reason: z.string(),
 })

@@ -23,9 +23,7 @@ const TOPICS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** More than one question is mainly about. */
-export const MOST_TOPICS = 3
-
-export const TOPIC_NAMES: readonly string[] = Object.keys(TOPICS)
+const MOST_TOPICS = 3
 
 const BY_NAME = new Map<string, readonly string[]>([
   ...Object.entries(TOPICS).flatMap(([topic, aliases]) =>

@@ -177,7 +177,7 @@ async function createDocument(
   })
   let end = -1
   await tx.statement.createMany({
-    data: order.map(({ question, facts, topics, rationale, round, place, ...own }, ordinal) => {
+    data: order.map(({ question, facts, topics, rationale, round, index, ...own }, ordinal) => {
       const start = end + 1
       end = start + question.length
       return {
@@ -190,7 +190,7 @@ async function createDocument(
         text: question,
         start,
         end,
-        origin: { by: 'model', rationale, round, place },
+        origin: { by: 'model', rationale, round, index },
         attributes: {
           ...own,
           ...visit,

@@ -117,7 +117,7 @@ const OF_TIME = {
   serverTerms: null,
   localModels: null,
   uncutNotes: null,
-  rewordings: null,
+  rephrasings: null,
 }
 
 /** What whoever starts work asks for: not what its time brings, nor what is left to that. */

@@ -6,7 +6,8 @@ import { Disclosure } from '@/components/ui/disclosure'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { counted } from '@/lib/core/counted-words'
-import type { QuestionDocument } from '@/lib/core/questions/generated-question'
+import type { ListedQuestion, QuestionDocument } from '@/lib/core/questions/generated-question'
+import { capitalize } from '@/lib/core/text/capitalize'
 import { listGeneratedQuestions } from '@/lib/data/questions/generated-questions'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -66,7 +67,7 @@ function PatientQuestions({ studyId, document }: { studyId: string; document: Qu
         </h2>
         <p className="max-w-prose text-sm text-muted">
           {counted(questions.length, 'question', 'questions')} by {author}
-          {first && `, about the time before ${first.at.replace('T', ' ')}. ${first.visit}: ${first.reason}`}
+          {first && `, about the time before ${first.at.replace('T', ' ')}. ${visitWords(first)}`}
         </p>
       </div>
       <ul className="grid gap-3 xl:grid-cols-2">
@@ -78,11 +79,16 @@ function PatientQuestions({ studyId, document }: { studyId: string; document: Qu
         <Disclosure title={`${counted(refused.length, 'question', 'questions')} refused, and why`}>
           <ul className="grid gap-2">
             {refused.map((one) => (
-              <RefusedCard key={`${one.arm} ${one.round} ${one.place}`} refused={one} />
+              <RefusedCard key={`${one.arm} ${one.round} ${one.index}`} refused={one} />
             ))}
           </ul>
         </Disclosure>
       )}
     </section>
   )
+}
+
+/** `Emergency admission: cough.` */
+function visitWords({ visit, reason }: Pick<ListedQuestion, 'visit' | 'reason'>): string {
+  return visit === '' ? reason : `${capitalize(visit)}: ${reason}`
 }

@@ -9,15 +9,15 @@ import { db } from '../client'
  * @returns at most `most`
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function listRewordings(
+export async function listRephrasings(
   actor: Actor,
   { studyId, taskId }: { studyId: string; taskId: string },
   most: number,
-): Promise<{ question: string; wording: string }[]> {
+): Promise<{ question: string; better: string }[]> {
   authorize(actor, 'run:manage', studyId)
   return db.$queryRaw`
-    select question, wording from (
-      select distinct on (i."statementId") i.text as question, r.fields->>'wording' as wording, r."createdAt" as at
+    select question, better from (
+      select distinct on (i."statementId") i.text as question, r.fields->>'wording' as better, r."createdAt" as at
       from "Rating" r join "Rater" a on a.id = r."raterId" and a.kind = 'human'
       join "ItemView" i on i.id = r."itemId"
       where i."taskId" = ${requireId(taskId)}::uuid and i."studyId" = ${studyId}::uuid and r.current
