@@ -17,7 +17,8 @@ export async function settle(
 ): Promise<ImportCount> {
   const before = findings.problemCount
   await findDuplicates(tx, entity, findings)
-  for (const check of listChecks(entity)) await report(tx, studyId, entity, check, findings)
+  for (const check of await listBroken(tx, studyId, entity))
+    await report(tx, studyId, entity, check, findings)
   if (findings.problemCount > before) return { added: 0, unchanged: 0 }
 
   const names = Object.keys(entity.columns)
@@ -66,6 +67,17 @@ function listChecks(entity: Entity): Check[] {
   return [...dangling, ...(entity.checks ?? []), conflict]
 }
 
+/** The checks that any staged row breaks: found in one pass, as a release has a million rows and breaks none. */
+async function listBroken(tx: Tx, studyId: string, entity: Entity): Promise<Check[]> {
+  const checks = listChecks(entity)
+  const conditions = checks.map(({ when }) => when)
+  const [row] = await tx.$queryRawUnsafe<{ broken: (boolean | null)[] }[]>(
+    `select array[${conditions.map((when) => `bool_or(${when})`).join(', ')}] as broken ${from(entity)}`,
+    ...(usesStudy(entity, ...conditions) ? [studyId] : []),
+  )
+  return checks.filter((_, index) => row?.broken[index])
+}
+
 async function report(
   tx: Tx,
   studyId: string,
@@ -87,6 +99,10 @@ function usesStudy(entity: Entity, ...expressions: string[]): boolean {
 
 async function findDuplicates(tx: Tx, entity: Entity, findings: ImportFindings): Promise<void> {
   const columns = entity.unique.map((name) => `"${name}"`).join(', ')
+  const twice = await tx.$queryRawUnsafe<unknown[]>(
+    `select from "stage_${entity.entity}" group by ${columns} having count(*) > 1 limit 1`,
+  )
+  if (twice.length === 0) return
   const rows = await tx.$queryRawUnsafe<Found[]>(
     `select s.file, s.line, count(*) over ()::int as total,
        'The ${entity.entity} ' || ${entity.name} || ' stands twice, first in ' || s.first || '.' as message

@@ -14,7 +14,7 @@ import { readItemSources } from './item-sources'
 export const MAX_ITEMS = 1_200_000
 const BATCH = 5000
 /** A study may have a million texts: their items are made for so many patients at a time. No item is of two patients. */
-const PATIENTS_AT_ONCE = 200
+const PATIENTS_AT_ONCE = 50
 
 type ItemTask = { id: string; studyId: string; definition: Definition; config: Pick<TaskConfig, 'kinds'> }
 
