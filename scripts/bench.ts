@@ -35,6 +35,7 @@ type Lab = {
 const PARTS: Record<string, Part> = {
   import: async (lab) => [describeImport(await lab.release())],
   facts: async () => (await import('./bench/facts')).benchFacts(),
+  kills: async () => (await import('./bench/kills')).benchKills(),
   scores: async () => (await import('./bench/scores')).benchScores(),
   spans: async () => (await import('./bench/spans')).benchSpans(),
   agreement: async () => (await import('./bench/agreement')).benchAgreement(),
@@ -55,7 +56,7 @@ const PARTS: Record<string, Part> = {
 }
 
 /** Take ten minutes by themselves. */
-const ONLY_WHEN_ASKED = new Set(['load', 'web', 'facts'])
+const ONLY_WHEN_ASKED = new Set(['load', 'web', 'facts', 'kills'])
 
 async function main(args: string[], throwaway: Throwaway): Promise<number> {
   const { positionals: asked, values } = parseArgs({
