@@ -97,6 +97,20 @@ function describeSentence(
   ].join(', ')
 }
 
+/** What was odd about a list, as people say it. */
+const WARNINGS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  empty: ['empty piece left out', 'empty pieces left out'],
+  junk: ['piece that says nothing left out', 'pieces that say nothing left out'],
+  partial: ['fact that is a value or a word alone', 'facts that are a value or a word alone'],
+  undivided: ['text that was not divided', 'texts that were not divided'],
+  cut: ['piece that stops in the middle', 'pieces that stop in the middle'],
+}
+
+function wordsOf(warning: string, count: number): string {
+  const [one, many] = WARNINGS[warning] ?? [warning, warning]
+  return counted(count, one, many)
+}
+
 function ListColumn({ list }: { list: NoteFactList }) {
   const { author, prompt, facts, warnings, raw } = list
   const odd = Object.entries(warnings)
@@ -111,7 +125,7 @@ function ListColumn({ list }: { list: NoteFactList }) {
       </div>
       {odd.length > 0 && (
         <p className="text-sm text-warning">
-          {odd.map(([warning, count]) => `${warning}: ${count}`).join(', ')}
+          {odd.map(([warning, count]) => wordsOf(warning, count)).join('; ')}
         </p>
       )}
       <ol className="grid gap-1.5 text-sm">
@@ -121,7 +135,7 @@ function ListColumn({ list }: { list: NoteFactList }) {
             <span className="text-right text-muted tabular-nums">{index + 1}</span>
             {sentence === null ? (
               <span>
-                {text} <span className="text-danger">no place</span>
+                {text} <span className="text-danger">shares no word with the note</span>
               </span>
             ) : (
               <a href={`#sentence-${sentence}`} className="underline-offset-2 hover:underline">

@@ -163,7 +163,11 @@ function variation(notes: readonly NoteCounts[], seed: number): Figure {
       axis: 'mean coefficient of variation',
       as: 'coefficient',
       limits: [0, Number.POSITIVE_INFINITY],
-      rows: groups.map(({ name, count, estimate }) => ({ label: name, note: `${count} notes`, estimate })),
+      rows: groups.map(({ name, count, estimate }) => ({
+        label: name,
+        note: counted(count, 'note', 'notes'),
+        estimate,
+      })),
     },
     columns: ['Type of note', 'notes', 'mean', 'lower quartile', 'median', 'upper quartile'],
     rows: groups.map(({ name, isTotal, count, estimate, quartiles }) => ({
