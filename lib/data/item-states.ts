@@ -129,14 +129,15 @@ export async function listItemStates(
  * The same with votes that are known.
  *
  * @param readVotes of people, in the rounds that count; told whether the code says all
+ * @param patients only items of this patient, or of these
  */
 export async function deriveItemStates(
   taskId: string,
   readVotes: (isShort: boolean) => Promise<readonly (StoredVote & { itemId: string })[]>,
-  patientId?: string,
+  patients?: string | readonly string[],
   tx: Tx = db,
 ): Promise<ItemWithState[]> {
-  const ofPatient = patientId === undefined ? {} : { patientId }
+  const ofPatient = patients === undefined ? {} : { patientId: { in: [patients].flat() } }
   const task = await tx.task.findUniqueOrThrow({
     where: { id: taskId },
     select: {

@@ -12,18 +12,21 @@ import {
   toPublishedHypothesis,
 } from '@/lib/core/protocols/entailment/as-published/split-sentences'
 import { readFacts } from '@/lib/core/protocols/entailment/read-facts'
+import { RECALL_WEIGHTS, type RecallWeights } from '@/lib/core/protocols/entailment/recall-weights'
 import { splitSentences } from '@/lib/core/text/sentences'
 import { defineCommand, type Show } from './define-command'
 import { findDatabase } from './find-database'
 import { fromCaller } from './from-caller'
 import { formatTable, UsageError } from './io'
 
-const USAGE = `factehr tables STUDY --out FOLDER
+const USAGE = `factehr tables STUDY --out FOLDER [--weights published]
 factehr facts LIST.txt [--as-published delimited|numbered]
 factehr sentences NOTE.txt [--as-published slow|fast]
 factehr judgment ANSWER.txt --as-published
   Lists of facts and what was said of them. \`tables\` writes every table of a study as CSV: scores by type of note and model,
-  agreement, AI raters against people, facts per sentence, variation, distances, and sentences that say nothing.
+  agreement, AI raters against people, facts per sentence, variation, distances, and sentences that say nothing. With --weights
+  published scores weigh a sentence by the facts of the scored list alone, which rewards omissions: for comparing with published
+  results only.
   \`facts\` reads a model's list, with what is odd about it; \`sentences\` cuts a note; \`judgment\` reads a judge's answer of 0 or 1.
   With --as-published they do it as the published code does, with its faults: for comparing with published results only.
 
@@ -35,17 +38,18 @@ const SPLITTERS = { delimited: splitDelimitedAsPublished, numbered: splitListAsP
 export const factehrCommand = defineCommand(
   {
     usage: USAGE,
-    options: { out: { type: 'string' }, 'as-published': { type: 'string' } },
+    options: { out: { type: 'string' }, weights: { type: 'string' }, 'as-published': { type: 'string' } },
     files: ['out'],
     takesWords: true,
   },
   async ({ words, values, show }) => {
     const [verb, name, ...rest] = words
-    const { out, 'as-published': published } = values
+    const { out, weights = 'pooled', 'as-published': published } = values
     if (name === undefined || rest.length > 0) throw new UsageError(USAGE)
-    if (verb === 'tables' && out !== undefined && published === undefined)
-      return writeTables(show, name, path.resolve(out))
-    if (verb === 'tables' || out !== undefined) throw new UsageError(USAGE)
+    const known = RECALL_WEIGHTS.find((one) => one === weights)
+    if (verb === 'tables' && out !== undefined && published === undefined && known !== undefined)
+      return writeTables(show, name, { folder: path.resolve(out), weights: known })
+    if (verb === 'tables' || out !== undefined || values.weights !== undefined) throw new UsageError(USAGE)
     const text = await readFile(fromCaller(name), 'utf8')
     if (verb === 'facts') return showFacts(show, text, published)
     if (verb === 'sentences') return showSentences(show, text, published)
@@ -82,16 +86,19 @@ function showSentences(show: Show, text: string, published: string | undefined):
   return 0
 }
 
-async function writeTables(show: Show, idOrTitle: string, folder: string): Promise<number> {
+type Wanted = { folder: string; weights: RecallWeights }
+
+async function writeTables(show: Show, idOrTitle: string, { folder, weights }: Wanted): Promise<number> {
   // it alone needs a database: modules of lib/data want its address
   process.env['DATABASE_URL'] = await findDatabase(process.env)
-  const [{ findStudy }, { getFactTables }, { SYSTEM_ACTOR }] = await Promise.all([
+  const [{ findStudy }, { getFactAnswers, getFactTables }, { SYSTEM_ACTOR }] = await Promise.all([
     import('./study'),
     import('@/lib/data/documents/fact-tables'),
     import('@/lib/core/actor'),
   ])
   const study = await findStudy(idOrTitle)
-  const { counts, tasks } = await getFactTables(SYSTEM_ACTOR, study.id)
+  const { counts, tasks } = await getFactTables(SYSTEM_ACTOR, study.id, weights)
+  const answers = await getFactAnswers(SYSTEM_ACTOR, study.id)
   const files: { file: string; title: string; rows: number }[] = []
   await mkdir(folder, { recursive: true })
   const write = async (name: string, figure: Figure) => {
@@ -100,8 +107,8 @@ async function writeTables(show: Show, idOrTitle: string, folder: string): Promi
     files.push({ file, title: figure.title, rows: figure.rows.length })
   }
   for (const figure of counts) await write(figure.name, figure)
-  for (const [index, { scores, answers }] of tasks.entries())
-    for (const figure of [...scores, ...answers])
+  for (const [index, { scores }] of tasks.entries())
+    for (const figure of [...scores, ...(answers[index] ?? [])])
       await write(tasks.length > 1 ? `task-${index + 1}-${figure.name}` : figure.name, figure)
   show(files, () =>
     formatTable(

@@ -26,7 +26,13 @@ import { memoize } from '../memoize'
 import type { Task } from '../tasks'
 import { readFailed, readLayers } from './read-layers'
 import { readTexts } from './read-texts'
-import { readTaskRatings, type TaskRating } from './task-ratings'
+import { readRatingsOf, readTaskRatings, type TaskRating } from './task-ratings'
+
+type Wanted = {
+  ai: boolean
+  versions: Pick<DataVersions, 'data' | 'items'>
+  patientIds?: readonly string[] | undefined
+}
 
 /**
  * All answers of a task as figures read them: what people said in the first round, by alias, what AI raters said where they are
@@ -34,18 +40,23 @@ import { readTaskRatings, type TaskRating } from './task-ratings'
  *
  * @param ai whether AI raters come along, which only those may ask for to whom they are open
  * @param versions of the data, and of the items, by which what is read of them is kept
+ * @param patientIds only items of these patients, of which nothing is kept
  */
 export async function readAnswerTable(
   { id, definition }: Pick<Task, 'id' | 'definition'>,
-  { ai, versions }: { ai: boolean; versions: Pick<DataVersions, 'data' | 'items'> },
+  { ai, versions, patientIds }: Wanted,
 ): Promise<AnswerTable> {
   const isMarked = definition.spanLayers.length > 0
-  const reading = readTaskRatings(id, { ai, version: versions.data })
+  const reading = patientIds
+    ? readRatingsOf(id, { ai, patientIds })
+    : readTaskRatings(id, { ai, version: versions.data })
   const votesOfPeople = async () => (await reading).filter(({ kind }) => kind === 'human')
   const [rows, given, states, spent, made, failed] = await Promise.all([
-    memoize(`answered items ${id}`, versions.items, () => listItems(id)),
+    patientIds
+      ? listItems(id, patientIds)
+      : memoize(`answered items ${id}`, versions.items, () => listItems(id, null)),
     reading,
-    deriveItemStates(id, votesOfPeople),
+    deriveItemStates(id, votesOfPeople, patientIds),
     ai ? readSpent(id) : new Map<string, Spent>(),
     ai ? readMade(id) : new Map<string, Made>(),
     ai && isMarked ? readFailed(id) : new Map<string, number>(),
@@ -203,7 +214,7 @@ type ItemRow = {
 }
 
 /** In an order of their own, whatever ids a database has given them. */
-function listItems(taskId: string): Promise<ItemRow[]> {
+function listItems(taskId: string, patientIds: readonly string[] | null): Promise<ItemRow[]> {
   return db.$queryRaw<ItemRow[]>`
     select v.id, v.key, p."externalId" as patient, v.strata, v.kind::text as kind, v."documentKey",
       v."documentKind"::text as "documentKind", v."authorKind"::text as "authorKind", v."authorName",
@@ -217,6 +228,7 @@ function listItems(taskId: string): Promise<ItemRow[]> {
       from ${ITEM_PARTS} own where own."itemId" = v.id
     ) part on true
     where v."taskId" = ${taskId}::uuid
+      and (${patientIds === null} or v."patientId" = any(${patientIds ?? []}::uuid[]))
     order by v."documentKey" collate "C", v.ordinal, v."statementKey" collate "C", v.sort, v.key collate "C"`
 }
 

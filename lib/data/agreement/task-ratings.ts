@@ -43,6 +43,25 @@ export function readTaskRatings(
   })
 }
 
+/** The same of some patients, read anew. Callers have authorized already. */
+export async function readRatingsOf(
+  taskId: string,
+  { ai, patientIds }: { ai: boolean; patientIds: readonly string[] },
+): Promise<readonly TaskRating[]> {
+  const [raters, stored] = await Promise.all([
+    listRaters(taskId, ai),
+    db.$queryRaw<Stored[]>`
+      select t.id, t."raterId", t."itemId", t.round, t.code, t.fields, t.codes
+      from "Item" i join "Rating" t on t."itemId" = i.id
+      where i."taskId" = ${taskId}::uuid and i."patientId" = any(${patientIds}::uuid[])
+        and t.current and t.round = any(${COUNTED_ROUNDS}::int[])`,
+  ])
+  const byRater = Map.groupBy(stored, ({ raterId }) => raterId)
+  return raters.flatMap(({ id, alias, kind }) =>
+    (byRater.get(id) ?? []).map((rating) => ({ ...rating, alias, kind })),
+  )
+}
+
 function listRaters(taskId: string, ai: boolean) {
   const kinds = ai ? ['human', 'ai'] : ['human']
   return db.$queryRaw<{ id: string; alias: string; kind: 'human' | 'ai' }[]>`

@@ -2,20 +2,22 @@ import 'server-only'
 import { z } from 'zod'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { answerViewSchema } from '@/lib/core/figures/answers/answer-view'
-import { crossedScores } from '@/lib/core/figures/answers/crossed-scores'
 import { figuresOf } from '@/lib/core/figures/answers/figures-of'
 import { factFigures, type NoteCounts } from '@/lib/core/figures/facts/fact-figures'
 import type { Figure } from '@/lib/core/figures/figure'
 import { countFacts, linkFacts } from '@/lib/core/protocols/entailment/atomicity'
 import { cosineDistances, toTermVector } from '@/lib/core/protocols/entailment/cosine-distances'
+import { PUBLISHED_WEIGHTS_WARNING, type RecallWeights } from '@/lib/core/protocols/entailment/recall-weights'
 import { findShipped } from '@/lib/core/protocols/shipped'
 import { earthMoversDistance } from '@/lib/core/stats/earth-movers-distance'
-import { openAnswers } from '../agreement/answer-figures'
+import { readAnswerTable } from '../agreement/answer-table'
+import { isAiOpen } from '../blinding/ai-results'
 import { db } from '../client'
 import { readVersions } from '../data-version'
 import { memoize } from '../memoize'
 import { getStudy } from '../studies'
 import { listDefinedTasks } from '../tasks'
+import { readFactScores } from './fact-scores'
 import { readSentenceAttributes, SENTENCE_KIND } from './note-sentences'
 
 /** Notes are read a few at a time: their texts are long. */
@@ -29,39 +31,80 @@ export type FactTables = {
   /** Of lists, whatever was rated. */
   counts: readonly Figure[]
   /** Of each task that checks facts against their notes. */
-  tasks: readonly { taskId: string; title: string; scores: readonly Figure[]; answers: readonly Figure[] }[]
+  tasks: readonly { taskId: string; title: string; scores: readonly Figure[] }[]
 }
 
 /**
- * The tables of a comparison of lists of facts: counts of lists and sentences, scores by type of note and model, agreement, and AI
- * raters against people, where they are open.
+ * The tables of a comparison of lists of facts: counts of lists and sentences, and scores by type of note and model; those of AI
+ * raters once they are open.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function getFactTables(actor: Actor, studyId: string): Promise<FactTables> {
+export async function getFactTables(
+  actor: Actor,
+  studyId: string,
+  weights: RecallWeights = 'pooled',
+): Promise<FactTables> {
   authorize(actor, 'agreement:read', studyId)
   const { seed } = await getStudy(actor, studyId)
-  const { data } = await readVersions(studyId)
-  const counts = await memoize(`fact counts ${studyId} ${seed}`, data, async () =>
+  const versions = await readVersions(studyId)
+  const counts = await memoize(`fact counts ${studyId} ${seed}`, versions.items, async () =>
     factFigures(await countNotes(studyId), seed),
   )
-  const own = (await listDefinedTasks(db, studyId)).filter(
-    ({ protocol }) => protocol === findShipped('entailment').id,
-  )
-  const view = answerViewSchema.parse({})
   const tasks = []
-  for (const { id: taskId, title } of own) {
-    const { opened, version, read } = await openAnswers(actor, { studyId, taskId })
-    const made = await memoize(`fact tables ${taskId} ${seed}`, version, async () => {
-      const table = await read()
-      return {
-        scores: crossedScores(opened.definition, table, view, seed),
-        answers: figuresOf(opened.definition, table, view, seed).sections.flatMap(({ figures }) => figures),
-      }
-    })
-    tasks.push({ taskId, title, ...made })
+  for (const task of await listFactTasks(studyId)) {
+    const { id: taskId, title } = task
+    const ai = await isAiOpen({ taskId })
+    const figures = await readFactScores(task, { versions, ai, seed, weights })
+    const scores = weights === 'pooled' ? figures : figures.map(toPublished)
+    tasks.push({ taskId, title, scores })
   }
   return { counts, tasks }
+}
+
+function toPublished(figure: Figure): Figure {
+  const words = [PUBLISHED_WEIGHTS_WARNING, figure.words].join(' ')
+  return { ...figure, name: `${figure.name}-published`, title: `${figure.title}, published weights`, words }
+}
+
+/**
+ * What people and AI raters said of facts, by task: agreement of people, and AI raters against them where they are open. Of patients
+ * of whom a person said something.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function getFactAnswers(actor: Actor, studyId: string): Promise<readonly (readonly Figure[])[]> {
+  authorize(actor, 'agreement:read', studyId)
+  const { seed } = await getStudy(actor, studyId)
+  const versions = await readVersions(studyId)
+  const view = answerViewSchema.parse({})
+  const all = []
+  for (const task of await listFactTasks(studyId)) {
+    const ai = await isAiOpen({ taskId: task.id })
+    const patientIds = await listPatientsRated(task.id)
+    const table = await readAnswerTable(task, { ai, versions, patientIds })
+    const figures = task.definition.figures.filter(({ kind }) => kind !== 'scores')
+    const { sections } = figuresOf({ ...task.definition, figures }, table, view, seed)
+    all.push(sections.flatMap((section) => section.figures))
+  }
+  return all
+}
+
+async function listFactTasks(studyId: string) {
+  const tasks = await listDefinedTasks(db, studyId)
+  return tasks.filter(({ protocol }) => protocol === findShipped('entailment').id)
+}
+
+async function listPatientsRated(taskId: string): Promise<string[]> {
+  const rows = await db.$queryRaw<{ patientId: string }[]>`
+    select distinct i."patientId" from "Rater" r
+    cross join lateral (
+      select t."itemId", t."taskId" from "Rating" t where t."raterId" = r.id and t.current offset 0
+    ) own
+    join "Item" i on i.id = own."itemId"
+    where r.kind = 'human' and own."taskId" = ${taskId}::uuid
+      and r."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)`
+  return rows.map(({ patientId }) => patientId)
 }
 
 async function countNotes(studyId: string): Promise<NoteCounts[]> {

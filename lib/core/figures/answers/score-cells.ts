@@ -119,7 +119,7 @@ function unitsOf(per: string, items: readonly ReadItem[]): readonly (readonly Re
 }
 
 /** Each rule's parts of one unit up to a rule, and with them its score: formulas rest on the scores before them. */
-function scoreOf(
+export function scoreOf(
   { rules, valueOf }: Scorer,
   rule: number,
   partsAt: (earlier: number) => ScoreParts,
@@ -150,20 +150,31 @@ function meanOverUnits(
     }
   })
   const known = values.flatMap((unit) => (unit.value === null ? [] : [{ ...unit, value: unit.value }]))
-  const names = known.map(({ items }) => items[0]?.cluster ?? '')
-  const drawn = keyedUnits(
-    known.map(({ value }) => String(value)),
-    2,
-    (unit) => Float64Array.of(1, known[unit]?.value ?? 0),
-    clusters && names,
-  )
-  const mean = ([count = 0, sum = 0]: Float64Array): Value => (count > 0 ? defined(sum / count) : UNDEFINED)
   return {
-    estimate: bootstrapFigures(drawn, { mean }, { ...options, ranges: { mean: rangeOf(scorer.rules[rule]) } })
-      .mean,
+    estimate: meanEstimate(
+      known.map(({ value }) => value),
+      clusters && known.map(({ items }) => items[0]?.cluster ?? ''),
+      { ...options, rule: scorer.rules[rule] },
+    ),
     units: known.length,
     items: known.reduce((sum, { behind }) => sum + behind, 0),
   }
+}
+
+/**
+ * The mean of a score over its units.
+ *
+ * @param values one a unit where it is defined
+ * @param clusters what each unit belongs to; null of units each for itself
+ */
+export function meanEstimate(
+  values: readonly number[],
+  clusters: readonly string[] | null,
+  { rule, ...options }: AnswerContext['options'] & { rule: Rule | undefined },
+): Estimate {
+  const drawn = keyedUnits(values.map(String), 2, (unit) => Float64Array.of(1, values[unit] ?? 0), clusters)
+  const mean = ([count = 0, sum = 0]: Float64Array): Value => (count > 0 ? defined(sum / count) : UNDEFINED)
+  return bootstrapFigures(drawn, { mean }, { ...options, ranges: { mean: rangeOf(rule) } }).mean
 }
 
 /** Of units that go over patients one score of all items together, whatever unit they are of. */

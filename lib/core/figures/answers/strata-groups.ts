@@ -18,8 +18,13 @@ export function chosenStrata({ definition, view }: AnswerContext, by: readonly s
   return own ? [own.id] : []
 }
 
+/** What is grouped: items, or whatever else has strata. */
+type Stratified = Pick<AnswerContext, 'definition'> & {
+  table: { items: readonly { strata: Readonly<Record<string, string>> }[] }
+}
+
 /** Items by a stratum, in natural order of its values; none where there is one value, or too many. */
-export function groupsOf({ table, definition }: AnswerContext, stratum: string): readonly StratumGroup[] {
+export function groupsOf({ table, definition }: Stratified, stratum: string): readonly StratumGroup[] {
   const groups = Map.groupBy(table.items.keys(), (item) => table.items[item]?.strata[stratum] ?? '')
   groups.delete('')
   if (groups.size < 2 || groups.size > MOST_GROUPS) return []
@@ -40,7 +45,7 @@ function titlesOf({ strata, item }: Definition, stratum: string): Readonly<Recor
 export const ALL = 'All'
 
 /** Each value of the first stratum with each of those that follow and with all of these, then all items. */
-export function combineStrata(context: AnswerContext, strata: readonly string[]): CombinedGroup[] {
+export function combineStrata(context: Stratified, strata: readonly string[]): CombinedGroup[] {
   const within = (
     rest: readonly string[],
     labels: readonly string[],
@@ -61,7 +66,7 @@ export function combineStrata(context: AnswerContext, strata: readonly string[])
 }
 
 /** What a stratum is called. */
-export function stratumTitle({ definition }: AnswerContext, id: string): string {
+export function stratumTitle({ definition }: Pick<AnswerContext, 'definition'>, id: string): string {
   return definition.strata.find((stratum) => stratum.id === id)?.title ?? id
 }
 

@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
+import { WeightsChoice } from '@/components/facts/weights-choice'
 import { FigureView } from '@/components/figures/figure-view'
 import { BackLink } from '@/components/ui/back-link'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
+import { RECALL_WEIGHTS } from '@/lib/core/protocols/entailment/recall-weights'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -12,9 +14,14 @@ export const metadata: Metadata = { title: 'Tables of facts' }
 /** What lists of facts come to: counts, and the scores of each task that checks them. */
 export default async function FactTablesPage({
   params,
+  searchParams,
 }: PageProps<'/studies/[studyId]/documents/facts/tables'>) {
-  const { studyId } = await params
-  const { counts, tasks } = await load(async () => figures.getFactTables(await requireActor(), studyId))
+  const [{ studyId }, { weights }] = [await params, await searchParams]
+  const chosen = RECALL_WEIGHTS.find((one) => one === weights) ?? 'pooled'
+  const { counts, tasks } = await load(async () =>
+    figures.getFactTables(await requireActor(), studyId, chosen),
+  )
+  const isScored = tasks.some(({ scores }) => scores.length > 0)
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6">
       <BackLink href={`/studies/${studyId}/documents/facts`}>Lists of facts</BackLink>
@@ -22,10 +29,11 @@ export default async function FactTablesPage({
         How lists of facts differ, and how true and complete they are.
       </PageHeader>
       {counts.length === 0 && <Notice>No facts were listed yet.</Notice>}
+      {isScored && <WeightsChoice chosen={chosen} />}
       {tasks.flatMap(({ taskId, scores }) =>
         scores.map((figure) => <FigureView key={`${taskId} ${figure.name}`} figure={figure} />),
       )}
-      {counts.length > 0 && tasks.every(({ scores }) => scores.length === 0) && (
+      {counts.length > 0 && !isScored && (
         <Notice>
           Scores stand here once pairs are settled, or AI raters have answered and their results are open. A
           task of the protocol “Facts against their note” makes the pairs.

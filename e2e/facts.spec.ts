@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { taskHome } from '@/lib/core/task'
+import { addAssignments } from '@/lib/data/assignment/assignment-changes'
+import { openAiResults } from '@/lib/data/blinding/ai-results'
+import { db } from '@/lib/data/client'
+import { createTask } from '@/lib/data/protocols/new-tasks'
+import { createActor } from '@/lib/testing/factories'
+import { expect, expectAccessible, press, test } from './fixtures'
+
+const NOTE = 'Invented note. Left pleural effusion increased. No pneumothorax is seen. 05:55'
+const ID = createHash('md5').update(NOTE).digest('hex')
+const UID = `${ID}|invented|progress_note|prompt1_icl`
+const PAIR = `${ID},invented,progress_note,prompt1_icl`
+
+/** A release of one note and two lists, in the shape of FactEHR's; all of it is invented. */
+const RELEASE: Record<string, string> = {
+  combined_notes: `doc_id,note_text,est_token_count,note_type,dataset_name\n${ID},${NOTE},12,progress_note,invented\n`,
+  fact_decompositions: `uid,decomp_id,model,fact_decomp,doc_id
+d1|shc-gpt-4o_x|${UID},d1,shc-gpt-4o_x,The left pleural effusion has increased. // It is not new. // ,${ID}
+d2|llama_x|${UID},d2,llama_x,There is a fracture.,${ID}\n`,
+  precision_hypotheses: `doc_id,dataset,note_type,prompt,index,entailment_type,model,hypothesis
+${PAIR},0,precision,shc-gpt-4o_x,The left pleural effusion has increased.
+${PAIR},1,precision,shc-gpt-4o_x,It is not new.
+${PAIR},0,precision,llama_x,There is a fracture.\n`,
+  entailment_pairs: `uid,doc_id,prompt,index,entailment_type,model_name,not_parseable,model_output,entailment_pred
+${UID},${ID},prompt1_icl,0,precision,shc-gpt-4o_x,False,1,1
+${UID},${ID},prompt1_icl,0,precision,llama_x,False,0,0
+${UID},${ID},prompt1_icl,0,recall,shc-gpt-4o_x,False,0,0
+${UID},${ID},prompt1_icl,1,recall,shc-gpt-4o_x,False,1,1
+${UID},${ID},prompt1_icl,1,recall,llama_x,False,0,0\n`,
+}
+
+test('a lead brings in a release, sees what is wrong with one, corrects sentences, weighs them, and reads the tables', async ({
+  signInUser,
+  study,
+}) => {
+  const lead = await createActor(study.id, 'pi')
+  const page = await signInUser(lead.userId)
+  const choose = (files: Record<string, string>) =>
+    page.getByLabel('Choose files').setInputFiles(
+      Object.entries(files).map(([name, text]) => ({
+        name: `${name}.csv`,
+        mimeType: 'text/csv',
+        buffer: Buffer.from(text),
+      })),
+    )
+
+  await page.goto(`/studies/${study.id}/documents/facts`)
+  await expect(page.getByText(/^No facts were listed yet/)).toBeVisible()
+  await page.goto(`/studies/${study.id}/documents/facts/tables`)
+  await expect(page.getByText('No facts were listed yet.')).toBeVisible()
+
+  await page.goto(`/studies/${study.id}/import`)
+  await choose({ ...RELEASE, combined_notes: RELEASE['combined_notes']?.replace(ID, 'N1') ?? '' })
+  await page.getByRole('button', { name: 'Check files' }).click()
+  await expect(page.getByText(/MD5 of 32 hexadecimal digits/).first()).toBeVisible({ timeout: 30_000 })
+  expect(await db.document.count({ where: { studyId: study.id, kind: 'fact-list' } })).toBe(0)
+
+  await page.getByRole('button', { name: 'Choose other files' }).click()
+  await choose(RELEASE)
+  await page.getByRole('button', { name: 'Check files' }).click()
+  await page.getByRole('button', { name: 'Import now' }).click({ timeout: 30_000 })
+  await expect
+    .poll(() => db.document.count({ where: { studyId: study.id, kind: 'fact-list' } }), { timeout: 30_000 })
+    .toBe(2)
+
+  await page.goto(`/studies/${study.id}/documents/facts`)
+  await page.getByRole('link', { name: ID }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Facts of ${ID}` })).toBeVisible()
+  await page.getByRole('link', { name: 'The left pleural effusion has increased.' }).click()
+  await expect(page.locator('#sentence-1')).toHaveText('Left pleural effusion increased.')
+  await expectAccessible(page)
+  await page.getByText('Correct sentences').click()
+  await expect(page.getByText('Pairs of this note were rated. Its sentences stay as they are.')).toBeVisible()
+
+  await page.goto(`/studies/${study.id}/documents/facts`)
+  await page.getByRole('button', { name: 'Weigh rated notes, too' }).click()
+  await expect(page.getByText(/^Weighed the sentences of 1 note/)).toBeVisible()
+  const { id: taskId } = await db.task.findFirstOrThrow({
+    where: { studyId: study.id, protocol: 'entailment' },
+  })
+  await page.goto(`/studies/${study.id}/documents/facts/tables`)
+  await expect(page.getByText(/^Scores stand here once pairs are settled/)).toBeVisible()
+  await openAiResults(SYSTEM_ACTOR, { studyId: study.id, taskId }, 'All is rated.')
+  await page.reload()
+  await expect(
+    page.getByRole('heading', { name: 'Scores by model and type of note: Model of the release' }),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'the scored list alone, as published' }).click()
+  await expect(page.getByText(/omissions are rewarded/).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: /published weights$/ })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a lead moves a sentence boundary, raters review facts and lists, and their agreement is told', async ({
+  signInUser,
+  study,
+}) => {
+  const lead = await createActor(study.id, 'pi')
+  const scope = { studyId: study.id, patientId: study.patientId }
+  const note = await db.document.create({
+    data: {
+      ...scope,
+      externalId: 'note',
+      kind: 'note',
+      authorKind: 'human',
+      authorName: '',
+      text: NOTE,
+      attributes: { noteType: 'progress' },
+    },
+  })
+  const sentences = ['Invented note.', 'Left pleural effusion increased. No pneumothorax is seen.', '05:55']
+  await db.statement.createMany({
+    data: sentences.map((text, ordinal) => ({
+      ...scope,
+      documentId: note.id,
+      externalId: `note/s${ordinal}`,
+      kind: 'note-sentence',
+      ordinal,
+      text,
+      start: NOTE.indexOf(text),
+      end: NOTE.indexOf(text) + text.length,
+      attributes: { direction: 'recall' },
+    })),
+  })
+  for (const model of ['Model A', 'Model B', 'Model C', 'Model D']) {
+    const list = await db.document.create({
+      data: {
+        ...scope,
+        externalId: model,
+        kind: 'fact-list',
+        authorKind: 'llm',
+        authorName: model,
+        text: 'The left pleural effusion has increased. // It is not new. //',
+        sourceId: note.id,
+        attributes: { prompt: 'delimited', warnings: { empty: 1 } },
+      },
+    })
+    await db.statement.createMany({
+      data: ['The left pleural effusion has increased.', 'It is not new.'].map((text, ordinal) => ({
+        ...scope,
+        documentId: list.id,
+        externalId: `${model}/f${ordinal}`,
+        kind: 'fact',
+        ordinal,
+        text,
+        attributes: { direction: 'precision' },
+      })),
+    })
+  }
+  let page = await signInUser(lead.userId)
+  await page.goto(`/studies/${study.id}/documents/facts/${note.id}`)
+  await page.getByText('Correct sentences').click()
+  const lines = page.getByRole('textbox', { name: 'One sentence a line' })
+  await lines.fill((await lines.inputValue()).replace('increased.', 'risen.'))
+  await page.getByRole('button', { name: 'Cut sentences' }).click()
+  await expect(
+    page.getByText('The lines say something else than the note. Change line breaks alone.'),
+  ).toBeVisible()
+  await lines.fill('Invented note.\nLeft pleural effusion increased.\nNo pneumothorax is seen.\n05:55')
+  await page.getByRole('button', { name: 'Cut sentences' }).click()
+  await expect(page.locator('#sentence-3')).toHaveText('05:55')
+  await page.getByText('Correct sentences').click()
+  await page.getByRole('combobox', { name: 'Class of sentence 1' }).selectOption('junk')
+  await expect
+    .poll(() =>
+      db.statement.count({
+        where: { documentId: note.id, attributes: { path: ['classBy'], equals: 'person' } },
+      }),
+    )
+    .toBe(1)
+
+  for (const protocol of ['fact-quality', 'list-quality'] as const) {
+    const { taskId } = await createTask(lead, study.id, { protocol })
+    const task = { studyId: study.id, taskId }
+    const items = await db.item.findMany({ where: { taskId }, select: { id: true } })
+    const rater = await createActor(study.id, 'rater')
+    await db.$transaction((tx) =>
+      addAssignments(
+        tx,
+        { ...task, seed: 7 },
+        items.map(({ id: itemId }) => ({ itemId, raterId: rater.raters.get(study.id) ?? '' })),
+      ),
+    )
+    page = await signInUser(rater.userId)
+    await page.goto(`${taskHome(task)}/label`)
+    await page.getByRole('link', { name: 'Start' }).click()
+    await expect(page.getByText(new RegExp(`1 of ${items.length}`)).first()).toBeVisible()
+    await expectAccessible(page)
+    await press(page, protocol === 'fact-quality' ? '112' : '2')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => db.rating.count({ where: { taskId } })).toBe(1)
+    page = await signInUser(lead.userId)
+    await page.goto(`${taskHome(task)}/assignments`)
+    await page.goto(`${taskHome(task)}/agreement`)
+    await expectAccessible(page)
+  }
+})
