@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { withPassage } from '@/components/statements/addresses'
 import type { ListedQuestion, RefusedQuestion } from '@/lib/core/questions/generated-question'
-import { describeArm, describeType } from './question-words'
+import { describeValue } from './question-words'
 
 type Props = {
   question: ListedQuestion
@@ -15,7 +15,11 @@ export function QuestionCard({ question, chart }: Props) {
   return (
     <li className="grid content-start gap-2 rounded-lg border border-line bg-raised px-4 py-3">
       <p className="text-xs text-muted">
-        {[describeType(question.type), topics.join(', '), `${describeArm(arm)}, round ${round}`]
+        {[
+          describeValue('type', question.type),
+          topics.join(', '),
+          `${describeValue('arm', arm)}, round ${round}`,
+        ]
           .filter((words) => words !== '')
           .join(' · ')}
         {excluded !== null && <span className="font-medium text-ink"> · Excluded: {excluded}</span>}
@@ -54,7 +58,7 @@ export function RefusedCard({ refused }: { refused: RefusedQuestion }) {
       <p className="max-w-prose text-sm">{refused.question}</p>
       <p className="max-w-prose text-sm text-muted">{refused.answer}</p>
       <p className="text-xs text-muted">
-        {describeType(refused.type)} · {describeArm(refused.arm)}, round {refused.round}
+        {describeValue('type', refused.type)} · {describeValue('arm', refused.arm)}, round {refused.round}
       </p>
     </li>
   )

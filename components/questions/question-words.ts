@@ -1,20 +1,7 @@
-const TYPES: Readonly<Record<string, string>> = {
-  single_hop_recent: 'Recent: one event',
-  single_hop_past: 'Past: one event',
-  multi_hop: 'Multi-hop: several events',
-}
+import { findShipped } from '@/lib/core/protocols/shipped'
 
-/** A type of question in words; as it is where it is none that is known. */
-export function describeType(type: string): string {
-  return TYPES[type] ?? type
-}
-
-const ARMS: Readonly<Record<string, string>> = {
-  note: 'from the visit’s note alone',
-  facts: 'from note and timeline',
-}
-
-/** What a question was made of, in words. */
-export function describeArm(arm: string): string {
-  return ARMS[arm] ?? arm
+/** A value of a question, such as its type, as the protocol titles it; as it is where it has no title. */
+export function describeValue(attribute: 'type' | 'arm', value: string): string {
+  const declared = findShipped('questions').item.parts.flatMap(({ attributes }) => attributes)
+  return declared.find(({ id }) => id === attribute)?.titles?.[value] ?? value
 }

@@ -197,6 +197,7 @@ async function createDocument(
           topics: [...topics],
           facts: facts.map((fact) => ({ ...fact })),
           at: note.at.replace(' ', 'T'),
+          note: note.externalId,
         },
       }
     }),
