@@ -1,5 +1,7 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { findShipped } from '@/lib/core/protocols/shipped'
+import { readReference } from '@/lib/testing/reference-values'
 import { makeFileWriter, runCommand } from '@/lib/testing/run-command'
 import { spansCommand } from './spans'
 
@@ -135,5 +137,78 @@ describe('concordance spans', () => {
     ['a broken number', [first, second, '--seed', 'x'], /--seed needs a whole number/],
   ])('says in one sentence what is wrong with %s', async (_, argv, message) => {
     await expect(run(...argv)).rejects.toThrow(message)
+  })
+})
+
+type Span = { start: number; end: number; label: string }
+
+const LABELS = findShipped('error-spans')
+  .spanLayers.slice(0, 1)
+  .flatMap(({ labels, unclassed = '' }) => [unclassed, ...labels.map(({ code }) => code)])
+  .join(',')
+
+describe('concordance spans --as-published', () => {
+  const linesOf = (texts: readonly { text: string; labels: readonly Span[] }[]) =>
+    texts
+      .map(({ text, labels }) => {
+        const points = Array.from(text)
+        const marks = labels.map((one) => ({ ...one, text: points.slice(one.start, one.end).join('') }))
+        return `${JSON.stringify({ text: 'a course', summary: text, labels: marks })}\n`
+      })
+      .join('')
+  const compare = async (
+    name: string,
+    first: Parameters<typeof linesOf>[0],
+    second: Parameters<typeof linesOf>[0],
+  ) => {
+    const files = [write(`${name}-1.jsonl`, linesOf(first)), write(`${name}-2.jsonl`, linesOf(second))]
+    return JSON.parse(await run(...files, '--labels', LABELS, '--as-published', '--json'))
+  }
+
+  it('has the published F1 of words', async () => {
+    type Text = { summary: string; labels: Span[] }
+    type Ratio = Record<'precision' | 'recall' | 'f1', number>
+    type Output = Record<'class_aware' | 'class_agnostic', Ratio>
+    const { cases } = readReference<{
+      cases: { name: string; annotator_1: Text[]; annotator_2: Text[]; output: Output | object }[]
+    }>('spans/overlap_f1.json')
+    const told = cases.flatMap((one) => ('class_aware' in one.output ? [{ ...one, output: one.output }] : []))
+    expect(told.length).toBeGreaterThan(1)
+    for (const { name, annotator_1, annotator_2, output } of told) {
+      const texts = (own: Text[]) => own.map(({ summary: text, labels }) => ({ text, labels }))
+      const { overlap } = await compare(name, texts(annotator_1), texts(annotator_2))
+      for (const score of ['precision', 'recall', 'f1'] as const) {
+        expect(overlap.aware[score].value).toBeCloseTo(output.class_aware[score], 12)
+        expect(overlap.agnostic[score].value).toBeCloseTo(output.class_agnostic[score], 12)
+      }
+    }
+  })
+
+  it('has the counts and scores of nervaluate 0.1.8', async () => {
+    type Case = {
+      name: string
+      true: Span[][]
+      pred: Span[][]
+      results_0_1_8: Record<string, Record<string, number>>
+    }
+    const { cases } = readReference<{ cases: Case[] }>('spans/nervaluate.json')
+    const text = 'w '.repeat(60)
+    const inText = (all: Span[][]) =>
+      all.map((spans) => ({
+        text,
+        labels: spans.map(({ start, end, label }) => ({ start: 2 * start, end: 2 * end - 1, label })),
+      }))
+    const marked = cases.filter(({ true: gold }) => gold.flat().length > 0)
+    expect(marked.length).toBeGreaterThan(3)
+    for (const { name, true: gold, pred, results_0_1_8 } of marked) {
+      const { schemes } = await compare(name, inText(gold), inText(pred))
+      for (const scheme of ['strict', 'exact', 'partial', 'type']) {
+        const { counts, f1 } = schemes[scheme]
+        const own = results_0_1_8[scheme === 'type' ? 'ent_type' : scheme] ?? {}
+        const expected = Object.fromEntries(Object.keys(counts).map((what) => [what, own[what]]))
+        expect({ name, ...counts }).toEqual({ name, ...expected })
+        expect(f1.value ?? 0).toBeCloseTo(own['f1'] ?? 0, 12)
+      }
+    }
   })
 })
