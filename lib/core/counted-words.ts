@@ -29,7 +29,8 @@ export function lastAnswerWords(lastAt: string | null, now: Date): string {
   return days === 0 ? 'last answer today' : `last answer ${counted(days, 'day', 'days')} ago`
 }
 
-const WORDS = [
+/** Small numbers as words, by their value. */
+export const NUMBER_WORDS: readonly string[] = [
   'no',
   'one',
   'two',
@@ -47,5 +48,5 @@ const WORDS = [
 
 /** A small number as a word, a larger one in digits. */
 export function numberWord(count: number): string {
-  return WORDS[count] ?? whole(count)
+  return NUMBER_WORDS[count] ?? whole(count)
 }

@@ -1,3 +1,4 @@
+import { NUMBER_WORDS } from '../counted-words'
 import { CLINICAL_TERMS, type ClinicalTerm } from './clinical-terms'
 import { stem } from './stem'
 
@@ -74,10 +75,8 @@ const UNITS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
-  'zero one two three four five six seven eight nine ten eleven twelve'
-    .split(' ')
-    .map((word, value) => [word, String(value)]),
+const DIGITS: ReadonlyMap<string, string> = new Map(
+  NUMBER_WORDS.map((word, value) => [value === 0 ? 'zero' : word, String(value)]),
 )
 
 const PART = new RegExp(
@@ -164,7 +163,7 @@ function readWord(word: string, start: number, previous?: Raw): Raw[] {
     const count: Raw = { kind: 'number', text: String(Number(counted[2])), unit: null, start, end }
     return counted[1].toLowerCase() === 'x' ? [count] : [name, count]
   }
-  const value = NUMBER_WORDS.get(word.toLowerCase())
+  const value = DIGITS.get(word.toLowerCase())
   if (value !== undefined && value !== '1') return [{ kind: 'number', text: value, unit: null, start, end }]
   const slashed =
     word.includes('/') && !CLINICAL_TERMS.has(word.toLowerCase())

@@ -1,3 +1,4 @@
+import { NUMBER_WORDS } from '../counted-words'
 import { addDays, addMonths, partsOf, toDay, weekdayOf } from './calendar'
 import { fullYear, isToCome, yearOfNote } from './month-day'
 import type { DatePrecision, DateRule, NoteDays } from './timeline'
@@ -20,20 +21,7 @@ const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'
 const WEEKDAY = `(${DAYS.join('|')})`
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?'
 const UNIT = '(hour|day|week|month|year)s?'
-const WORDS = [
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-]
+const [, ...WORDS] = NUMBER_WORDS
 const NUMBER = `(\\d{1,3}|an?|a couple(?: of)?|${WORDS.join('|')})`
 const SOME = '(?:(?:a )?few|several|many|some)'
 const BEFORE = '(?:prior to|before|preceding)\\s+(?:this |the |her |his |their )?'
