@@ -51,7 +51,7 @@ export type AnswerRater = {
 }
 
 /** What a rater wrote into a field, of an item with this text. */
-export type WrittenText = { field: string; item: number; of: string; raterId: string; text: string }
+type WrittenText = { field: string; item: number; of: string; raterId: string; text: string }
 
 /** All that figures of a task are made of, whatever its fields: items by raters by variables. */
 export type AnswerTable = {
