@@ -8,6 +8,8 @@ import { answerWith, type ChatScript } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { serveChatModel } from '@/lib/testing/serve-chat-model'
 import { waitForJob } from '@/lib/testing/wait-for-job'
+import { waitForRun } from '@/lib/testing/wait-for-run'
+import { startRun } from './runs'
 import { startTextJob } from './text-jobs'
 import { startWorker } from './worker'
 
@@ -42,6 +44,34 @@ async function listTwice() {
     jobs.push(await waitForJob(lead, study.id, await startTextJob(lead, study.id, { ...WANTED, form })))
   return { server, study, lead, jobs }
 }
+
+describe('checking the facts of notes', () => {
+  it.each([undefined, 'explained', 'steps'] as const)(
+    'asks about several pairs of a text at once, in the style %s',
+    async (promptStyle) => {
+      const { study, lead } = await listTwice()
+      const { taskId, items } = await createTask(lead, study.id, { protocol: 'entailment' })
+      const reason = promptStyle === undefined ? {} : { reason: 'The text says so.' }
+      const server = await serveChatModel(({ user }, response) => {
+        const numbers = user.slice(user.lastIndexOf('Statement:')).match(/(?:"|\\n)\d+\. /gu) ?? []
+        const answers = numbers.map((_, index) => ({ item: index + 1, ...reason, entailment: 'entailed' }))
+        answerWith(response, JSON.stringify({ answers }))
+      })
+      const task = { studyId: study.id, taskId }
+      const style = promptStyle === undefined ? {} : { promptStyle }
+      const runId = await startRun(lead, task, { kind: 'chat', model: 'scripted', ...style })
+      const run = await waitForRun(lead, task, runId)
+
+      expect(run).toMatchObject({ status: 'done', done: items, failed: 0 })
+      // two lists of two facts against the note, three sentences against each list
+      expect(server.calls).toHaveLength(3)
+      expect(server.calls[0]?.system.includes('"reason"')).toBe(promptStyle !== undefined)
+      const ratings = await db.rating.findMany({ where: { runId }, select: { code: true, comment: true } })
+      expect(new Set(ratings.map(({ code }) => code))).toEqual(new Set(['entailed']))
+      expect(ratings.every(({ comment }) => (comment === null) === (promptStyle === undefined))).toBe(true)
+    },
+  )
+})
 
 describe('listing the facts of notes', () => {
   it('keeps what each prompt brought word for word, with the facts in it and what was odd, and makes their pairs', async () => {
