@@ -153,7 +153,7 @@ describe('concordance spans --as-published', () => {
       .map(({ text, labels }) => {
         const points = Array.from(text)
         const marks = labels.map((one) => ({ ...one, text: points.slice(one.start, one.end).join('') }))
-        return `${JSON.stringify({ text: 'a course', summary: text, labels: marks })}\n`
+        return `${JSON.stringify({ text: 'a source', summary: text, labels: marks })}\n`
       })
       .join('')
   const compare = async (
