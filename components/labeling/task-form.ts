@@ -1,5 +1,10 @@
-import { type AnswerModel, createAnswerModel, toGivenValues } from '@/components/answer/answer-state'
-import { withoutQuotes } from '@/components/spans/without-quotes'
+import {
+  type AnswerModel,
+  type AnswerValues,
+  createAnswerModel,
+  toGivenValues,
+} from '@/components/answer/answer-state'
+import { spansOf } from '@/components/spans/marking-state'
 import { counted } from '@/lib/core/counted-words'
 import { createEvidenceCheck } from '@/lib/core/labeling/evidence-check'
 import { applyGuideline } from '@/lib/core/labeling/guideline'
@@ -59,4 +64,22 @@ function chooseFirst(options: number): string {
 
 function describeProblems(problems: ReadonlyMap<string, string>): string {
   return `${counted(problems.size, 'question still needs an answer', 'questions still need an answer')}.`
+}
+
+/** An answer as the browser stores and sends it: no words of the text lie in it, as the server has the text. */
+function withoutQuotes(
+  { spanLayers }: Pick<Definition, 'spanLayers'>,
+  values: AnswerValues,
+): Record<string, unknown> {
+  const layers = spanLayers.map(({ id }) => [
+    id,
+    spansOf(values, id).map(({ id: own, start, end, label, attributes }) => ({
+      id: own,
+      start,
+      end,
+      label,
+      attributes,
+    })),
+  ])
+  return { ...values, ...Object.fromEntries(layers) }
 }

@@ -5,10 +5,12 @@ import { AppError } from '@/lib/core/errors'
 import { STANDARD_LABELING } from '@/lib/core/labeling/labeling-config'
 import { listShipped } from '@/lib/core/protocols/shipped'
 import { type TaskConfig, taskConfigSchema } from '@/lib/core/protocols/task-config'
-import { verdictProtocol } from '@/lib/core/protocols/verdict/verdict-protocol'
 import { writeAudit } from './audit'
 import { db, type Tx } from './client'
 import { insertShippedTask } from './tasks'
+
+/** What a study begins with unless it says otherwise. */
+const VERDICT_PROTOCOL = 'verdict'
 
 export const newStudySchema = z.strictObject({
   title: z.string().trim().min(1, 'A study needs a title.').max(200),
@@ -21,7 +23,7 @@ export const newStudySchema = z.strictObject({
       (id) => listShipped().some((shipped) => shipped.id === id),
       'No such protocol comes with the product.',
     )
-    .default(verdictProtocol.id),
+    .default(VERDICT_PROTOCOL),
 })
 
 export type NewStudy = z.input<typeof newStudySchema>
@@ -53,7 +55,7 @@ export async function createStudy(actor: Actor, input: NewStudy): Promise<Study>
       tx,
       study.id,
       protocol,
-      protocol === verdictProtocol.id ? { labeling: STANDARD_LABELING } : undefined,
+      protocol === VERDICT_PROTOCOL ? { labeling: STANDARD_LABELING } : undefined,
     )
     if (actor.userId !== null) {
       await tx.membership.create({ data: { studyId: study.id, userId: actor.userId, role: 'pi' } })

@@ -20,7 +20,6 @@ import {
   propositionEntity,
 } from './chart-entities'
 import { cutDocuments } from './cut-documents'
-import { placeSessions } from './place-sessions'
 import { placePropositions } from './place-statements'
 import { prepareItems } from './prepare-items'
 import { decisionEntity, raterEntity, ratingEntity } from './rating-entities'
@@ -30,7 +29,6 @@ import { settleEvidence } from './settle-evidence'
 import { settleItems } from './settle-items'
 import { settleTasks, stageTaskIds } from './settle-tasks'
 import type { Stage } from './stage'
-import { stageTargets } from './stage-targets'
 
 export type ImportOptions = {
   actor: Actor
@@ -169,4 +167,36 @@ async function requireUniqueReferences(tx: Tx, findings: ImportFindings): Promis
     const message = `The reference ${key} stands twice with different texts.`
     findings.addProblem({ file, line, column: 'reference_id', code: 'duplicate', message })
   }
+}
+
+/**
+ * The items that staged ratings, passages and decisions may be about, by task and key, also where they are excluded: what was said
+ * of these is held against the file all the same.
+ */
+async function stageTargets(tx: Tx): Promise<void> {
+  await tx.$executeRaw`
+    create temporary table stage_target on commit drop as
+    select v.name as task, i.key as item, i.id, i."taskId", i."patientId"
+    from stage_task_id v
+    join "Task" k on v.id in (k.id, k."excludedFromId", k."trainsTaskId")
+    join "Item" i on i."taskId" = k.id`
+  await tx.$executeRaw`create index on stage_target (item, task)`
+  await tx.$executeRaw`analyze stage_target`
+}
+
+/**
+ * Decisions of sessions name raters as files do; here they come to name them, and the ratings that were compared, by their ids in this
+ * study. Ratings are there already.
+ */
+async function placeSessions(tx: Tx, studyId: string): Promise<void> {
+  await tx.$executeRaw`
+    update stage_decision s set value = s.value || (
+      select jsonb_build_object(
+        'raters', jsonb_agg(coalesce(r.id::text, named.alias) order by named.n),
+        'ratings', jsonb_agg(coalesce(t.id::text, named.alias) order by named.n))
+      from jsonb_array_elements_text(s.value->'raters') with ordinality named (alias, n)
+      left join "Rater" r on r."studyId" = ${studyId}::uuid and r.alias = named.alias
+      left join stage_target i on i.task = s.task and i.item = s.item
+      left join "Rating" t on t."itemId" = i.id and t."raterId" = r.id and t.round = 1 and t.current)
+    where jsonb_typeof(s.value->'raters') = 'array' and jsonb_typeof(s.value->'spans') = 'array'`
 }

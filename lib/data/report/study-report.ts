@@ -10,18 +10,19 @@ import type { RatedDays } from '@/lib/core/figures/report/report-days'
 import { type ReportSources, type StudyReport, studyReport } from '@/lib/core/figures/report/study-report'
 import type { StudyMatrix } from '@/lib/core/study-matrix'
 import type { TaskRef } from '@/lib/core/task'
+import { dayOf } from '@/lib/core/time-words'
 import { sha256 } from '@/lib/digest'
 import { listAskedFigures } from '../agreement/answer-figures'
 import { getRaterProfiles } from '../agreement/rater-profiles'
 import { listRetrievalScores } from '../agreement/retrieval-score'
 import { getAiResults } from '../blinding/ai-results'
 import { listLabelExposures } from '../blinding/label-exposures'
+import { db } from '../client'
 import { readVersions } from '../data-version'
 import { listRepeats } from '../labeling/repeats'
 import { getStudyMatrix } from '../matrix/study-matrix'
 import { memoize } from '../memoize'
 import { getStudy } from '../studies'
-import { listRatedDays } from './rated-days'
 import { readReportSetting } from './report-setting'
 
 /** A task's figures, gathered with what they follow from. @throws {AppError} `not_found`, `forbidden` */
@@ -140,4 +141,27 @@ function digestOfDays(columns: StudyMatrix['columns']): string {
 
 function digest(value: unknown): string {
   return sha256(JSON.stringify(value))
+}
+
+/**
+ * The days (ISO, UTC) on which each AI rater that ran in a task began and ended; what was brought in has none. Callers have
+ * authorized.
+ */
+async function listRatedDays(taskId: string): Promise<ReadonlyMap<string, RatedDays>> {
+  const runs = await db.work.groupBy({
+    by: ['raterId'],
+    where: { taskId, kind: 'rate', startedAt: { not: null } },
+    _min: { startedAt: true },
+    _max: { finishedAt: true },
+    _count: { _all: true, finishedAt: true },
+  })
+  return new Map(
+    runs.flatMap(({ raterId, _min, _max, _count }) => {
+      const first = _min.startedAt && dayOf(_min.startedAt)
+      const isEnded = _count.finishedAt === _count._all
+      return first === null || raterId === null
+        ? []
+        : [[raterId, { first, last: isEnded && _max.finishedAt ? dayOf(_max.finishedAt) : null }]]
+    }),
+  )
 }
