@@ -9,7 +9,7 @@ import type { RunWorkItem } from '@/lib/data/runs/run-work'
 import { CHAT_LIMITS } from '@/lib/models/chat'
 import { sha256 } from '../digest'
 import { askUntilRead } from './ask-until-read'
-import { type AskedCall, attributesOf, textsOf } from './asked-calls'
+import { type AskedCall, attributesOf, listReported, textsOf } from './asked-calls'
 import type { ChatAiRater } from './rate-by-chat'
 
 type Read = Extract<CallAnswer, { ok: true }>
@@ -86,7 +86,7 @@ async function askBatch(batch: readonly RunWorkItem[], asking: Asking): Promise<
   const request = {
     model: configuration.model,
     system: `${call.prompt.system}\n\n${describeSeveral(definition.item.name.many)}`,
-    user: call.ask(joinParts(batch, asking.batchBy), ''),
+    user: call.ask(joinParts(batch, asking.batchBy, definition), ''),
     temperature: configuration.temperature,
   }
   const hash = sha256(canonicalJson({ ...request, ...terms, schema }))
@@ -136,15 +136,24 @@ function describeSeveral(many: string): string {
   return `There are several ${many} this time, numbered from 1. The one JSON object has the single key "answers": a list with one object for each of them, which has "item", its number, and then the keys above.`
 }
 
-/** The shared part once, and every other part as a list of all items. */
-function joinParts(batch: readonly RunWorkItem[], batchBy: string): RunWorkItem['parts'] {
+/** The shared part once, and every other part as a list of all items, each with its own attributes that are shown. */
+function joinParts(
+  batch: readonly RunWorkItem[],
+  batchBy: string,
+  { item }: Definition,
+): RunWorkItem['parts'] {
   const [first] = batch
   return (first?.parts ?? []).map((part) => {
     if (part.role === batchBy) return part
+    const attributes = item.parts.find(({ role }) => role === part.role)?.attributes ?? []
     const texts = batch.map(({ parts }, index) => {
-      return `${index + 1}. ${parts.find(({ role }) => role === part.role)?.text ?? ''}`
+      const own = parts.find(({ role }) => role === part.role)
+      const reported = listReported(attributes, own).map(
+        ([title, words]) => `\n   ${title}: ${Array.isArray(words) ? words.join('; ') : words}`,
+      )
+      return `${index + 1}. ${own?.text ?? ''}${reported.join('')}`
     })
-    return { ...part, text: texts.join('\n'), attributes: {} }
+    return { ...part, text: texts.join('\n'), attributes: {}, lists: {} }
   })
 }
 

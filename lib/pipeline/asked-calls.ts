@@ -144,11 +144,7 @@ function openQuestion(
   return (parts, reference, visitNote) => {
     const values = placed.map(({ role, attributes, place }) => {
       const part = parts.find((one) => one.role === role)
-      const reported = attributes.flatMap(({ id, title, titles = {}, shown }) => {
-        const value = part?.attributes[id]
-        const words = part?.lists[id]?.map(({ text }) => text) ?? titles[String(value)] ?? value
-        return shown && words !== undefined ? [[title, words] as const] : []
-      })
+      const reported = listReported(attributes, part)
       const text = show(part?.text ?? '')
       return [place, reported.length === 0 ? text : { Text: text, ...Object.fromEntries(reported) }] as const
     })
@@ -158,6 +154,18 @@ function openQuestion(
       ...Object.fromEntries(values), // a part may be called so
     })
   }
+}
+
+/** What a model sees of a part besides its text: its attributes that are shown, by title, in the protocol's words. */
+export function listReported(
+  attributes: Definition['item']['parts'][number]['attributes'],
+  part: Pick<ItemContent, 'attributes' | 'lists'> | undefined,
+) {
+  return attributes.flatMap(({ id, title, titles = {}, shown }) => {
+    const value = part?.attributes[id]
+    const words = part?.lists[id]?.map(({ text }) => text) ?? titles[String(value)] ?? value
+    return shown && words !== undefined ? [[title, words] as const] : []
+  })
 }
 
 /** Attributes of an item's parts as conditions and formulas take them. */
