@@ -4,7 +4,7 @@ import { db } from '@/lib/data/client'
 import { listGeneratedQuestions } from '@/lib/data/questions/generated-questions'
 import { insertTask } from '@/lib/data/tasks'
 import { answerWith } from '@/lib/testing/chat-server'
-import { createActor, createStudy } from '@/lib/testing/factories'
+import { answerItem, createActor, createAssignedRater, createStudy } from '@/lib/testing/factories'
 import { answerQuestions, QUESTION_NOTES } from '@/lib/testing/question-model'
 import { serveChatModel } from '@/lib/testing/serve-chat-model'
 import { waitForJob } from '@/lib/testing/wait-for-job'
@@ -22,13 +22,31 @@ afterAll(() => stopWorker())
 
 /** The field of the form that asks for them. */
 const BETTER_WORDS = findShipped('questions').fields.find(({ id }) => id.startsWith('word'))?.id ?? ''
+const BETTER = 'Which drug for the pneumonia?'
+const ALL_WELL = {
+  specific: 'yes',
+  consistent: 'yes',
+  verifiable: 'yes',
+  'type-right': 'yes',
+  'topics-right': 'yes',
+  leaks: 'no',
+  approved: 'yes',
+  'answer-found': 'yes',
+  'answer-complete': 'yes',
+}
 const WORK = { kind: 'questions', by: 'model', model: 'scripted' } as const
 
 /** A patient with a hip replaced long ago, pneumonia of late, a visit and a note after it. */
 async function createCharted() {
   const study = await createStudy()
   const definition = findShipped('questions')
-  await db.$transaction((tx) => insertTask(tx, { studyId: study.id, definition }))
+  await db.$transaction((tx) =>
+    insertTask(tx, {
+      studyId: study.id,
+      definition,
+      config: { ratersPerItem: 1, policy: { kind: 'unanimous', of: 1 } },
+    }),
+  )
   const lead = await createActor(study.id, 'pi')
   const own = { studyId: study.id, patientId: study.patientId }
   await db.note.update({
@@ -138,26 +156,15 @@ describe('generating questions', () => {
     const item = await db.item.findFirstOrThrow({
       where: { studyId: study.id, statement: { kind: 'question' } },
     })
-    const rater = await createActor(study.id, 'rater')
-    await db.rating.create({
-      data: {
-        studyId: study.id,
-        taskId: item.taskId,
-        itemId: item.id,
-        raterId: rater.raters.get(study.id) ?? '',
-        round: 1,
-        revision: 1,
-        code: 'x',
-        fields: { [BETTER_WORDS]: 'Which drug for the pneumonia?' },
-      },
-    })
+    const rater = await createAssignedRater({ id: study.id, taskId: item.taskId, itemIds: [item.id] })
+    await answerItem(rater, study, item.id, { ...ALL_WELL, natural: 'no', [BETTER_WORDS]: BETTER })
     const before = server.calls.length
     const again = { ...WORK, rephrasedIn: item.taskId }
     expect(await estimateTexts(lead, study.id, again)).toMatchObject({ texts: 1 })
     const job = await waitForJob(lead, study.id, await startTextJob(lead, study.id, again))
     expect(job.configuration).toMatchObject({
-      rephrasings: [{ better: 'Which drug for the pneumonia?' }],
+      rephrasings: [{ better: BETTER }],
     })
-    expect(JSON.stringify(server.calls.slice(before))).toContain('Which drug for the pneumonia?')
+    expect(JSON.stringify(server.calls.slice(before))).toContain(BETTER)
   })
 })
