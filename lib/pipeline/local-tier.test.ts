@@ -52,7 +52,10 @@ it.skipIf(!isInstalled).each([
 ] as const)(
   'finds, reranks and judges with models on this machine alone: %s passages, %s',
   async (topN, verdict, cited) => {
-    const facts = TEXTS.map((text, at) => ({ id: `f${at}`, noteId: `n${at}`, text, start: 0 }) as PatientFact)
+    const undated = { admissionId: null, chartDate: null, chartTime: null }
+    const facts = TEXTS.map(
+      (text, at) => ({ id: `f${at}`, noteId: `n${at}`, text, start: 0, ...undated }) as PatientFact,
+    )
     const configuration = runConfigurationSchema.parse({
       kind: 'entailment',
       model: 'local/nli',

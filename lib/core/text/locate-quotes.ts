@@ -3,17 +3,12 @@ import { isSpace, type Span } from './span'
 import { wholeWords } from './whole-words'
 
 /**
- * Every place where a text holds a quote, in order, none within another. White space, characters that nobody sees and, where
- * nothing else is found, capitals and the shapes of quotation marks and dashes make no difference. Places that begin and end
- * with words are preferred: “5” is not found within “50” where it stands alone elsewhere.
+ * Finds every place where a text, which is read once, holds a quote, in order, none within another. White space, characters that nobody
+ * sees and, where nothing else is found, capitals and the shapes of quotation marks and dashes make no difference. Places that begin
+ * and end with words are preferred: “5” is not found within “50” where it stands alone elsewhere.
  *
- * @example locateQuotes('He took 50 mg, then 5 mg.', '5 mg').length // => 1
+ * @example createQuoteFinder('He took 50 mg, then 5 mg.')('5 mg').length // => 1
  */
-export function locateQuotes(text: string, quote: string): Span[] {
-  return createQuoteFinder(text)(quote)
-}
-
-/** {@link locateQuotes} for many quotes of one text, which is read once. */
 export function createQuoteFinder(text: string): (quote: string) => Span[] {
   let known: ReturnType<typeof squeeze> & { folded: string }
   const shownText = () => {

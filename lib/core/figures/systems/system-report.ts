@@ -58,7 +58,7 @@ export type SystemFigures = {
   overTime: OverTime | null
 }
 
-export type SystemChoice = { system: string; version: string | null; title: string }
+type SystemChoice = { system: string; version: string | null; title: string }
 
 /** What can be reported of a task whose texts systems wrote. */
 export type SystemChoices = {
