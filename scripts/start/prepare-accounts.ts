@@ -19,7 +19,7 @@ export async function prepareAccounts(
   if (wantsDemo || !isShared) {
     const loaded = await loadDemo()
     if (loaded)
-      console.log('The demo was loaded: four studies, one of them to work in. Their patients are invented.')
+      console.log('The demo was loaded: five studies, one of them to work in. Their patients are invented.')
   }
   const signIns = await listDemoSignIns()
   if (signIns.length > 0) {
