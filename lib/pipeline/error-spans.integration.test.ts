@@ -184,7 +184,7 @@ describe('errors of a summary', () => {
     expect(ai?.ratings[0]?.marks?.layers).toMatchObject([
       {
         title: 'Errors',
-        marks: [{ quote: 'sepsis', words: 'Condition, minor', before: 'You had ' }, {}, {}],
+        marks: [{ quote: 'sepsis', words: 'Condition, minor' }, {}, {}],
       },
     ])
   })

@@ -129,7 +129,9 @@ it('is settled by the first person who confirms or changes a draft, and leaves b
   ])
   expect(await mayShowVerdicts(pi, task)).toBe(true)
   const { sections } = await getAnswerFigures(pi, task, answerViewSchema.parse({ of: 'imperative' }))
-  const [againstPeople] = sections.find(({ id }) => id === 'ai')?.figures ?? []
+  const againstPeople = sections
+    .find(({ id }) => id === 'ai')
+    ?.figures.find(({ rows }) => rows[0]?.cells[0] === 'baseline')
   expect(againstPeople?.rows[0]?.cells).toMatchObject([
     'baseline',
     2,
