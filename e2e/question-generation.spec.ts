@@ -50,7 +50,7 @@ test('a lead makes a timeline, has questions generated, reads what passed and wh
   await page.getByRole('link', { name: 'Generated questions' }).click({ timeout: 60_000 })
 
   await expect(page.getByRole('heading', { name: 'What was given for pneumonia last winter?' })).toBeVisible()
-  await expect(page.getByText('Recent: one event · Prescriptions · Note and facts, round 1')).toBeVisible()
+  await expect(page.getByText('Recent: one event · Prescriptions · Note and facts · round 1')).toBeVisible()
   await page.getByText('9 questions refused, and why').click()
   await expect(page.getByText('The same question was asked before.').first()).toBeVisible()
   await expectAccessible(page)

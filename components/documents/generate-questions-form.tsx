@@ -4,7 +4,7 @@ import { SelectField, TextField } from '@/components/ui/field'
 import { formText } from '@/components/ui/form-text'
 import type { TaskName } from '@/lib/core/task'
 import { type NewTextJob, type TextModel, VISIT_NOTE } from '@/lib/core/text-jobs'
-import { ModelField, readModel } from './model-field'
+import { ModelField, readModel, readTemperature, TemperatureField } from './model-field'
 import { TextJobForm, type TextJobProps } from './text-job-form'
 
 type Props = Omit<TextJobProps, 'canMeasureMatter'> & { tasks: readonly Pick<TaskName, 'taskId' | 'title'>[] }
@@ -60,15 +60,7 @@ export function GenerateQuestionsForm({ models, tasks, ...job }: Props) {
           </option>
         ))}
       </SelectField>
-      <TextField
-        label="Temperature"
-        name="temperature"
-        type="number"
-        min={0}
-        max={2}
-        step={0.01}
-        hint="Empty: the server’s own."
-      />
+      <TemperatureField />
     </TextJobForm>
   )
 }
@@ -86,6 +78,6 @@ function readForm(form: FormData, models: readonly TextModel[]): NewTextJob {
     arms: [...arms],
     rounds: Number(form.get('rounds')),
     ...(rephrasedIn === '' ? {} : { rephrasedIn }),
-    ...(formText(form, 'temperature') === '' ? {} : { temperature: Number(form.get('temperature')) }),
+    ...readTemperature(form),
   }
 }

@@ -1,9 +1,8 @@
 'use client'
 
 import { SelectField, TextField } from '@/components/ui/field'
-import { formText } from '@/components/ui/form-text'
 import type { NewTextJob, TextModel } from '@/lib/core/text-jobs'
-import { ModelField, readModel } from './model-field'
+import { ModelField, readModel, readTemperature, TemperatureField } from './model-field'
 import { TextJobForm, type TextJobProps } from './text-job-form'
 
 /** Has a model list the facts of each note, to compare models and prompts. */
@@ -39,15 +38,7 @@ export function ListFactsForm({ models, ...job }: Omit<TextJobProps, 'canMeasure
         defaultValue={4000}
         required
       />
-      <TextField
-        label="Temperature"
-        name="temperature"
-        type="number"
-        min={0}
-        max={2}
-        step={0.01}
-        hint="Empty: the server’s own. Published: 0.01."
-      />
+      <TemperatureField hint="Empty: the server’s own. Published: 0.01." />
     </TextJobForm>
   )
 }
@@ -61,6 +52,6 @@ function readForm(form: FormData, models: readonly TextModel[]): NewTextJob {
     form: form.get('form') === 'numbered' ? 'numbered' : 'delimited',
     examples: form.get('examples') !== 'no',
     listTokens: Number(form.get('listTokens')),
-    ...(formText(form, 'temperature') === '' ? {} : { temperature: Number(form.get('temperature')) }),
+    ...readTemperature(form),
   }
 }

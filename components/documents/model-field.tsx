@@ -18,7 +18,25 @@ export function ModelField({ models }: { models: readonly TextModel[] }) {
   )
 }
 
-/** What a form says of it. */
+/** How warm the model is asked; empty leaves it to the server. */
+export function TemperatureField({
+  step = 0.01,
+  hint = 'Empty: the server’s own.',
+}: {
+  step?: number
+  hint?: string
+}) {
+  return (
+    <TextField label="Temperature" name="temperature" type="number" min={0} max={2} step={step} hint={hint} />
+  )
+}
+
+/** What a form says of it; nothing where it is empty. */
+export function readTemperature(form: FormData): { temperature?: number } {
+  return formText(form, 'temperature') === '' ? {} : { temperature: Number(form.get('temperature')) }
+}
+
+/** What a form says of the model. */
 export function readModel(form: FormData, models: readonly TextModel[]): TextModel {
   const server = formText(form, 'server')
   return (

@@ -6,7 +6,7 @@ import { SelectField, TextField } from '@/components/ui/field'
 import { formText } from '@/components/ui/form-text'
 import type { NewTextJob, TextModel } from '@/lib/core/text-jobs'
 import type { WritingMethodName } from '@/lib/core/writing/writing-methods'
-import { ModelField, readModel } from './model-field'
+import { ModelField, readModel, readTemperature, TemperatureField } from './model-field'
 import { TextJobForm, type TextJobProps } from './text-job-form'
 
 type Patient = { patientId: string; externalId: string }
@@ -74,12 +74,7 @@ export function WriteCoursesForm({
           hint="Names of notes count. What is longer is shortened, up to three times."
         />
       )}
-      <TextField
-        label="Temperature"
-        name="temperature"
-        type="number"
-        min={0}
-        max={2}
+      <TemperatureField
         step={0.1}
         hint={
           method === 'bundles'
@@ -163,7 +158,7 @@ function readForm(form: FormData, models: readonly TextModel[]): NewTextJob {
     by: 'model',
     ...readModel(form, models),
     ...(formText(form, 'whose') === 'part' && { patients }),
-    ...(formText(form, 'temperature') === '' ? {} : { temperature: Number(form.get('temperature')) }),
+    ...readTemperature(form),
   } as const
   if (method === 'cited' || method === 'one-prompt')
     return { ...shared, method, characters: Number(form.get('characters')) }

@@ -18,7 +18,8 @@ export function QuestionCard({ question, chart }: Props) {
         {[
           describeValue('type', question.type),
           topics.join(', '),
-          `${describeValue('arm', arm)}, round ${round}`,
+          describeValue('arm', arm),
+          round === null ? '' : `round ${round}`,
         ]
           .filter((words) => words !== '')
           .join(' · ')}
@@ -29,8 +30,9 @@ export function QuestionCard({ question, chart }: Props) {
       </h3>
       <p className="max-w-prose text-sm">{question.answer}</p>
       <ul className="grid max-w-prose list-disc gap-0.5 pl-5 text-sm text-muted">
-        {facts.map(({ text, noteId, start, end }) => (
-          <li key={text}>
+        {facts.map(({ text, noteId, start, end }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- facts never move, and may be named twice
+          <li key={index}>
             {noteId !== null && start !== undefined && end !== undefined ? (
               <Link
                 prefetch={false}

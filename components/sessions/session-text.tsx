@@ -1,7 +1,8 @@
 'use client'
 
 import { useEffect, useMemo, useRef } from 'react'
-import { cutAtSpans, cutText, spansByPiece } from '@/components/spans/cut-text'
+import { cutText } from '@/components/spans/cut-text'
+import { DrawnLines } from '@/components/spans/drawn-lines'
 import { type ShownSpan, saysOf, styleOfStretch } from '@/components/spans/span-looks'
 import { membersOf } from '@/lib/core/adjudication/session-choice'
 import { nameOfGroup } from '@/lib/core/adjudication/session-work'
@@ -21,7 +22,6 @@ export function SessionText({ desk, sessions, role, text }: Props) {
   const lines = useMemo(() => cutText(shownText(text)), [text])
   const current = desk.current ? `${desk.current.session.field} ${nameOfGroup(desk.current.group)}` : null
   const spans = sessions.flatMap((session) => listShown(desk, session, current))
-  const byPiece = spansByPiece(lines, [...spans, ...sessions.flatMap(listOfAi)])
   useEffect(() => {
     frame.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' })
   }, [current])
@@ -35,26 +35,13 @@ export function SessionText({ desk, sessions, role, text }: Props) {
       data-part={role}
       className={`max-w-[75ch] text-base ${sessions.some(({ ai }) => ai.length > 0) ? 'leading-[2.9]' : 'leading-[2.4]'} whitespace-pre-wrap wrap-anywhere`}
     >
-      {lines.map((pieces) => (
-        <div key={pieces[0]?.start ?? 'end'}>
-          {pieces.flatMap((piece) =>
-            cutAtSpans(piece, byPiece.get(piece.start) ?? []).map((segment) => {
-              const words = piece.text.slice(segment.start - piece.start, segment.end - piece.start)
-              return segment.spans.length === 0 ? (
-                <span key={segment.start}>{words}</span>
-              ) : (
-                <Stretch
-                  key={segment.start}
-                  spans={segment.spans}
-                  begins={segment.begins}
-                  words={words}
-                  onOpen={open}
-                />
-              )
-            }),
-          )}
-        </div>
-      ))}
+      <DrawnLines
+        lines={lines}
+        spans={[...spans, ...sessions.flatMap(listOfAi)]}
+        draw={(segment, words) => (
+          <Stretch spans={segment.spans} begins={segment.begins} words={words} onOpen={open} />
+        )}
+      />
     </div>
   )
 }

@@ -1,10 +1,9 @@
 'use client'
 
 import { useState } from 'react'
-import { ModelField, readModel } from '@/components/documents/model-field'
+import { ModelField, readModel, readTemperature, TemperatureField } from '@/components/documents/model-field'
 import { TextJobForm, type TextJobProps } from '@/components/documents/text-job-form'
 import { SelectField, TextField } from '@/components/ui/field'
-import { formText } from '@/components/ui/form-text'
 import type { NewTextJob, TextModel } from '@/lib/core/text-jobs'
 
 type Props = Omit<TextJobProps, 'canMeasureMatter'> & {
@@ -63,15 +62,7 @@ export function MakeTimelineForm({ models, patientId, ...job }: Props) {
             defaultValue={500}
             required
           />
-          <TextField
-            label="Temperature"
-            name="temperature"
-            type="number"
-            min={0}
-            max={2}
-            step={0.01}
-            hint="Empty: the server’s own."
-          />
+          <TemperatureField />
         </>
       )}
     </TextJobForm>
@@ -88,6 +79,6 @@ function readForm(form: FormData, models: readonly TextModel[], patientId: strin
     ...readModel(form, models),
     rounds: Number(form.get('rounds')),
     batchFacts: Number(form.get('batchFacts')),
-    ...(formText(form, 'temperature') === '' ? {} : { temperature: Number(form.get('temperature')) }),
+    ...readTemperature(form),
   }
 }

@@ -5,7 +5,7 @@ import { listGeneratedQuestions } from '@/lib/data/questions/generated-questions
 import { insertTask } from '@/lib/data/tasks'
 import { answerWith } from '@/lib/testing/chat-server'
 import { answerItem, createActor, createAssignedRater, createStudy } from '@/lib/testing/factories'
-import { answerQuestions, QUESTION_NOTES } from '@/lib/testing/question-model'
+import { answerQuestions, FIT, QUESTION_NOTES } from '@/lib/testing/question-model'
 import { serveChatModel } from '@/lib/testing/serve-chat-model'
 import { waitForJob } from '@/lib/testing/wait-for-job'
 import { estimateTexts } from './text-estimate/estimate-texts'
@@ -23,17 +23,6 @@ afterAll(() => stopWorker())
 /** The field of the form that asks for them. */
 const BETTER_WORDS = findShipped('questions').fields.find(({ id }) => id.startsWith('word'))?.id ?? ''
 const BETTER = 'Which drug for the pneumonia?'
-const ALL_WELL = {
-  specific: 'yes',
-  consistent: 'yes',
-  verifiable: 'yes',
-  'type-right': 'yes',
-  'topics-right': 'yes',
-  leaks: 'no',
-  approved: 'yes',
-  'answer-found': 'yes',
-  'answer-complete': 'yes',
-}
 const WORK = { kind: 'questions', by: 'model', model: 'scripted' } as const
 
 /** A patient with a hip replaced long ago, pneumonia of late, a visit and a note after it. */
@@ -157,7 +146,7 @@ describe('generating questions', () => {
       where: { studyId: study.id, statement: { kind: 'question' } },
     })
     const rater = await createAssignedRater({ id: study.id, taskId: item.taskId, itemIds: [item.id] })
-    await answerItem(rater, study, item.id, { ...ALL_WELL, natural: 'no', [BETTER_WORDS]: BETTER })
+    await answerItem(rater, study, item.id, { ...FIT, natural: 'no', [BETTER_WORDS]: BETTER })
     const before = server.calls.length
     const again = { ...WORK, rephrasedIn: item.taskId }
     expect(await estimateTexts(lead, study.id, again)).toMatchObject({ texts: 1 })

@@ -26,3 +26,17 @@ export const answerQuestions: ChatScript = ({ system }, response) => {
   ].map(([type, question, facts]) => ({ type, question, facts, answer: 'So.', rationale: 'It matters.' }))
   answerWith(response, JSON.stringify({ questions }))
 }
+
+/** Answers of the form to a question that is as it should be. */
+export const FIT = {
+  specific: 'yes',
+  consistent: 'yes',
+  verifiable: 'yes',
+  'type-right': 'yes',
+  'topics-right': 'yes',
+  natural: 'yes',
+  leaks: 'no',
+  approved: 'yes',
+  'answer-found': 'yes',
+  'answer-complete': 'yes',
+}

@@ -38,7 +38,7 @@ export const QUESTION_API = {
                 facts: z.array(fact).readonly(),
                 rationale: words,
                 arm: words,
-                round: z.int(),
+                round: z.int().nullable(),
                 at: words,
                 visit: words,
                 reason: words,

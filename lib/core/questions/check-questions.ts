@@ -53,18 +53,19 @@ export function checkQuestions<Question extends AnsweredQuestion>(
   const known = new Set(before.map(normalize))
   const find = openFacts(given)
   return answered.map((question, at) => {
-    const placed = question.facts.map((fact) => ({ fact, found: find(fact) }))
     const type = QUESTION_TYPES[at]
+    if (type === undefined)
+      return { ok: false, question, reason: 'More questions were given than were asked for.' }
+    const placed = question.facts.map((fact) => ({ fact, found: find(fact) }))
     const said = normalize(question.question)
     const reason =
       whyMisplaced(question.type, type) ??
       (known.has(said) ? 'The same question was asked before.' : null) ??
       whyUnfounded(placed) ??
       whyBanned(question) ??
-      (type && whyUntimely(type, placed, given.visitDay))
+      whyUntimely(type, placed, given.visitDay)
     known.add(said)
-    if (type === undefined || reason)
-      return { ok: false, question, reason: reason || 'It was not asked for.' }
+    if (reason !== null) return { ok: false, question, reason }
     const facts = placed.flatMap(({ fact, found }) => {
       if (!found) return []
       const { note, start, end } = found
@@ -78,8 +79,7 @@ function normalize(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/gu, ' ').trim()
 }
 
-function whyMisplaced(said: string, asked: QuestionType | undefined): string | null {
-  if (asked === undefined) return 'More questions were given than were asked for.'
+function whyMisplaced(said: string, asked: QuestionType): string | null {
   if (said !== asked)
     return `A question of type ${asked} was asked for here, and one of type ${said} was given.`
   return null

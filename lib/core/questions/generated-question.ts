@@ -66,7 +66,8 @@ export type ListedQuestion = VisitSummary & {
   facts: readonly (ListEntry & { noteId: string | null })[]
   rationale: string
   arm: string
-  round: number
+  /** Null of what came in from elsewhere, where nobody knows. */
+  round: number | null
   /** Time of the visit. */
   at: string
   /** Why a lead has excluded it; null where nobody has. */

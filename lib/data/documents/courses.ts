@@ -8,10 +8,11 @@ import { citeNotes } from '@/lib/core/writing/citations'
 import { isSummaryOfStay } from '@/lib/core/writing/course'
 import { tagNotes } from '@/lib/core/writing/note-tags'
 import type { Draft } from '@/lib/core/writing/writing-methods'
-import { digestOf, sha256 } from '@/lib/digest'
+import { sha256 } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { toWallClock, toWallDate } from '../charts/wall-clock'
 import { db, type Tx } from '../client'
+import { hashSettings } from '../work/hash-settings'
 import { endUnit, lockUnit, type TextUnit } from '../work/units'
 
 type CourseNote = Pick<
@@ -131,7 +132,7 @@ function citeCourse({ text, notes }: WrittenCourse, { method }: CourseWriting) {
  * another prompt are another writer, in figures too; how a server is asked for it is not.
  */
 export function nameCourseAuthor(configuration: CourseWriting): string {
-  const hash = digestOf({ ...configuration, serverTerms: undefined, patients: undefined })
+  const hash = hashSettings(configuration)
   const how = METHOD_WORDS[configuration.method]
   return `${configuration.model}${how} (${hash.slice(0, 8)})`
 }

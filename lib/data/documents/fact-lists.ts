@@ -4,10 +4,11 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import type { FactList } from '@/lib/core/protocols/entailment/read-facts'
 import type { FactListing } from '@/lib/core/text-jobs'
-import { digestOf, sha256 } from '@/lib/digest'
+import { sha256 } from '@/lib/digest'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { makeMissingItems } from '../protocols/make-items'
+import { hashSettings } from '../work/hash-settings'
 import { endUnit, lockUnit, type TextUnit } from '../work/units'
 import { storeSentences } from './note-sentences'
 
@@ -154,7 +155,7 @@ async function copyNote(tx: Tx, studyId: string, noteId: string): Promise<Note |
 
 /** SHA-256 over the settings by which facts are listed, whatever the notes and however a server was asked for it. */
 function hashListing({ source: _source, ...settings }: FactListing): string {
-  return digestOf({ ...settings, serverTerms: undefined })
+  return hashSettings(settings)
 }
 
 /** Under whose name lists come of it. */

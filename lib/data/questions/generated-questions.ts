@@ -21,23 +21,20 @@ const attributesSchema = z.object({
   visit: z.string().catch(''),
   arm: z.string().catch(''),
 })
-const originSchema = z.object({ rationale: z.string(), round: z.int() }).catch({ rationale: '', round: 1 })
+const originSchema = z
+  .object({ rationale: z.string(), round: z.int().nullable() })
+  .catch({ rationale: '', round: null })
 
 /**
  * The questions that were generated in a study, by patient, each with the passages of its facts, and what checks refused.
  *
- * @param only one document of them, by its id
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function listGeneratedQuestions(
-  actor: Actor,
-  studyId: string,
-  only?: string,
-): Promise<QuestionDocument[]> {
+export async function listGeneratedQuestions(actor: Actor, studyId: string): Promise<QuestionDocument[]> {
   authorize(actor, 'document:read', studyId)
   authorize(actor, 'chart:read-all', studyId)
   const documents = await db.document.findMany({
-    where: { studyId, kind: QUESTIONS_KIND, ...(only !== undefined && { id: only }) },
+    where: { studyId, kind: QUESTIONS_KIND },
     include: {
       patient: { select: { externalId: true } },
       statements: { orderBy: { ordinal: 'asc' }, include: { exclusion: { select: { reason: true } } } },

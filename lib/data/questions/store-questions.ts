@@ -17,6 +17,7 @@ import { toWallClock, toWallDate } from '../charts/wall-clock'
 import { db, type Tx } from '../client'
 import { makeMissingItems } from '../protocols/make-items'
 import { getTimelines } from '../timelines/timelines'
+import { hashSettings } from '../work/hash-settings'
 import { endUnit, lockUnit, type TextUnit } from '../work/units'
 
 type QuestionUnit = TextUnit<QuestionGeneration>
@@ -207,6 +208,5 @@ async function createDocument(
 
 /** Who wrote questions: the model with the first letters of the SHA-256 of all settings, however a server is asked. */
 export function nameQuestionWriter(configuration: QuestionGeneration): string {
-  const hash = digestOf({ ...configuration, serverTerms: undefined, patients: undefined })
-  return `${configuration.model}, questions (${hash.slice(0, 8)})`
+  return `${configuration.model}, questions (${hashSettings(configuration).slice(0, 8)})`
 }

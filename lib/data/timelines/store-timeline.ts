@@ -10,6 +10,7 @@ import { writeAudit } from '../audit'
 import { toWallClock, toWallDate } from '../charts/wall-clock'
 import { db, type Tx } from '../client'
 import { toJsonParameter } from '../json-parameter'
+import { hashSettings } from '../work/hash-settings'
 import { endUnit, lockUnit, type TextUnit } from '../work/units'
 
 type TimelineUnit = TextUnit<TimelineMaking>
@@ -133,11 +134,6 @@ async function insertEntries(
     select ${timelineId}::uuid, e.* from jsonb_to_recordset(${toJsonParameter(rows)}::jsonb) as e(ordinal int, "noteId" uuid,
       start int, "end" int, text text, quote text, date date, precision text, rule text, "dateWords" text, removal text,
       "keptOrdinal" int, round int, "isNamed" boolean)`
-}
-
-/** SHA-256 over the settings, whoever the patients and however a server is asked. */
-function hashSettings(configuration: TimelineMaking): string {
-  return digestOf({ ...configuration, serverTerms: undefined, patients: undefined })
 }
 
 /** Who made a timeline: the rules, or the model with the first letters of the SHA-256 of all settings. */

@@ -1,22 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { FIT } from '@/lib/testing/question-model'
 import { createAnswerReader } from '../read-answer'
 import { findShipped } from '../shipped'
 
 const definition = findShipped('questions')
 const read = createAnswerReader(definition)
-
-const FIT = {
-  specific: 'yes',
-  consistent: 'yes',
-  verifiable: 'yes',
-  'type-right': 'yes',
-  'topics-right': 'yes',
-  natural: 'yes',
-  leaks: 'no',
-  approved: 'yes',
-  'answer-found': 'yes',
-  'answer-complete': 'yes',
-}
 
 describe('the form for questions about a chart', () => {
   it('asks nine points and the two about the answer, and no reason while nothing is wrong', () => {
