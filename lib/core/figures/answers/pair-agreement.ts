@@ -165,14 +165,31 @@ function rowsOf(context: AnswerContext, compared: Compared, isBrief: boolean): R
       ],
     }
   }
-  const each = pairs.map((pair) => ({ pair, found: estimatesOf(context, own, answers, [pair]) }))
-  const rows = each.map(({ pair, found }) => rowOf(pair.name, [pair], found, pair.stand))
+  const shown = isBrief && pairs.length > 1 ? [] : pairs
+  const rows = shown.map((pair) =>
+    rowOf(pair.name, [pair], estimatesOf(context, own, answers, [pair]), pair.stand),
+  )
   if (pairs.length < 2) return rows
-  const withKappa = each.filter(({ found }) => found['Cohen’s kappa'].value !== null).length
+  const withKappa = pairs.filter((pair) => kappaOf(own, answers, pair).value !== null).length
   const rest = withKappa < pairs.length && !stand ? `, kappa of ${withKappa}` : ''
   const found = estimatesOf(context, own, answers, pairs)
-  const mean = { ...rowOf(`${meanOf(pairs.length)}${rest}`, pairs, found, stand), isTotal: true }
-  return isBrief ? [mean] : [...rows, mean]
+  return [...rows, { ...rowOf(`${meanOf(pairs.length)}${rest}`, pairs, found, stand), isTotal: true }]
+}
+
+/** Without an interval, which takes many times as long. */
+function kappaOf(
+  { variable }: VariableAnswers,
+  answers: readonly (readonly (string | null)[])[],
+  { columns: [first, second], items }: Pair,
+) {
+  const labels = variable.codes ?? []
+  const cells = new Float64Array(labels.length ** 2)
+  for (const item of items) {
+    const said = answers[item] ?? []
+    const cell = labels.indexOf(said[first] ?? '') * labels.length + labels.indexOf(said[second] ?? '')
+    cells[cell] = (cells[cell] ?? 0) + 1
+  }
+  return kappaOfCells(cells, labels.length)
 }
 
 type Estimates = Record<(typeof MEASURES)[number][0], Estimate>
@@ -212,14 +229,14 @@ function commonest(
   answers: readonly (readonly (string | null)[])[],
   pairs: readonly Pair[],
 ): [Cell, Cell] {
-  const given = pairs.flatMap(({ columns, items }) =>
-    items.flatMap((item) => columns.flatMap((column) => answers[item]?.[column] ?? [])),
-  )
-  const counts = Map.groupBy(given, (label) => label)
-  const [label = '', all = []] =
-    [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? []
-  return [
-    labelTitle(context, variable, label),
-    { estimate: plainEstimate(all.length / given.length), as: 'percent' },
-  ]
+  const counts = new Map<string, number>()
+  for (const { columns, items } of pairs)
+    for (const item of items)
+      for (const column of columns) {
+        const label = answers[item]?.[column]
+        if (label != null) counts.set(label, (counts.get(label) ?? 0) + 1)
+      }
+  const [[label, most] = ['', 0]] = [...counts].toSorted(([, one], [, other]) => other - one)
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  return [labelTitle(context, variable, label), { estimate: plainEstimate(most / all), as: 'percent' }]
 }

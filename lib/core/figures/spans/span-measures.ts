@@ -129,9 +129,16 @@ export function createMeasurer(pair: MarkedPair): PairMeasurer {
       ),
     'token-alpha': () => tokenAgreement(documents, labels, clusters).krippendorffAlpha,
   }
+  // several figures show the same
+  const kept = new Map<SpanMeasure, Estimate>()
+  const estimate = (measure: SpanMeasure) => {
+    const found = kept.get(measure) ?? made[measure]()
+    kept.set(measure, found)
+    return found
+  }
   // empty texts need no counting
   const isEmpty = documents.every(({ first, second }) => first.length + second.length === 0)
-  return { estimate: (measure) => (isEmpty ? NOTHING : made[measure]()), comparison }
+  return { estimate: (measure) => (isEmpty ? NOTHING : estimate(measure)), comparison }
 }
 
 const NOTHING: Estimate = { ...undefinedFigure('nobody marked anything'), interval: null }
