@@ -149,16 +149,7 @@ export async function deriveItemStates(
   const definition = definitionSchema.parse(task.protocolVersion.definition)
   const only = findOnlyChoice(definition)
   const [items, votes, decisions] = await Promise.all([
-    tx.item.findMany({
-      where: { taskId, ...ofPatient },
-      select: {
-        id: true,
-        patientId: true,
-        statementId: true,
-        estimateCode: true,
-        estimateProbability: true,
-      },
-    }),
+    listItems(tx, taskId, patients === undefined ? null : [patients].flat()),
     readVotes(only !== null),
     tx.consensus.findMany({
       where: { current: true, item: { taskId, ...ofPatient } },
@@ -184,6 +175,17 @@ export async function deriveItemStates(
     const decision = only && (basis.decisions[0] ?? null)
     return { itemId, patientId: own, statementId, ...basis, decision, ...derive(basis, rule) }
   })
+}
+
+type ItemRow = Pick<ItemWithState, 'patientId' | 'statementId'> & { id: string } & Parameters<
+    typeof toEstimate
+  >[0]
+
+function listItems(tx: Tx, taskId: string, patientIds: readonly string[] | null): Promise<ItemRow[]> {
+  return tx.$queryRaw`
+    select id, "patientId", "statementId", "estimateCode", "estimateProbability" from "Item"
+    where "taskId" = ${taskId}::uuid
+      ${patientIds ? Prisma.sql`and "patientId" = any(${patientIds}::uuid[])` : Prisma.empty}`
 }
 
 /** @param isShort without values of fields, where the code says all */

@@ -110,7 +110,9 @@ export function clusterUnits(
  * @param weights how many things of each kind
  */
 export function presentKinds(kinds: AdditiveUnits, weights: ArrayLike<number>): AdditiveUnits {
-  const present = Array.from(kinds.weights.keys()).filter((kind) => (weights[kind] as number) > 0)
+  const counts = Float64Array.from(weights)
+  if (counts.every((count) => count > 0)) return { ...kinds, weights: counts, sizes: null }
+  const present = Array.from(kinds.weights.keys()).filter((kind) => (counts[kind] as number) > 0)
   const spans = present.map(
     (kind) => [kinds.starts[kind] as number, kinds.starts[kind + 1] as number] as const,
   )
@@ -122,8 +124,14 @@ export function presentKinds(kinds: AdditiveUnits, weights: ArrayLike<number>): 
     indices.set(kinds.indices.subarray(from, to), starts[index])
     values.set(kinds.values.subarray(from, to), starts[index])
   }
-  const counts = Float64Array.from(present, (kind) => weights[kind] as number)
-  return { width: kinds.width, weights: counts, starts, indices, values, sizes: null }
+  return {
+    width: kinds.width,
+    weights: counts.filter((count) => count > 0),
+    starts,
+    indices,
+    values,
+    sizes: null,
+  }
 }
 
 /** How many things there are; of clusters those that hold anything. */

@@ -53,8 +53,8 @@ export async function readAnswerTable(
   const votesOfPeople = async () => (await reading).filter(({ kind }) => kind === 'human')
   const [rows, given, states, spent, made, failed] = await Promise.all([
     patientIds
-      ? listItems(id, patientIds)
-      : memoize(`answered items ${id}`, versions.items, () => listItems(id, null)),
+      ? listItems(id, definition, patientIds)
+      : memoize(`answered items ${id}`, versions.items, () => listItems(id, definition, null)),
     reading,
     deriveItemStates(id, votesOfPeople, patientIds),
     ai ? readSpent(id) : new Map<string, Spent>(),
@@ -111,7 +111,7 @@ export async function readAnswerTable(
   const stateOf = new Map(states.map(({ itemId, state }) => [itemId, state.kind]))
   return {
     variables,
-    items: rows.map((row) => toItem(definition, row)),
+    items: rows.map(({ item }) => item),
     raters,
     settled: columnsOf(settled, toSettled),
     ...listsOf(definition, ratings, indexOf),
@@ -214,8 +214,12 @@ type ItemRow = {
 }
 
 /** In an order of their own, whatever ids a database has given them. */
-function listItems(taskId: string, patientIds: readonly string[] | null): Promise<ItemRow[]> {
-  return db.$queryRaw<ItemRow[]>`
+async function listItems(
+  taskId: string,
+  definition: Definition,
+  patientIds: readonly string[] | null,
+): Promise<{ id: string; key: string; item: AnswerItem }[]> {
+  const rows = await db.$queryRaw<ItemRow[]>`
     select v.id, v.key, p."externalId" as patient, v.strata, v.kind::text as kind, v."documentKey",
       v."documentKind"::text as "documentKind", v."authorKind"::text as "authorKind", v."authorName",
       (select s.attributes from "Statement" s where s.id = v."statementId") as attributes,
@@ -230,6 +234,7 @@ function listItems(taskId: string, patientIds: readonly string[] | null): Promis
     where v."taskId" = ${taskId}::uuid
       and (${patientIds === null} or v."patientId" = any(${patientIds ?? []}::uuid[]))
     order by v."documentKey" collate "C", v.ordinal, v."statementKey" collate "C", v.sort, v.key collate "C"`
+  return rows.map((row) => ({ id: row.id, key: row.key, item: toItem(definition, row) }))
 }
 
 /** Who wrote the documents of an item: that of its first part stands with the item itself. */

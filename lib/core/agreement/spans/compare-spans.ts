@@ -114,18 +114,13 @@ function codeOutcomes(
   })
 }
 
-/**
- * @param label the index of one, null for all
- * @returns null where there is none
- */
-function countOutcomes(outcomes: readonly number[], label: number | null): Float64Array | null {
-  let counts: Float64Array | null = null
+/** @param label the index of one, null for all */
+function countOutcomes(outcomes: readonly number[], label: number | null, into: Float64Array): void {
   for (const outcome of outcomes) {
     if (label !== null && Math.floor(outcome / PER_GROUP) !== label) continue
-    counts ??= new Float64Array(PER_GROUP)
-    counts[outcome % PER_GROUP] = (counts[outcome % PER_GROUP] as number) + 1
+    const at = outcome % PER_GROUP
+    into[at] = (into[at] as number) + 1
   }
-  return counts
 }
 
 function sumByLabel(outcomes: readonly (readonly number[])[], labels: number): Float64Array[] {
@@ -154,8 +149,9 @@ function scoreGroup(
   const units = () => {
     if (made) return made
     made = singleUnits(
-      outcomes.map((text) => countOutcomes(text, label)),
+      outcomes.length,
       PER_GROUP,
+      (text, into) => countOutcomes(outcomes[text] ?? [], label, into),
       clusters,
     )
     return made

@@ -27,16 +27,16 @@ export function coveredShare(
   documents: readonly SpanDocument[],
   { isLabelAware, clusters = null, sides = ['first', 'second'] }: CoverOptions,
 ): Estimate {
-  const rows = documents.map((document) => {
-    if (document.first.length + document.second.length === 0) return null
-    const pairs = coveringPairs(document.first, document.second, COVER, isLabelAware)
-    const sum = (of: (side: 'first' | 'second') => number) => sides.reduce((all, side) => all + of(side), 0)
-    return Float64Array.of(
-      sum((side) => new Set(pairs.map((pair) => pair[side])).size),
-      sum((side) => document[side].length),
-    )
-  })
-  const units = singleUnits(rows, 2, clusters)
+  const fill = (index: number, row: Float64Array) => {
+    const { first, second } = documents[index] as SpanDocument
+    if (first.length + second.length === 0) return
+    const pairs = coveringPairs(first, second, COVER, isLabelAware)
+    for (const side of sides) {
+      row[0] = (row[0] as number) + new Set(pairs.map((pair) => pair[side])).size
+      row[1] = (row[1] as number) + (side === 'first' ? first : second).length
+    }
+  }
+  const units = singleUnits(documents.length, 2, fill, clusters)
   const figure = ([found = 0, all = 0]: Float64Array) =>
     all === 0 ? undefinedFigure('nobody marked anything') : defined(found / all)
   return estimateTotals(units, { share: { figure, range: SHARE } }).share

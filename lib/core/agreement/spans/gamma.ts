@@ -51,22 +51,28 @@ export function gamma(
   const random = mersenneUniform(seed)
   const marked = texts.filter(({ raters: [one, other] }) => one.length + other.length > 0).length
   const shuffles = Math.max(1, Math.ceil(SHUFFLES / Math.max(1, marked)))
-  const rows = texts.map(({ length, raters: [one, other] }) => {
+  const fill = (text: number, row: Float64Array) => {
+    const {
+      length,
+      raters: [one, other],
+    } = texts[text] as AlignedText
     requireSpans(one, length)
     requireSpans(other, length)
     const units = one.length + other.length
-    if (units === 0) return null
+    if (units === 0) return
     let chance = 0
     for (let draw = 0; draw < shuffles; draw++) {
       const [first, second] = shuffle({ length, raters: [one, other] }, random)
       // each continuum by its own number of units, then as if it had those of the text
       chance += (disorderOf(first, second, isLabelAware) * units) / (first.length + second.length)
     }
-    return Float64Array.of(disorderOf(one, other, isLabelAware), chance / shuffles)
-  })
+    row[0] = disorderOf(one, other, isLabelAware)
+    row[1] = chance / shuffles
+  }
   const figure = ([observed = 0, expected = 0]: Float64Array) =>
     expected > 0 ? defined(1 - observed / expected) : undefinedFigure('nobody marked anything')
-  return estimateTotals(singleUnits(rows, 2, clusters), { gamma: { figure, range: RANGE } }).gamma
+  const summed = singleUnits(texts.length, 2, fill, clusters)
+  return estimateTotals(summed, { gamma: { figure, range: RANGE } }).gamma
 }
 
 /** The disorder of the best alignment of two raters' units, not yet by their number. */

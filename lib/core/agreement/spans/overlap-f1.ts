@@ -43,15 +43,13 @@ export function overlapF1(
   documents: readonly SpanDocument[],
   { isLabelAware, isAsPublished = false, clusters = null }: OverlapOptions,
 ): OverlapScores {
-  const read = documents.flatMap((document, index) =>
-    document.text === null
-      ? []
-      : [{ counts: countMarks(document, isLabelAware, isAsPublished), cluster: clusters?.[index] ?? '' }],
-  )
+  const places = [...documents.keys()].filter((index) => documents[index]?.text !== null)
   const units = singleUnits(
-    read.map(({ counts }) => counts),
+    places.length,
     4,
-    clusters && read.map(({ cluster }) => cluster),
+    (index, row) =>
+      countMarks(documents[places[index] as number] as SpanDocument, isLabelAware, isAsPublished, row),
+    clusters && places.map((index) => clusters[index] ?? ''),
   )
   const { ofFirst, ofSecond, f1 } = estimateTotals(units, {
     ofFirst: {
@@ -74,8 +72,9 @@ function countMarks(
   { text, tokens: known, first, second }: SpanDocument,
   isLabelAware: boolean,
   isAsPublished: boolean,
-): Float64Array | null {
-  if (text === null || first.length + second.length === 0) return null
+  into: Float64Array,
+): void {
+  if (text === null || first.length + second.length === 0) return
   const tokens = known ?? tokenBounds(text)
   const place = isAsPublished
     ? (span: LabeledSpan) => toTokenSpanAsPublished(text, span)
@@ -83,9 +82,10 @@ function countMarks(
   const labels = isLabelAware ? new Map<string, number>() : null
   const [one, other] = [listMarks(first.map(place), labels), listMarks(second.map(place), labels)]
   const [inOne, inOther] = [new Set(one), new Set(other)]
-  return isAsPublished
-    ? Float64Array.of(one.length, countIn(one, inOther), other.length, countIn(other, inOne))
-    : Float64Array.of(inOne.size, countIn(inOne, inOther), inOther.size, countIn(inOther, inOne))
+  into[0] = isAsPublished ? one.length : inOne.size
+  into[1] = countIn(isAsPublished ? one : inOne, inOther)
+  into[2] = isAsPublished ? other.length : inOther.size
+  into[3] = countIn(isAsPublished ? other : inOther, inOne)
 }
 
 function countIn(own: Iterable<number>, others: ReadonlySet<number>): number {

@@ -35,14 +35,10 @@ export function tokenAgreement(
   clusters: readonly string[] | null = null,
 ): { tokens: number; percentAgreement: Estimate; krippendorffAlpha: Estimate; ac1: Estimate } {
   const all = [NONE, ...labels]
-  const texts = documents.flatMap((document, index): CountedText[] => {
-    if (document.text === null) return []
-    const counts = countCells(document, all)
-    return [{ name: clusters?.[index] ?? `${counts.join()} ${index}`, counts }]
-  })
+  const units = unitsOfCells(documents, all, clusters)
   return {
-    tokens: texts.reduce((sum, { counts }) => counts.reduce((total, count) => total + count, sum), 0),
-    ...estimateAgreement(unitsOfCells(texts, all), {
+    tokens: units.alone?.weights.reduce((sum, count) => sum + count, 0) ?? 0,
+    ...estimateAgreement(units, {
       percentAgreement: { coefficient: percentAgreement, population: 'paired', range: SHARE },
       krippendorffAlpha: {
         coefficient: krippendorffAlpha,
@@ -55,14 +51,12 @@ export function tokenAgreement(
 }
 
 /** How many tokens of a text the first gave the label of the row and the second that of the column, row by row. */
-type CountedText = { name: string; counts: Float64Array }
-
 function countCells(
   { text, tokens: known, first, second }: SpanDocument,
   all: readonly string[],
-): Float64Array {
+  counts: Float64Array,
+): void {
   const tokens = known ?? tokenBounds(text ?? '')
-  const counts = new Float64Array(all.length ** 2)
   const labelsOf = (spans: readonly LabeledSpan[]) => {
     const labels = new Int32Array(tokens.length / 2)
     const inner = spans.toSorted((left, right) => left.start - right.start || right.end - left.end)
@@ -79,18 +73,26 @@ function countCells(
     const cell = (one[token] as number) * all.length + (other[token] as number)
     counts[cell] = (counts[cell] as number) + 1
   }
-  return counts
 }
 
 /** Clusters of tokens, each token a unit of two ratings: from how often each two labels meet, as there are very many tokens. */
-function unitsOfCells(texts: readonly CountedText[], all: readonly string[]): AgreementUnits {
+function unitsOfCells(
+  documents: readonly SpanDocument[],
+  all: readonly string[],
+  names: readonly string[] | null,
+): AgreementUnits {
   const kinds = groupByPattern(
     all.flatMap((one) => all.map((other) => [one, other])),
     all,
   )
   const clusters = new Map<string, { sums: Float64Array; size: number }>()
   const weights = new Float64Array(kinds.weights.length)
-  for (const { name, counts } of texts) {
+  const counts = new Float64Array(all.length ** 2)
+  for (const [index, document] of documents.entries()) {
+    if (document.text === null) continue
+    counts.fill(0)
+    countCells(document, all, counts)
+    const name = names?.[index] ?? `${counts.join()} ${index}`
     const cluster = clusters.get(name) ?? { sums: new Float64Array(kinds.width), size: 0 }
     clusters.set(name, cluster)
     for (let cell = 0; cell < counts.length; cell++) {

@@ -59,9 +59,9 @@ function alphaOf(totals: Float64Array, meetings: readonly Meetings[], raters: nu
   if (meetings.length === 0) return undefinedFigure('nobody marked anything')
   let [observed, expected] = [0, 0]
   for (const [label, { whole }] of meetings.entries()) {
-    const [units = 0, within = 0, square = 0, apart = 0, meeting = 0] = totals.subarray(
-      FIRST + PER_LABEL * label,
-    )
+    const at = FIRST + PER_LABEL * label
+    const [units, within, square] = [totals[at] as number, totals[at + 1] as number, totals[at + 2] as number]
+    const [apart, meeting] = [totals[at + 3] as number, totals[at + 4] as number]
     observed += (2 * apart) / (raters * (raters - 1) * length ** 2)
     const ways = raters * length * (raters * length - 1) - square
     expected += (2 / length) * (((units - 1) * within + meeting - whole) / ways)
@@ -115,24 +115,24 @@ function sumTexts(
   clusters: readonly string[] | null,
 ): AdditiveUnits {
   const width = FIRST + PER_LABEL * meetings.length
-  const rowOf = ({ length, units }: Made): Float64Array => {
-    const row = new Float64Array(width)
+  const fill = (text: number, row: Float64Array) => {
+    const { length, units } = texts[text] as Made
     row[LENGTH] = length
     for (let label = 0; label < meetings.length; label++) {
       const at = FIRST + PER_LABEL * label
       const byRater = units.get(label)
       const own = meetings[label] as Meetings
-      if (byRater) addSums(row.subarray(at, at + PER_LABEL), byRater, length, own)
+      if (byRater) addSums(row, at, byRater, length, own)
       else row[at + PER_LABEL - 1] = raters * own.ofGap(length)
     }
-    return row
   }
-  return singleUnits(texts.map(rowOf), width, clusters)
+  return singleUnits(texts.length, width, fill, clusters)
 }
 
 /** Of one label in one text the five sums that {@link PER_LABEL} names. */
 function addSums(
   sums: Float64Array,
+  at: number,
   byRater: readonly (readonly Unit[])[],
   length: number,
   { ofUnit, ofGap }: Meetings,
@@ -149,7 +149,11 @@ function addSums(
     for (const gap of gapsOf(own, length)) meeting += ofGap(gap)
     for (const other of byRater.slice(rater + 1)) apart += apartOf(own, other)
   }
-  sums.set([units, within, square, apart, meeting])
+  sums[at] = units
+  sums[at + 1] = within
+  sums[at + 2] = square
+  sums[at + 3] = apart
+  sums[at + 4] = meeting
 }
 
 function gapsOf(units: readonly Unit[], length: number): number[] {
