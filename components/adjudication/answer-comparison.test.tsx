@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 import { LabelBadge } from '@/components/ui/label-badge'
 import { LabelsProvider } from '@/components/ui/labels'
+import { findShipped } from '@/lib/core/protocols/shipped'
 import { defineDischargeCheck } from '@/lib/testing/discharge-check'
 import { AnswerComparison } from './answer-comparison'
 
@@ -39,5 +40,46 @@ describe('answers to several questions', () => {
       'Diagnosis, RightNoYes',
     ])
     expect(screen.getByText('All said the same of 5 questions more.')).toBeTruthy()
+  })
+
+  it('have the passages beside each other that not all marked alike', () => {
+    const summary = findShipped('error-spans')
+    const span = (start: number, end: number, label: string, attributes = {}) => ({
+      id: `s${start}`,
+      start,
+      end,
+      label,
+      attributes,
+      quote: 'You took aspirin for three days.'.slice(start, end),
+    })
+    const { container } = render(
+      <LabelsProvider several={summary} itemName={summary.item.name}>
+        <AnswerComparison
+          said={[
+            {
+              who: 'ann',
+              code: '2 | 0 | 0 | 2 || a',
+              marks: { errors: [span(9, 16, 'medication_unsupported'), span(21, 31, 'time_unsupported')] },
+            },
+            {
+              who: 'bob',
+              code: '2 | 0 | 0 | 2 || b',
+              marks: {
+                errors: [
+                  span(9, 16, 'medication_unsupported'),
+                  span(21, 26, 'number_unsupported', { severity: 'major' }),
+                ],
+              },
+            },
+            { who: 'model', code: '– | – | – | – || c', marks: {} },
+          ]}
+        />
+      </LabelsProvider>,
+    )
+
+    expect([...container.querySelectorAll('tr')].map((row) => row.textContent)).toContain(
+      'Errors“three days” (Time)“three” (Number, major)–',
+    )
+    expect(screen.getByText(/marked 1 passage alike\.$/)).toBeTruthy()
   })
 })

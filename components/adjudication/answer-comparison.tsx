@@ -2,15 +2,19 @@
 
 import { useSeveral } from '@/components/ui/labels'
 import { Table, Td, Th } from '@/components/ui/table'
+import { compareMarks, type Marks } from '@/lib/core/adjudication/compare-marks'
 import { answerWords } from '@/lib/core/adjudication/field-words'
 import { counted } from '@/lib/core/counted-words'
 
 type Props = {
-  /** Who said what, as ratings have it. */
-  said: readonly { who: string; code: string }[]
+  /** Who said and marked what, as ratings have it. */
+  said: readonly { who: string; code: string; marks?: Marks | undefined }[]
 }
 
-/** What raters said of each question of a task with several, side by side, where not all said the same; null for one choice. */
+/**
+ * What raters said of each question of a task with several, and which passages they marked, side by side, where not all said the
+ * same; null for one choice.
+ */
 export function AnswerComparison({ said }: Props) {
   const definition = useSeveral()
   if (!definition || said.length === 0) return null
@@ -21,8 +25,18 @@ export function AnswerComparison({ said }: Props) {
     title,
     words: answers.map((one) => one.answers[index]?.words ?? '–'),
   }))
-  const differing = rows.filter(({ words }) => new Set(words).size > 1)
-  const same = rows.length - differing.length
+  const passages = compareMarks(
+    definition.spanLayers,
+    said.map(({ marks = {} }) => marks),
+  )
+  const differing = [
+    ...rows.filter(({ words }) => new Set(words).size > 1),
+    ...passages.flatMap(({ layer: { id, title }, isSame, words }, index) =>
+      isSame ? [] : [{ id: `${id} ${index}`, title, words: words.map((own) => own ?? '–') }],
+    ),
+  ]
+  const same = rows.filter(({ words }) => new Set(words).size === 1).length
+  const alike = passages.filter(({ isSame }) => isSame).length
   return (
     <div className="grid gap-1">
       {differing.length > 0 && (
@@ -49,13 +63,16 @@ export function AnswerComparison({ said }: Props) {
           </tbody>
         </Table>
       )}
-      {same > 0 && (
-        <p className="text-xs text-muted">
-          {differing.length === 0
-            ? 'All said the same.'
-            : `All said the same of ${counted(same, 'question', 'questions')} more.`}
-        </p>
-      )}
+      {same + alike > 0 && <p className="text-xs text-muted">{sameWords(differing.length, same, alike)}</p>}
     </div>
   )
+}
+
+function sameWords(differing: number, questions: number, passages: number): string {
+  if (differing === 0) return 'All said the same.'
+  const same = [
+    ...(questions > 0 ? [`said the same of ${counted(questions, 'question', 'questions')} more`] : []),
+    ...(passages > 0 ? [`marked ${counted(passages, 'passage', 'passages')} alike`] : []),
+  ]
+  return `All ${same.join(' and ')}.`
 }

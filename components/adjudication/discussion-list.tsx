@@ -54,7 +54,9 @@ export function DiscussionList({ task, title, entries, namesPatients }: Props) {
                 )}
               </span>
               {entry.decision === null && entry.votes && (
-                <AnswerComparison said={entry.votes.map(({ alias, code }) => ({ who: alias, code }))} />
+                <AnswerComparison
+                  said={entry.votes.map(({ alias, code, marks }) => ({ who: alias, code, marks }))}
+                />
               )}
             </Link>
           </li>

@@ -59,7 +59,9 @@ export function DisagreementCard({ task, item, labelSet, list, isCurrent }: Prop
       </div>
       <Settled item={item} isSeveral={isSeveral} />
       {isSeveral && (
-        <AnswerComparison said={item.said.map((rating) => ({ who: whoSaid(rating), code: rating.code }))} />
+        <AnswerComparison
+          said={item.said.map((rating) => ({ who: whoSaid(rating), code: rating.code, marks: rating.marks }))}
+        />
       )}
       <ul className="grid gap-1.5 empty:hidden">
         {said.map((rating) => (

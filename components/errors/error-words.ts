@@ -23,7 +23,7 @@ import {
   wantedDifference,
   withKnownLabels,
 } from '@/lib/core/figures/errors/error-view'
-import { type LabelSet, labelName } from '@/lib/core/labels'
+import { isWhole, type LabelSet, labelName } from '@/lib/core/labels'
 
 type Raters = DisagreementListing['raters']
 /** What is known of a study that a list is of. */
@@ -125,6 +125,8 @@ const MODEL_TITLES = { 'dawid-skene': 'Likeliest by Dawid-Skene', mace: 'Likelie
 /** Who is looked at, and which statements. */
 export function errorChoices(view: ErrorView, { raters, labelSet }: Known): Choice[] {
   const anything = [['', 'anything'] as const, ...saidOptions(labelSet)]
+  // whole answers have no names
+  const said = (choice: Choice): Choice[] => (isWhole(labelSet) ? [] : [choice])
   const who = [
     ['', 'people with each other'] as const,
     [SETTLED, 'Consensus labels'] as const,
@@ -134,7 +136,7 @@ export function errorChoices(view: ErrorView, { raters, labelSet }: Known): Choi
   ]
   return [
     { name: 'a', label: 'First rater', value: view.a ?? '', options: who },
-    { name: 'said', label: 'First said', value: view.said ?? '', options: anything },
+    ...said({ name: 'said', label: 'First said', value: view.said ?? '', options: anything }),
     {
       name: 'b',
       label: 'Second rater',
@@ -147,7 +149,7 @@ export function errorChoices(view: ErrorView, { raters, labelSet }: Known): Choi
         [AGAIN, 'the first, asked again'],
       ],
     },
-    { name: 'other', label: 'Second said', value: view.other ?? '', options: anything },
+    ...said({ name: 'other', label: 'Second said', value: view.other ?? '', options: anything }),
     {
       name: 'differ',
       label: 'Show',
@@ -203,7 +205,16 @@ export function errorFields(view: ErrorView, { raters, labelSet }: Known) {
         (least) => [least, least === 'all' ? 'all of them' : `${least} or more`] as const,
       ),
     },
-    { name: 'aiSaid', label: 'An AI rater said', type: 'select' as const, options: saidOptions(labelSet) },
+    ...(isWhole(labelSet)
+      ? []
+      : [
+          {
+            name: 'aiSaid',
+            label: 'An AI rater said',
+            type: 'select' as const,
+            options: saidOptions(labelSet),
+          },
+        ]),
     { name: 'confidenceFrom', label: '% of AI raters that say the same, from', type: 'number' as const },
     { name: 'confidenceTo', label: 'to', type: 'number' as const },
   ]

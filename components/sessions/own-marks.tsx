@@ -1,6 +1,6 @@
 import { SpanSwatch } from '@/components/spans/span-swatch'
+import { classWords } from '@/lib/core/adjudication/class-words'
 import type { OwnMarks } from '@/lib/core/own-consensus'
-import { classWords } from './class-words'
 import { AGREED_LOOK, lookOfRater } from './rater-looks'
 import { SetsText } from './sets-text'
 

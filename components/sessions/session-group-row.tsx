@@ -2,11 +2,11 @@
 
 import { useEffect, useRef } from 'react'
 import { SpanSwatch } from '@/components/spans/span-swatch'
+import { classWords } from '@/lib/core/adjudication/class-words'
 import { isChanged, membersOf } from '@/lib/core/adjudication/session-choice'
 import { nameOfGroup, type WorkGroup } from '@/lib/core/adjudication/session-work'
 import type { SpanLayer } from '@/lib/core/adjudication/settled-fields'
 import type { RaterSets } from '@/lib/core/adjudication/span-session'
-import { classWords } from './class-words'
 import { letterOf, lookOfRater } from './rater-looks'
 import { SessionEditor } from './session-editor'
 import type { OpenSession, SessionDesk } from './use-sessions'

@@ -1,7 +1,7 @@
 'use client'
 
 import { answerWords } from '@/lib/core/adjudication/field-words'
-import { NO_VALUE } from '@/lib/core/protocols/answer-code'
+import { NO_VALUE, withoutMarks } from '@/lib/core/protocols/answer-code'
 import { LABEL_TONES } from './label-tones'
 import { useLabels, useSeveral } from './labels'
 
@@ -28,7 +28,7 @@ export function LabelBadge({ code }: { code: string }) {
     <span
       className={`inline-block rounded px-1.5 py-0.5 text-xs font-medium whitespace-nowrap ${LABEL_TONES[label?.tone ?? 'neutral'].badge}`}
     >
-      {label?.title ?? code}
+      {label?.title ?? withoutMarks(code)}
     </span>
   )
 }

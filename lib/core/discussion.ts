@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Marks } from './adjudication/compare-marks'
 import type { DecisionDraft } from './adjudication/decision'
 import type { AnswerPart } from './adjudication/field-words'
 import type { ItemState } from './adjudication/item-state'
@@ -28,7 +29,7 @@ export type DiscussionEntry = {
   text: string
   state: Extract<ItemState['kind'], 'discussion' | 'settled'>
   /** Null where they were not asked for and the reader has not seen them yet. */
-  votes: readonly { alias: string; round: number; code: string }[] | null
+  votes: readonly { alias: string; round: number; code: string; marks?: Marks }[] | null
   /** What was decided; null while nothing is, and for who checks it blindly or could be asked to. */
   decision: string | null
   /** False for those who voted on the item: a third person decides. */

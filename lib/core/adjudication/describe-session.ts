@@ -1,4 +1,5 @@
 import type { MarkedSpan } from '../protocols/marked-spans'
+import { classWords } from './class-words'
 import type { SpanLayer } from './settled-fields'
 import { outcomeOf, type RaterSets, type SpanSession } from './span-session'
 
@@ -13,14 +14,7 @@ export function describeSession(
   session: SpanSession,
   { layer, sets, aliases }: { layer: SpanLayer; sets: RaterSets; aliases: readonly string[] },
 ): string[] {
-  const name = (span: MarkedSpan) => {
-    const attributes = layer.attributes.flatMap(({ id, options }) => {
-      const code = span.attributes[id]
-      return code === undefined ? [] : [titleOf(options, code)]
-    })
-    const label = titleOf(layer.labels, span.label)
-    return `“${span.quote}” (${[label, ...attributes].join(', ')})`
-  }
+  const name = (span: MarkedSpan) => `“${span.quote}” (${classWords(layer, span)})`
   return session.groups.map((group) => {
     const agreed = session.spans.find(({ id }) => id === group.agreed)
     const members = group.members.flatMap((member, rater) => {
@@ -35,7 +29,3 @@ export function describeSession(
 }
 
 const OUTCOMES = { dropped: 'Dropped', same: 'same class', different: 'classes differed' } as const
-
-function titleOf(options: readonly { code: string; title?: string | undefined }[], code: string): string {
-  return options.find((option) => option.code === code)?.title ?? code
-}

@@ -1,5 +1,6 @@
 import { naturalOrder } from '@/lib/core/natural-order'
 import type { DiscussionEntry } from '../discussion'
+import { withoutMarks } from '../protocols/answer-code'
 
 export const DISCUSSION_GROUPINGS = ['patient', 'kind', 'pair'] as const
 export type DiscussionGrouping = (typeof DISCUSSION_GROUPINGS)[number]
@@ -30,7 +31,8 @@ function titlesOf(entry: DiscussionEntry, by: DiscussionGrouping): string[] {
   const all = entry.votes ?? []
   const last = Math.max(...all.map((vote) => vote.round))
   const votes = all.filter((vote) => vote.round === last)
-  if (by === 'kind') return [[...new Set(votes.map((vote) => vote.code))].toSorted().join(' or ')]
+  if (by === 'kind')
+    return [[...new Set(votes.map((vote) => withoutMarks(vote.code)))].toSorted().join(' or ')]
   const pairs = votes.flatMap((left, index) =>
     votes
       .slice(index + 1)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { canonicalJson } from '../canonical-json'
 import { isProblem, type Problem } from '../protocols/field-kinds/field-kind'
+import { keyOfSet } from '../protocols/marked-sets'
 import { type MarkedSpan, parseMarks } from '../protocols/marked-spans'
 import type { SpanLayer } from './settled-fields'
 
@@ -167,11 +167,4 @@ export function isSameSet(one: readonly MarkedSpan[], other: readonly MarkedSpan
   const isFound = ({ start, end, label }: MarkedSpan) =>
     other.some((span) => span.start === start && span.end === end && span.label === label)
   return one.every(isFound) && keyOfSet(one) === keyOfSet(other)
-}
-
-function keyOfSet(spans: readonly MarkedSpan[]): string {
-  const keys = spans.map(({ start, end, label, attributes }) =>
-    canonicalJson({ start, end, label, attributes }),
-  )
-  return keys.toSorted().join(' ')
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isAgreedName } from '../adjudication/agreed-set'
 import { majorityLabel } from '../agreement/majority-label'
 
 /** More than this are no jury that anybody can name. */
@@ -39,7 +40,14 @@ export type Jury = z.output<typeof jurySchema>
 
 /** What a lead says to make one. */
 export const newJurySchema = z.strictObject({
-  name: z.string().trim().min(1, 'Give the jury a name.').max(60),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Give the jury a name.')
+    .max(60)
+    .refine((name) => !isAgreedName(name), {
+      error: 'Files call agreed passages so: give the jury another name.',
+    }),
   memberIds: z
     .array(z.uuid())
     .min(2, 'A jury has two members or more.')

@@ -1,14 +1,18 @@
-import { joinCodes, NO_VALUE } from './answer-code'
+import { joinCodes } from './answer-code'
 import type { Definition } from './definition'
 import type { FieldOfKind } from './field'
 import { listVariables, readVariables } from './field-kinds'
+import { digestOfMarks } from './marked-sets'
 import type { MarkedSpan } from './marked-spans'
 import type { ReadAnswer } from './read-answer'
 import type { Variable, VariableValue } from './variable'
 
 /** An answer as a rating holds it. */
 export type StoredAnswer = {
-  /** The answer in short: its label, or those of all counted variables in order. Equal codes are equal answers. */
+  /**
+   * The answer in short: its label, or those of all counted variables in order, and a digest of what is marked. Equal codes are equal
+   * answers.
+   */
   code: string
   /** Values of the fields, what is marked, and computed numbers, by their ids; empty where one choice is all that is asked. */
   fields: Record<string, unknown>
@@ -44,7 +48,7 @@ export function storeAnswer(definition: Definition, { values, codes }: ReadAnswe
   const numbers = definition.computed.filter(({ kind }) => kind === 'number')
   const said = counted.map(({ id }) => codes[id] ?? null)
   return {
-    code: joinCodes(said) || NO_VALUE,
+    code: joinCodes(said, digestOfMarks(definition.spanLayers, values)),
     fields: { ...values, ...Object.fromEntries(numbers.map(({ id }) => [id, codes[id] ?? null])) },
     codes: Uint8Array.from(counted, ({ codes: labels }, index) => {
       const value = said[index] ?? null

@@ -1,3 +1,5 @@
+import { hashText } from '../hash-text'
+
 /**
  * A permutation of `items` that depends on `seed` alone (Fisher-Yates over {@link seededUniform}).
  *
@@ -22,15 +24,12 @@ export function seededShuffle<Item>(items: readonly Item[], seed: string): Item[
  * Uniform numbers in [0, 1) from a text seed: FNV-1a to spread the text over 32 bits, mulberry32 to draw.
  * Good for shuffles and assignment; resampling for published intervals uses the Mersenne Twister.
  *
- * @see Fowler G, Noll LC, Vo KP (1991) for the offset and the prime of FNV-1a; Ettinger T (2017) for the constants of mulberry32
+ * @see Ettinger T (2017) for the constants of mulberry32
  * @example
  * seededUniform('study')() // => 0.6437
  */
 export function seededUniform(seed: string): () => number {
-  let state = 0x811c9dc5
-  for (let index = 0; index < seed.length; index++) {
-    state = Math.imul(state ^ seed.charCodeAt(index), 0x01000193)
-  }
+  let state = hashText(seed)
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

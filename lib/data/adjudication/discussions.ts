@@ -21,6 +21,7 @@ import { toSeenParts } from '@/lib/core/labeling/labeling-parts'
 import { toAskedDefinition } from '@/lib/core/labeling/labeling-setup'
 import { joinCodes } from '@/lib/core/protocols/answer-code'
 import type { FieldOfKind } from '@/lib/core/protocols/field'
+import { readStoredMarks } from '@/lib/core/protocols/stored-answer'
 import type { VariableValue } from '@/lib/core/protocols/variable'
 import { seededShuffle } from '@/lib/core/stats/seeded-shuffle'
 import type { TaskRef } from '@/lib/core/task'
@@ -62,6 +63,7 @@ export async function listDiscussions(
   const raterId = actor.raters.get(studyId) ?? null
   const { id: taskId, config, definition } = await openTask(task)
   const { names } = config.discussion
+  const isMarked = definition.spanLayers.length > 0
   const states = (await listItemStates(taskId)).filter((item) => isDiscussed(item.state))
   const stateOf = new Map(states.map((item) => [item.itemId, item.state.kind]))
   const withSession = listOpenSessions(definition, states)
@@ -78,6 +80,7 @@ export async function listDiscussions(
           raterId: true,
           round: true,
           code: true,
+          ...(isMarked && { fields: true }),
           rater: { select: { alias: true, user: { select: { name: true } } } },
         },
       },
@@ -112,7 +115,12 @@ export async function listDiscussions(
           : null,
       votes:
         seen === null || seen.has(row.id)
-          ? row.ratings.map(({ rater, round, code }) => ({ alias: nameOf(rater, names), round, code }))
+          ? row.ratings.map(({ rater, round, code, fields }) => ({
+              alias: nameOf(rater, names),
+              round,
+              code,
+              ...(isMarked && { marks: readStoredMarks(definition.spanLayers, fields) }),
+            }))
           : null,
       mayDecide: withSession.has(row.id) || row.ratings.every((rating) => rating.raterId !== raterId),
       messages: row.messages.filter((message) => isSeenBy(check, raterId, message)).length,

@@ -20,10 +20,9 @@ import {
   type GridView,
 } from '@/lib/core/figures/ai-raters/heat-grid'
 import { type ChainView, type VerdictChain, verdictChain } from '@/lib/core/figures/ai-raters/verdict-chain'
-import { matrixOfVariable } from '@/lib/core/figures/answers/variable-matrix'
+import { listLabeled, matrixOfVariable } from '@/lib/core/figures/answers/variable-matrix'
 import { type AuthorRates, authorRates, type RatesView } from '@/lib/core/figures/authors/rates-view'
 import { type SettledRates, settledRates } from '@/lib/core/figures/authors/settled-rates'
-import { frameOfVariable, listLabeled } from '@/lib/core/figures/basis/frame-of-variable'
 import type { ItemFilter } from '@/lib/core/figures/basis/strata'
 import { type CompareView, type TwoRaters, twoRaters } from '@/lib/core/figures/pairs/compare-view'
 import { type PeopleAgreement, type PeopleView, peopleAgreement } from '@/lib/core/figures/people/people-view'
@@ -218,12 +217,19 @@ export async function findAiViews(actor: Actor, task: TaskRef): Promise<AiViews>
 
 /** How many statements are needed. @throws {AppError} `not_found`, `forbidden` */
 export async function getSizePlan(actor: Actor, task: TaskRef, view: SizePlanView): Promise<TaskSizePlan> {
-  const aiRaters = await areAiResultsOpen(actor, task)
-  const { definition } = await openTask(task)
+  const { opened, version, read } = await openAnswers(actor, task)
+  const { id, definition } = opened
   const variables = findOnlyChoice(definition) ? [] : listLabeled(definition)
-  const of = (variables.find(({ id }) => id === view.of) ?? variables[0])?.id ?? null
+  const of = (variables.find((one) => one.id === view.of) ?? variables[0])?.id ?? null
+  if (of !== null)
+    return memoize(`size ${JSON.stringify({ id, view })}`, version, async () => ({
+      ...planSize(matrixOfVariable(await read(), definition, of), view),
+      variables,
+      of,
+    }))
+  const aiRaters = await areAiResultsOpen(actor, task)
   return makeFigures(actor, task, { kind: 'size', view: {}, plan: view }, aiRaters, (matrix) => ({
-    ...planSize(of === null ? matrix : frameOfVariable(matrix, definition, of), view),
+    ...planSize(matrix, view),
     variables,
     of,
   }))

@@ -104,8 +104,8 @@ function unpackPerson(
   return column
 }
 
-/** Whole answers beyond it are distinguished by their codes alone. */
-export const LAST_BYTE = 255
+/** Whole answers, of which there may be more, are numbered item by item from their codes. */
+const LAST_BYTE = 255
 
 type OpenColumn = RatedColumn & { codes: (string | null)[] }
 

@@ -10,7 +10,9 @@ import {
   type Vote,
 } from '@/lib/core/adjudication/item-state'
 import { patternsOfColumns } from '@/lib/core/agreement/rating-patterns'
-import { findLabelSet, isWhole, type LabelSet } from '@/lib/core/labels'
+import { isWhole, type LabelSet, labelSetOf, wholeAnswers } from '@/lib/core/labels'
+import { numberAnswers } from '@/lib/core/numbered-answers'
+import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
 import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import { byAlias } from '@/lib/core/rater-names'
 import type { PersonColumn, StudyItem, StudyMatrix } from '@/lib/core/study-matrix'
@@ -25,6 +27,7 @@ import { openTask } from '../tasks'
 import { readAiColumns } from './ai-rater-columns'
 import { type ItemIndices, type RatedColumn, readPeopleColumns } from './people-columns'
 import { readMatrixLabels } from './task-labels'
+import { readWholeAnswers } from './whole-answers'
 
 /** The frame with what says anything of people's work beside their ratings. */
 export type WorkMatrix = Omit<StudyMatrix, 'columns'> & {
@@ -49,20 +52,26 @@ export async function getStudyMatrix(
   authorize(actor, 'agreement:read', studyId)
   const [version, { definition }] = await Promise.all([readVersions(studyId), openTask(task)])
   const labelSet = await readMatrixLabels(taskId, definition)
-  const [people, years, columns] = await Promise.all([
+  const [people, years, ai] = await Promise.all([
     memoize(`people ${taskId}`, version.data, () => readPeople({ studyId, taskId, labelSet }, version)),
     listPracticeYears(studyId),
-    aiRaters ? readAiRaters({ studyId, taskId, labels: labelSet.codes }, version) : [],
+    aiRaters ? readAiRaters({ studyId, taskId, labelSet }, version) : NO_AI_RATERS,
   ])
-  return {
+  const matrix = {
     ...people,
     version: `${version.data} ${JSON.stringify([...years.values()])}`,
     columns: people.columns.map((column) => ({
       ...column,
       practiceYears: years.get(column.raterId) ?? null,
     })),
-    aiRaters: columns,
+    aiRaters: ai.columns,
   }
+  if (!isWhole(labelSet)) return matrix
+  return memoize(
+    `numbered ${taskId} ${aiRaters}`,
+    `${matrix.version} ${version.aiRatings} ${JSON.stringify(ai.columns.map(({ timing }) => timing))}`,
+    async () => numberAnswers(matrix, ai.answers),
+  )
 }
 
 /**
@@ -74,21 +83,47 @@ export async function getAiRaters(actor: Actor, task: TaskRef): Promise<StudyMat
   const { studyId, taskId } = task
   authorize(actor, 'agreement:read', studyId)
   const [version, { definition }] = await Promise.all([readVersions(studyId), openTask(task)])
-  const { codes } = findLabelSet(definition) ?? (await readMatrixLabels(taskId, definition))
-  return readAiRaters({ studyId, taskId, labels: codes }, version)
+  const labelSet = findOnlyChoice(definition) ? labelSetOf(definition) : wholeAnswers(definition.title, [])
+  const { columns, answers } = await readAiRaters({ studyId, taskId, labelSet }, version)
+  if (!isWhole(labelSet)) return columns
+  const { items } = await readItems(taskId, version)
+  const alone = { labelSet, items, itemIds: [], columns: [], consensus: [], states: [], aiRaters: columns }
+  return numberAnswers<StudyMatrix>(alone, answers).aiRaters
 }
+
+/** AI raters, and of whole answers what each of them said, item by item. */
+type AiRead = { columns: StudyMatrix['aiRaters']; answers: readonly (readonly (string | null)[])[] }
+
+const NO_AI_RATERS: AiRead = { columns: [], answers: [] }
 
 /** AI raters with how they stand among those of their configuration, which margins and the opening tell. */
 async function readAiRaters(
-  task: { studyId: string; taskId: string; labels: readonly string[] },
+  task: { studyId: string; taskId: string; labelSet: LabelSet },
   version: DataVersions,
-): Promise<StudyMatrix['aiRaters']> {
+): Promise<AiRead> {
+  const { studyId, taskId, labelSet } = task
   const timings = await readAiTimings(task)
-  return memoize(`ai-raters ${task.taskId}`, `${version.aiRatings} ${JSON.stringify(timings)}`, async () =>
-    (await readAiColumns(task))
-      .toSorted(byAlias)
-      .map((column) => ({ ...column, timing: timings[column.raterId] ?? null })),
+  const timingOf = ({ raterId }: { raterId: string }) => timings[raterId] ?? null
+  return memoize(
+    `ai-raters ${taskId}`,
+    `${version.aiRatings} ${JSON.stringify(timings)}`,
+    async (): Promise<AiRead> => {
+      if (!isWhole(labelSet)) {
+        const columns = (await readAiColumns({ studyId, taskId, labels: labelSet.codes })).toSorted(byAlias)
+        return { columns: columns.map((column) => ({ ...column, timing: timingOf(column) })), answers: [] }
+      }
+      const whole = await readWholeAnswers(taskId, await readItems(taskId, version))
+      const inOrder = whole.toSorted((one, other) => byAlias(one.rater, other.rater))
+      return {
+        columns: inOrder.map(({ rater }) => ({ ...rater, timing: timingOf(rater), codes: new Uint8Array() })),
+        answers: inOrder.map(({ answers }) => answers),
+      }
+    },
   )
+}
+
+function readItems(taskId: string, version: Pick<DataVersions, 'items'>): ReturnType<typeof listItems> {
+  return memoize(`items ${taskId}`, version.items, () => listItems(taskId))
 }
 
 /** Kept apart: people tell these in their accounts, of which the study's version knows nothing. */
@@ -107,7 +142,7 @@ async function readPeople(
   { studyId, taskId, labelSet }: { studyId: string; taskId: string; labelSet: LabelSet },
   version: DataVersions,
 ): Promise<PeopleMatrix> {
-  const { items, ...places } = await memoize(`items ${taskId}`, version.items, () => listItems(taskId))
+  const { items, ...places } = await readItems(taskId, version)
   const [{ config }, columns, outcomes] = await Promise.all([
     db.task.findUniqueOrThrow({ where: { id: taskId }, select: { config: true } }),
     readPeopleColumns({ studyId, taskId, labels: labelSet.codes }, places, version),

@@ -2,6 +2,7 @@ import 'server-only'
 import { normalizeEmail } from '@/lib/core/accounts/normalize-email'
 import type { Profile } from '@/lib/core/accounts/profile'
 import { type Actor, authorize, type StudyRole } from '@/lib/core/actor'
+import { AGREED } from '@/lib/core/adjudication/agreed-set'
 import { AppError } from '@/lib/core/errors'
 import { requireId } from '@/lib/core/uuid'
 import { requireVouched } from '../accounts/users'
@@ -146,7 +147,8 @@ export async function requireFreeSeat(tx: Tx, studyId: string, alias: string): P
 
 function freeSeat(studyId: string) {
   const promised = { acceptedAt: null, revokedAt: null, expiresAt: { gt: new Date() } }
-  return { studyId, kind: 'human' as const, userId: null, invitations: { none: promised } }
+  const alias = { not: AGREED }
+  return { studyId, kind: 'human' as const, userId: null, invitations: { none: promised }, AND: { alias } }
 }
 
 /** A rater's place that nobody has taken yet, with the next free alias. */
@@ -169,7 +171,7 @@ async function ensureRater(
   if (own) return
   if (alias !== undefined) {
     const taken = await tx.rater.updateMany({
-      where: { studyId, alias, kind: 'human', userId: null },
+      where: { studyId, alias, kind: 'human', userId: null, NOT: { alias: AGREED } },
       data: { userId },
     })
     if (taken.count === 0) throw new AppError('not_found', 'There is no free rater with this alias.')

@@ -2,9 +2,9 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { type Glance, glanceAt } from '@/lib/core/figures/study/glance'
 import { outlierRaters } from '@/lib/core/figures/study/outlier-raters'
+import { isWhole } from '@/lib/core/labels'
 import type { TaskRef } from '@/lib/core/task'
 import { getAiResults } from '../blinding/ai-results'
-import { LAST_BYTE } from '../matrix/people-columns'
 import { getStudyMatrix } from '../matrix/study-matrix'
 import { memoize } from '../memoize'
 import { getProgress } from './progress'
@@ -19,13 +19,12 @@ export async function getGlance(actor: Actor, task: TaskRef, now: Date): Promise
     getStudyNeeds(actor, task),
   ])
   const glance = glanceAt(matrix, progress, needs, ai, now)
-  if (matrix.labelSet.codes.length > LAST_BYTE)
-    return { ...glance, patients: [], kinds: [], outliers: NOT_SHOWN }
+  if (isWhole(matrix.labelSet)) return { ...glance, outliers: NOT_SHOWN }
   const outliers = await memoize(`apart ${task.taskId}`, matrix.version, async () => outlierRaters(matrix))
   return { ...glance, outliers }
 }
 
-/** Of a task of several fields with more answers to all of them than the columns of a matrix tell apart. */
+/** Of a task of several fields: numbers of whole answers are compared item by item alone. */
 const NOT_SHOWN = {
   people: [],
   tested: 0,

@@ -11,7 +11,8 @@ import {
   REFERENCE,
 } from '@/lib/core/figures/errors/error-view'
 import type { BeyondMatrix } from '@/lib/core/figures/errors/find-disagreements'
-import type { StudyMatrix } from '@/lib/core/study-matrix'
+import { isWhole } from '@/lib/core/labels'
+import { firstRound, type StudyMatrix } from '@/lib/core/study-matrix'
 import type { TaskRef } from '@/lib/core/task'
 import { findOwnConfidence } from '../agreement/own-confidence'
 import { listRetrieved } from '../agreement/retrieved-items'
@@ -116,15 +117,23 @@ function isBeyondMatrix(view: ErrorView): boolean {
   )
 }
 
-/** As bytes of the labels as they were given. */
+/** More than so many answers to one item are not told apart. */
+const OTHER_ANSWER = 255
+
+/** As bytes of the labels as they were given, or of whole answers as they are numbered. */
 async function readRepeats(
   taskId: string,
-  { items, labelSet }: Pick<StudyMatrix, 'items' | 'labelSet'>,
+  { items, labelSet, columns }: Pick<StudyMatrix, 'items' | 'labelSet' | 'columns'>,
   raterId: string | null,
 ): Promise<Uint8Array> {
   const bytes = new Uint8Array(items.length)
-  for (const repeat of await listRepeats(taskId))
-    if (repeat.raterId === raterId) bytes[repeat.index] = labelSet.codes.indexOf(repeat.again) + 1
+  const own = firstRound({ columns }).find((column) => column.raterId === raterId)
+  for (const { index, first, again, ...repeat } of await listRepeats(taskId)) {
+    if (repeat.raterId !== raterId) continue
+    // a whole answer has the number of the first one, or is another
+    const wholeByte = again === first ? (own?.bytes[index] ?? 0) : OTHER_ANSWER
+    bytes[index] = isWhole(labelSet) ? wholeByte : labelSet.codes.indexOf(again) + 1
+  }
   return bytes
 }
 

@@ -22,7 +22,9 @@ import {
   wantedDifference,
 } from '@/lib/core/figures/errors/error-view'
 import { findDisagreements } from '@/lib/core/figures/errors/find-disagreements'
+import { isWhole } from '@/lib/core/labels'
 import { isUnsettled } from '@/lib/core/progress'
+import { readStoredMarks } from '@/lib/core/protocols/stored-answer'
 import type { StudyMatrix } from '@/lib/core/study-matrix'
 import type { TaskRef } from '@/lib/core/task'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
@@ -80,11 +82,12 @@ export async function listDisagreements(
     uncounted: uncountedAi(matrix),
     items: items.map(({ index, item }) => ({
       ...item,
-      aiCounts: isOpen
-        ? matrix.labelSet.codes.map(
-            (_, code) => counted.filter(({ codes }) => codes[index] === code + 1).length,
-          )
-        : null,
+      aiCounts:
+        isOpen && !isWhole(matrix.labelSet)
+          ? matrix.labelSet.codes.map(
+              (_, code) => counted.filter(({ codes }) => codes[index] === code + 1).length,
+            )
+          : null,
       aiPassages: passages?.get(item.itemId) ?? [],
     })),
     raters: [
@@ -248,12 +251,13 @@ async function readItems(
       settled: consensusCode(state),
       explanation: explainFields(settled, stands),
       decision: decision ? { reason: decision.reason, rationale: decision.rationale } : null,
-      said: row.ratings.map(({ raterId, round, code, uncertain, comment, rater, evidence }) => ({
+      said: row.ratings.map(({ raterId, round, code, fields, uncertain, comment, rater, evidence }) => ({
         raterId,
         alias: rater.alias,
         isAi: rater.kind === 'ai',
         round,
         code,
+        ...(definition.spanLayers.length > 0 && { marks: readStoredMarks(definition.spanLayers, fields) }),
         isUncertain: uncertain,
         comment,
         evidence,

@@ -1,6 +1,7 @@
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { readConfidence } from '@/lib/core/confidence'
 import { isUnsettled } from '@/lib/core/progress'
+import { withoutMarks } from '@/lib/core/protocols/answer-code'
 import type { Rows } from '@/lib/data/export/rows'
 import type { ItemConsensus, StudyReader } from '@/lib/data/export/study-reader'
 import type { StoredTask } from '@/lib/data/named-tasks'
@@ -24,7 +25,8 @@ export const RATING_COLUMNS = {
   rater_id: 'rater',
   rater_kind: 'raterKind',
   round: 'round',
-  label: 'code',
+  // marks stand in columns of their own
+  label: ({ code }) => (code === null ? null : withoutMarks(code)),
   uncertain: 'uncertain',
   confidence: (row) => readConfidence(row.value),
   comment: 'comment',

@@ -1,3 +1,4 @@
+import { AGREED } from '@/lib/core/adjudication/agreed-set'
 import { listAlikeMarks } from '@/lib/core/adjudication/alike-marks'
 import type { NamedTask } from '@/lib/core/exchange/import-row'
 import type { Definition } from '@/lib/core/protocols/definition'
@@ -7,7 +8,7 @@ import type { Rows, TaskRating } from '@/lib/data/export/rows'
 import type { StudyReader } from '@/lib/data/export/study-reader'
 
 import type { StoredTask } from '@/lib/data/named-tasks'
-import { AGREED, type MarkLink } from './marked-item'
+import type { MarkLink } from './marked-item'
 
 /** A passage with its layer; the id is unique among all of its set. */
 export type LayeredSpan = MarkedSpan & { layer: string; part: string }
@@ -39,28 +40,57 @@ export function listMarkedTasks(tasks: readonly StoredTask[]): StoredTask[] {
 
 /**
  * The items of a task with what was marked in them; what a session agreed on, or all marked alike so that there was none, is the set
- * of a rater called `agreed`.
+ * of a rater called `agreed`. It stands in place of an agreed set that came from elsewhere as such a rater.
  */
 export async function* readMarkedRows(reader: StudyReader, task: StoredTask): AsyncGenerator<MarkedRow> {
   const agreed = await readAgreed(reader, task)
   for await (const row of reader.read('answers', task.id)) {
     const own = { ...readAlike(task, row.ratings), ...agreed.get(row.item) }
     const sets = row.ratings.flatMap((rating) => (rating.code === null ? [] : toSet(task, rating)))
+    const isAgreed = Object.values(own).some((spans) => spans !== undefined)
     yield {
       key: row.item,
       texts: toTexts(task.definition, row),
-      sets: Object.values(own).some((spans) => spans !== undefined)
-        ? [...sets, toAgreedSet(task.definition, own)]
+      sets: isAgreed
+        ? [...sets.filter(({ rater }) => rater !== AGREED), toAgreedSet(task.definition, own)]
         : sets,
     }
   }
 }
 
-/** Whoever marked something of a task, `agreed` last. */
-export async function listMarkingRaters(reader: StudyReader, task: StoredTask): Promise<string[]> {
+/** Most characters of texts that are held for several passes; about 5,000 summaries with their sources are half of it. */
+const MOST_HELD = 64_000_000
+
+/**
+ * A task by rater, `agreed` last, for layouts with a file for each: items are read once and held, and only where that would be too much
+ * once more for each rater.
+ *
+ * @param most characters of texts that are held
+ */
+export async function readByRater(
+  reader: StudyReader,
+  task: StoredTask,
+  most = MOST_HELD,
+): Promise<{ rater: string; sets: () => AsyncGenerator<{ row: MarkedRow; set: MarkedSet }> }[]> {
   const raters = new Set<string>()
-  for await (const { sets } of readMarkedRows(reader, task)) for (const { rater } of sets) raters.add(rater)
-  return [...raters].toSorted((one, other) => Number(one === AGREED) - Number(other === AGREED))
+  const held: MarkedRow[] = []
+  let characters = 0
+  for await (const row of readMarkedRows(reader, task)) {
+    for (const { rater } of row.sets) raters.add(rater)
+    characters += row.texts.reduce((sum, { text }) => sum + text.length, 0)
+    if (characters <= most) held.push(row)
+    else held.length = 0
+  }
+  const rows = () => (characters <= most ? held : readMarkedRows(reader, task))
+  return [...raters]
+    .toSorted((one, other) => Number(one === AGREED) - Number(other === AGREED))
+    .map((rater) => ({
+      rater,
+      async *sets() {
+        for await (const row of rows())
+          for (const set of row.sets) if (set.rater === rater) yield { row, set }
+      },
+    }))
 }
 
 /** The texts of an item's parts, in the order of the definition. */

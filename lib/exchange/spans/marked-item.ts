@@ -1,8 +1,5 @@
 import type { FileLocation } from '@/lib/core/exchange/import-report'
 
-/** The name under which files have the set that a session agreed on. */
-export const AGREED = 'agreed'
-
 /** A passage in one of an item's texts, half-open in UTF-16 code units. */
 export type Mark = {
   id: string

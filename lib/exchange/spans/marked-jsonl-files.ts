@@ -1,3 +1,4 @@
+import { AGREED } from '@/lib/core/adjudication/agreed-set'
 import type { StoredTask } from '@/lib/data/named-tasks'
 import type { ExportFile } from '../export/export-file'
 import { nameLabels } from './label-names'
@@ -5,12 +6,10 @@ import { Losses, listUnmarked } from './losses'
 import {
   type LayeredSpan,
   listMarkedTasks,
-  listMarkingRaters,
   type MarkedRow,
   type MarkedSet,
-  readMarkedRows,
+  readByRater,
 } from './marked-export'
-import { AGREED } from './marked-item'
 
 /**
  * A file of JSON lines for each task and rater, in the layout of the published release, with what else is known under further keys;
@@ -24,13 +23,12 @@ export function markedJsonlFiles(all: readonly StoredTask[]): ExportFile[] {
       (task): ExportFile => ({
         path: `hallucinations_${task.name}`,
         async *many(reader) {
-          for (const rater of await listMarkingRaters(reader, task)) {
+          for (const { rater, sets } of await readByRater(reader, task)) {
             yield {
               path: `hallucinations_${task.name}_${rater === AGREED ? AGREED : `rater_${encodeURIComponent(rater)}`}.jsonl`,
               as: 'jsonl',
               async *values() {
-                for await (const row of readMarkedRows(reader, task))
-                  for (const set of row.sets) if (set.rater === rater) yield toLine(task, row, set, losses)
+                for await (const { row, set } of sets()) yield toLine(task, row, set, losses)
               },
             }
           }

@@ -1,3 +1,4 @@
+import { AGREED } from '@/lib/core/adjudication/agreed-set'
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import type { FileLocation } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow, NamedTask } from '@/lib/core/exchange/import-row'
@@ -8,7 +9,7 @@ import { type Introduced, introduce, LabelRows } from '../import-rows'
 import { TasksOfImport } from '../tasks'
 import { AgreedSets } from './agreed-sets'
 import { DEFAULT_TASK, findTaskOfLabels, LabelFinder, toPlainName } from './label-names'
-import { AGREED, type Author, type Mark, type MarkedItem, type MarkedText } from './marked-item'
+import type { Author, Mark, MarkedItem, MarkedText } from './marked-item'
 
 const SPAN_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/
 

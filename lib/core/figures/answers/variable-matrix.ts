@@ -1,14 +1,20 @@
 import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
 import { labelSetOf, toBytes } from '@/lib/core/labels'
 import type { Definition } from '@/lib/core/protocols/definition'
+import { listCounted } from '@/lib/core/protocols/stored-answer'
 import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { type AnswerTable, labelsOf } from './answer-table'
+
+/** Variables that have labels, of a task that asks several. */
+export function listLabeled(definition: Definition): { id: string; title: string }[] {
+  return listCounted(definition).flatMap(({ id, title, codes }) => (codes === null ? [] : [{ id, title }]))
+}
 
 /**
  * One variable of a task of several fields as figures of one choice read it: items down, raters across, the first round alone. Who
  * wrote what is not in it, so nothing is filtered by that.
  *
- * @param of a variable without an order
+ * @param of a variable with labels
  * @throws {RangeError} for one that the table does not have
  */
 export function matrixOfVariable(table: AnswerTable, definition: Definition, of: string): StudyMatrix {

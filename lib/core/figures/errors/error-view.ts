@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Marks } from '@/lib/core/adjudication/compare-marks'
 import { REASONS } from '@/lib/core/adjudication/decision'
 import type { LabelSet } from '@/lib/core/labels'
 import { LABEL_MODELS, SETTLED } from '../basis/rater-ref'
@@ -184,6 +185,8 @@ export type Disagreement = {
     isAi: boolean
     round: number
     code: string
+    /** Which passages they marked, where the task has passages marked. */
+    marks?: Marks
     isUncertain: boolean
     /** A person's comment, or an AI rater's reason. */
     comment: string | null

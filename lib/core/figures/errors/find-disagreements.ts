@@ -111,7 +111,7 @@ function secondsOf(asked: Asked, a: string, b: string): (index: number) => reado
 }
 
 function repeated({ matrix, again }: Asked): Uint8Array | null {
-  return again && bytesInScheme(matrix.labelSet, again)
+  return again && matrix.labelSet.scheme !== null ? bytesInScheme(matrix.labelSet, again) : again
 }
 
 function peopleMatch(matrix: StudyMatrix, view: ErrorView): Test {

@@ -3,13 +3,7 @@ import type { StudyReader } from '@/lib/data/export/study-reader'
 import type { StoredTask } from '@/lib/data/named-tasks'
 import type { ExportFile, ExportValues } from '../../export/export-file'
 import { Losses, listUnmarked } from '../losses'
-import {
-  listMarkedTasks,
-  listMarkingRaters,
-  type MarkedRow,
-  type MarkedSet,
-  readMarkedRows,
-} from '../marked-export'
+import { listMarkedTasks, type MarkedRow, type MarkedSet, readByRater } from '../marked-export'
 import { labelNames, nameOf } from '../written-set'
 import { escapeXml, toWritable } from '../xml/read-xml'
 
@@ -37,10 +31,9 @@ async function* listCollections(
   task: StoredTask,
   { as, losses }: { as: 'xml' | 'json'; losses: Losses },
 ): AsyncGenerator<ExportValues> {
-  for (const rater of await listMarkingRaters(reader, task)) {
+  for (const { rater, sets } of await readByRater(reader, task)) {
     async function* documents() {
-      for await (const row of readMarkedRows(reader, task))
-        for (const set of row.sets) if (set.rater === rater) yield toDocument(task, row, set, losses)
+      for await (const { row, set } of sets()) yield toDocument(task, row, set, losses)
     }
     const write = as === 'xml' ? writeXml : writeJson
     const path = `bioc@${encodeURIComponent(`${task.name} ${rater}`)}.${as}`

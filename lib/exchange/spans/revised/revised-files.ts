@@ -49,7 +49,7 @@ async function* listSets(
   losses: Losses,
 ): AsyncGenerator<ExportValues> {
   const raters = new Set<string>()
-  for await (const { rater } of readRevisions(reader, task)) raters.add(rater)
+  for await (const { rater } of readRevisions(reader, task, losses)) raters.add(rater)
   for (const rater of raters) {
     const own = async function* () {
       for await (const row of readRevisions(reader, task)) if (row.rater === rater) yield row
@@ -83,7 +83,11 @@ async function* listSets(
 }
 
 /** What people wrote, item by item. */
-async function* readRevisions(reader: StudyReader, task: StoredTask): AsyncGenerator<Revised> {
+async function* readRevisions(
+  reader: StudyReader,
+  task: StoredTask,
+  losses?: Losses,
+): AsyncGenerator<Revised> {
   for await (const row of reader.read('answers', task.id)) {
     const texts = toTexts(task.definition, row)
     const main = task.definition.item.parts.find(({ of }) => of !== 'chart')?.role
@@ -92,7 +96,10 @@ async function* readRevisions(reader: StudyReader, task: StoredTask): AsyncGener
     for (const { rater, raterKind, round, code, fields, comment } of row.ratings) {
       if (raterKind !== 'human' || round !== 1 || code === null) continue
       const { cleaned, improved } = readStoredValues(task.definition, { code, fields })
-      if (typeof cleaned !== 'string' || typeof improved !== 'string') continue
+      if (typeof cleaned !== 'string' || typeof improved !== 'string') {
+        losses?.add(`${task.name}: answers without both summaries, which make no pair.`)
+        continue
+      }
       yield { rater, text, original, cleaned, improved, comment: comment ?? '' }
     }
   }

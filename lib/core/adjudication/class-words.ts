@@ -1,5 +1,5 @@
-import type { SpanLayer } from '@/lib/core/adjudication/settled-fields'
-import type { MarkedSpan } from '@/lib/core/protocols/marked-spans'
+import type { MarkedSpan } from '../protocols/marked-spans'
+import type { SpanLayer } from './settled-fields'
 
 /** The class of a passage, and what else is said of it, in words. */
 export function classWords(
