@@ -15,6 +15,7 @@ const WORDS: Record<ImportKind, string> = {
   rating: 'Ratings',
   evidence: 'Evidence passages',
   decision: 'Decisions',
+  published: 'Published values',
   assignment: 'Assignments',
 }
 

@@ -44,7 +44,7 @@ function Names({
 
 /** An item as a list names it: the way to all that was said of it. */
 export function ItemName({ item, links }: { item: ListedItem; links: SystemLinks | null }) {
-  const name = `case ${item.patient}, no. ${item.number}`
+  const name = `patient ${item.patient}, no. ${item.number}`
   return (
     <>
       {links ? <a href={links.item(item.itemId)}>{name}</a> : name}: {item.text}

@@ -7,7 +7,7 @@ import type { SystemLinks } from './system-report-body'
 
 type Props = { comparison: SystemComparison; links: SystemLinks | null }
 
-/** Two systems on the same cases: differences, and what counts against one alone. */
+/** Two systems on the same patients: differences, and what counts against one alone. */
 export function ComparisonBody({ comparison, links }: Props) {
   const { first, second, source, pairs, one, many, figure, scores } = comparison
   return (

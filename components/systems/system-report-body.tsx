@@ -27,58 +27,83 @@ type Props = {
 
 /** The whole report of one system. */
 export function SystemReportBody({ report, paragraphs, links }: Props) {
-  const { findings, scores, votes, overTime, sources, seed, many } = report
+  const { findings, scores, votes, breakdowns, overTime, many } = report
+  const parts = [
+    {
+      title: 'Main results',
+      body: (
+        <>
+          <ReportFigure figure={scores} />
+          {findings.map((finding) => (
+            <Short key={finding.score} {...{ report, finding, paragraph: paragraphs[finding.score] }} />
+          ))}
+        </>
+      ),
+    },
+    {
+      title: 'What counts against it',
+      body: findings.map((finding) => <Findings key={finding.score} {...{ report, finding, links }} />),
+    },
+    breakdowns.length > 0 && {
+      title: 'Where it does well and badly',
+      body: breakdowns.map((figure) => (
+        <ReportTable key={figure.name} {...figure} caption={figure.title} note={figure.words ?? ''} />
+      )),
+    },
+    overTime && {
+      title: 'Over time',
+      body: (
+        <>
+          <ReportFigure figure={overTime.figure} />
+          <ChangeList changes={overTime.changes} many={many} links={links} />
+        </>
+      ),
+    },
+    {
+      title: 'Votes',
+      body: <ReportTable {...votes} caption={votes.title} note={votes.words ?? ''} />,
+    },
+    { title: 'Methods and sources', body: <Sources report={report} /> },
+  ].filter((part) => part !== false && part !== null)
   return (
     <article className="report">
       <Header report={report} />
-      <section>
-        <h2>1. Main results</h2>
-        <ReportFigure figure={scores} />
-        {findings.map((finding) => (
-          <Short key={finding.score} {...{ report, finding, paragraph: paragraphs[finding.score] }} />
-        ))}
-      </section>
-      <section>
-        <h2>2. What counts against it</h2>
-        {findings.map((finding) => (
-          <Findings key={finding.score} {...{ report, finding, links }} />
-        ))}
-      </section>
-      {overTime && (
-        <section>
-          <h2>3. Over time</h2>
-          <ReportFigure figure={overTime.figure} />
-          <ChangeList changes={overTime.changes} many={many} links={links} />
+      {parts.map(({ title, body }, index) => (
+        <section key={title}>
+          <h2>
+            {index + 1}. {title}
+          </h2>
+          {body}
         </section>
-      )}
-      <section>
-        <h2>{overTime ? 4 : 3}. Votes</h2>
-        <ReportTable {...votes} caption={votes.title} note={votes.words ?? ''} />
-      </section>
-      <section>
-        <h2>{overTime ? 5 : 4}. Methods and sources</h2>
-        <p>
-          Scores are means over cases of the share of a case; intervals are percentiles of {whole(RESAMPLES)}{' '}
-          bootstrap resamples. {DESIGN_EFFECT_RULE.replaceAll('statements', many)}
-        </p>
-        <ReportTable
-          caption="The same entries here give the same report, to the byte, but for what a model wrote"
-          isLong
-          columns={['Entry', 'Value']}
-          rows={[...sources, ['Random seed', String(seed)]].map((cells) => ({ cells: [...cells] }))}
-        />
-      </section>
+      ))}
     </article>
   )
 }
 
+function Sources({ report: { sources, seed, many } }: { report: StoredSystemReport }) {
+  return (
+    <>
+      <p>
+        Intervals are percentiles of {whole(RESAMPLES)} bootstrap resamples.{' '}
+        {DESIGN_EFFECT_RULE.replaceAll('statements', many)}
+      </p>
+      <ReportTable
+        caption="The same entries here give the same report, to the byte, but for what a model wrote"
+        isLong
+        columns={['Entry', 'Value']}
+        rows={[...sources, ['Random seed', String(seed)]].map((cells) => ({ cells: [...cells] }))}
+      />
+    </>
+  )
+}
+
 function Header({ report }: { report: StoredSystemReport }) {
-  const { title, study, task, source, cases, items, one, many, protocol } = report
+  const { title, study, task, source, patients, items, one, many, protocol } = report
   return (
     <header>
       <h1>{title}</h1>
       <p>
-        {study}: {task}. {counted(items, one, many)} of {counted(cases, 'case', 'cases')}. Protocol:{' '}
+        {study}: {task}. {counted(items, one, many)} of {counted(patients, 'patient', 'patients')}. Protocol:{' '}
         {protocol.title}, version {protocol.version}
         {protocol.source === null ? '' : ` (${protocol.source})`}.
       </p>
@@ -89,14 +114,14 @@ function Header({ report }: { report: StoredSystemReport }) {
 
 type FindingProps = { report: StoredSystemReport; finding: SystemFindings }
 
-/** What counts against a system in short: a model’s paragraph where one was written, else how many and of which cases. */
+/** What counts against a system in short: a model’s paragraph where one was written, else how many and of which patients. */
 function Short({
   report,
   finding,
   paragraph,
 }: FindingProps & { paragraph: SystemParagraphs[string] | undefined }) {
   const against = finding.flagged.filter(({ isAgainst }) => isAgainst === true)
-  const cases = [...new Set(against.map(({ patient }) => patient))]
+  const patients = [...new Set(against.map(({ patient }) => patient))]
   return (
     <>
       <h3>{finding.title}: what counts against it</h3>
@@ -108,14 +133,14 @@ function Short({
       <p>
         {against.length === 0
           ? `Of the ${report.many} with a verdict none counts against it.`
-          : `${counted(against.length, `${report.one} counts`, `${report.many} count`)} against it, in ${counted(cases.length, 'case', 'cases')}: ${named(cases, 8)}.`}
+          : `${counted(against.length, `${report.one} counts`, `${report.many} count`)} against it, in ${counted(patients.length, 'patient', 'patients')}: ${named(patients, 8)}.`}
         {finding.undecided > 0 &&
           ` ${counted(finding.undecided, `${report.one} has`, `${report.many} have`)} no verdict.`}
       </p>
       {against.length > 0 && (
         <ReportTable
-          caption={`${finding.title}: what counts against it, by case`}
-          columns={['Case', 'no.', report.one, 'known of it', 'votes against']}
+          caption={`${finding.title}: what counts against it, by patient`}
+          columns={['Patient', 'no.', report.one, 'known of it', 'votes against']}
           rows={against.map(({ patient, number, text, about, against: votes, answered }) => ({
             cells: [
               patient,
@@ -159,7 +184,7 @@ function Findings({ report, finding, links }: FindingProps & { links: SystemLink
 
 function Flagged({ item, links }: { item: FlaggedItem; links: SystemLinks | null }) {
   const { itemId, patient, number, text, about, votes, against, answered, explanations, documentId } = item
-  const name = `Case ${patient}, no. ${number}`
+  const name = `Patient ${patient}, no. ${number}`
   return (
     <div className="report-finding">
       <p>

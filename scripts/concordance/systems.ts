@@ -24,7 +24,7 @@ const FORMATS = SYSTEM_FORMATS.join('|')
 const USAGE = `systems STUDY --task TASK [--by WHO]
 systems STUDY --task TASK --system NAME [--version VERSION] [--by WHO] --out FILE.${FORMATS}
 systems STUDY --task TASK --system NAME --against NAME [--against-version VERSION] [--by WHO] --out FILE.${FORMATS}
-  Lists the systems whose texts a task checks; writes the report of one, or of two on the same cases, into a file in the form that its
+  Lists the systems whose texts a task checks; writes the report of one, or of two on the same patients, into a file in the form that its
   ending names.
 
   --task TASK       the task's id or title

@@ -29,13 +29,14 @@ export const SYSTEM_API = {
       sources: z.array(z.object({ id: z.string(), title: z.string() })).readonly(),
       by: z.string(),
       figure: figure.nullable(),
+      efforts: z.array(figure).readonly(),
     }),
   },
   getSystemReport: {
     method: 'get',
     path: '/studies/{studyId}/tasks/{taskId}/systems/report',
     summary:
-      'The report of one system: scores with intervals by case, what counts against it with every vote and explanation, and its versions over time',
+      'The report of one system: scores with intervals by patient, what counts against it with every vote and explanation, and its versions over time',
     scope: 'studies:read',
     query: z.object({ system: name, version: name.optional().describe('Else all versions'), by }),
     response: z.looseObject({
@@ -59,7 +60,7 @@ export const SYSTEM_API = {
     method: 'get',
     path: '/studies/{studyId}/tasks/{taskId}/systems/compare',
     summary:
-      'Two systems, or two versions of one, on the same cases: differences with intervals by case, and what counts against one alone',
+      'Two systems, or two versions of one, on the same patients: differences with intervals by patient, and what counts against one alone',
     scope: 'studies:read',
     query: z.object({
       first: name,

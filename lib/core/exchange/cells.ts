@@ -61,6 +61,23 @@ export const shareCell = z
   )
   .refine((value) => value >= 0 && value <= 1, 'must be a number from 0 to 1')
 
+/** Any number, such as a kappa or a percentage. */
+export const numberCell = z
+  .union(
+    [
+      z
+        .string()
+        .trim()
+        .regex(/^-?(?:\d+(?:\.\d+)?|\.\d+)(?:e-?\d+)?$/i)
+        .transform(Number),
+      z.number(),
+    ],
+    {
+      error: 'must be a number',
+    },
+  )
+  .refine(Number.isFinite, 'must be a number')
+
 const TRUE = ['true', 'True', 'TRUE', '1']
 const FALSE = ['false', 'False', 'FALSE', '0']
 

@@ -13,6 +13,7 @@ export const IMPORT_KINDS = [
   'rating',
   'evidence',
   'decision',
+  'published',
   'assignment',
 ] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
@@ -90,6 +91,7 @@ export function emptyCounts(): Record<ImportKind, ImportCount> {
     rating: none(),
     evidence: none(),
     decision: none(),
+    published: none(),
     assignment: none(),
   }
 }

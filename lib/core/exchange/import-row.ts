@@ -1,5 +1,6 @@
 import type { ConsensusRule } from '../adjudication/item-state'
 import type { Definition } from '../protocols/definition'
+import type { PublishedValue } from '../published-value'
 import type { ImportFindings } from './import-findings'
 import type { FileLocation } from './import-report'
 
@@ -146,6 +147,11 @@ export type ImportRow = FileLocation &
         guideline: string | null
         decidedBy: string | null
       }
+    | ({
+        /** What was printed elsewhere, to stand beside a cell of a figure of the task. */
+        entity: 'published'
+        task: string
+      } & PublishedValue)
   )
 
 export type ImportEntity = ImportRow['entity']

@@ -7,6 +7,7 @@ import {
 import { qualityConfigSchema, STANDARD_QUALITY } from '@/lib/core/assignment/quality-config'
 import { blindingConfigSchema, FULLY_BLIND } from '@/lib/core/blinding'
 import { labelingConfigSchema, STANDARD_LABELING } from '@/lib/core/labeling/labeling-config'
+import { publishedValuesSchema } from '@/lib/core/published-value'
 
 /** What a discussion shows; settings of a task. Names and AI verdicts stay hidden unless the study asks for them. */
 const discussionConfigSchema = z.strictObject({
@@ -33,6 +34,8 @@ export const taskConfigSchema = z.strictObject({
   feedback: z.enum(['none', 'after-lock']).default('none'),
   /** Kinds of statements, documents or notes that stand for a part, by its role, where the definition leaves more open. */
   kinds: z.record(z.string().max(61), z.array(z.string().max(200)).min(1).max(40)).default({}),
+  /** What was printed elsewhere of such a task, to stand beside its figures. */
+  published: publishedValuesSchema.default([]),
 })
 
 export type TaskConfig = z.output<typeof taskConfigSchema>

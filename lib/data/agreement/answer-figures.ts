@@ -12,6 +12,7 @@ import {
 import type { Figure } from '@/lib/core/figures/figure'
 import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
 import type { TaskRef } from '@/lib/core/task'
+import { digestOf } from '@/lib/digest'
 import { isAiOpen, readPromisedMargin } from '../blinding/ai-results'
 import { readVersions } from '../data-version'
 import { memoize } from '../memoize'
@@ -36,7 +37,8 @@ export async function openAnswers(actor: Actor, task: TaskRef): Promise<OpenAnsw
   authorize(actor, 'agreement:read', studyId)
   const [opened, versions, ai] = await Promise.all([openTask(task), readVersions(studyId), isAiOpen(task)])
   const margin = ai ? await readPromisedMargin(task) : null
-  const version = `${versions.data} ${ai} ${JSON.stringify(margin)}`
+  const { published } = opened.config
+  const version = `${versions.data} ${ai} ${JSON.stringify(margin)} ${published.length === 0 ? '' : digestOf(published)}`
   const read = () =>
     memoize(
       `answers ${opened.id}`,
@@ -44,6 +46,7 @@ export async function openAnswers(actor: Actor, task: TaskRef): Promise<OpenAnsw
       async (): Promise<AnswerTable> => ({
         ...(await readAnswerTable(opened, { ai, versions })),
         ...(margin && { margin }),
+        ...(published.length > 0 && { published }),
       }),
     )
   return { opened, version, read }
@@ -79,8 +82,8 @@ export async function listAskedFigures(actor: Actor, task: TaskRef): Promise<Fig
     openAnswers(actor, task),
     getStudy(actor, task.studyId),
   ])
-  const { id, definition } = opened
-  if (!asksFigures(definition)) return []
+  const { id, definition, config } = opened
+  if (!asksFigures(definition) && config.published.length === 0) return []
   return memoize(`asked figures ${id} ${seed}`, version, async () =>
     askedFiguresOf(definition, await read(), seed),
   )

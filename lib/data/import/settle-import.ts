@@ -27,6 +27,7 @@ import { readAnswers } from './read-answers'
 import { settle } from './settle'
 import { settleEvidence } from './settle-evidence'
 import { settleItems } from './settle-items'
+import { settlePublished } from './settle-published'
 import { settleTasks, stageTaskIds } from './settle-tasks'
 import type { Stage } from './stage'
 
@@ -88,6 +89,7 @@ export async function settleImport(
   if (stage.has('decision')) await placeSessions(tx, study.id)
   if (stage.has('decision')) counts.decision = await settle(tx, study.id, decisionEntity, findings)
   if (findings.problemCount > 0) return { counts, texts }
+  if (stage.has('published')) counts.published = await settlePublished(tx, findings)
   if (stage.has('evidence')) counts.evidence = await settleEvidence(tx, study.id, findings)
   if (stage.has('rating') && findings.problemCount === 0) {
     counts.assignment.added = await assignImported(tx, study.id, study.seed)

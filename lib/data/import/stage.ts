@@ -90,6 +90,17 @@ const STAGES: Record<ImportEntity, Readonly<Record<string, string>>> = {
     guideline: 'text',
     decidedBy: 'text',
   },
+  published: {
+    task: 'text',
+    figure: 'text',
+    row: 'text',
+    column: 'text',
+    value: 'float8',
+    low: 'float8',
+    high: 'float8',
+    source: 'text',
+    reason: 'text',
+  },
 }
 
 const MAX_BATCH_ROWS = 2000

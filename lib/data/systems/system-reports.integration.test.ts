@@ -238,7 +238,7 @@ describe('reports of systems', () => {
     }
     const markdown = await readFile(path.join(folder, 'alpha.md'), 'utf8')
     expect(markdown).toMatch(/^# alpha-gpt-4o\n/)
-    expect(markdown).toContain('**Case 1, no. 3:** Film in six weeks (diagnosis, named by clinician-1)')
+    expect(markdown).toContain('**Patient 1, no. 3:** Film in six weeks (diagnosis, named by clinician-1)')
     expect(await readFile(path.join(folder, 'alpha.pdf'), 'latin1')).toMatch(/^%PDF/)
     const out = path.join(folder, 'both.md')
     const pair = [...own, '--system', 'alpha-gpt-4o', '--against', 'beta', '--against-version', 'week 1']

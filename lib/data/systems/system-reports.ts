@@ -88,7 +88,7 @@ export async function getSystemReport(
 }
 
 /**
- * Two systems, or two versions of one, on the same cases.
+ * Two systems, or two versions of one, on the same patients.
  *
  * @throws {AppError} `not_found` as {@link getSystemReport}; `forbidden`
  */

@@ -2,6 +2,7 @@ import type { Rows } from '@/lib/data/export/rows'
 import type { StudyReader } from '@/lib/data/export/study-reader'
 import type { StoredTask } from '@/lib/data/named-tasks'
 import { type Cell, type ExportFile, type ExportTable, table } from '../export/export-file'
+import { publishedTable } from '../published-table'
 
 const PROTOCOL = 'key-facts'
 const FACTS = 3
@@ -17,6 +18,8 @@ export function medfactevalFiles(tasks: readonly StoredTask[]): ExportFile[] {
       prototype: 'authorName',
       version: 'version',
       text: 'text',
+      seconds: 'seconds',
+      cost: 'cost',
     }),
     table<Response>('responses.csv', (reader) => readResponses(reader, own), {
       username: 'rater',
@@ -28,7 +31,14 @@ export function medfactevalFiles(tasks: readonly StoredTask[]): ExportFile[] {
       fact2_included: ({ answers }) => answers[1] ?? '',
       fact3_included: ({ answers }) => answers[2] ?? '',
     }),
+    ...publishedTables(own),
   ]
+}
+
+/** Values that were published, of the tasks of this protocol; no file where there are none. */
+function publishedTables(tasks: readonly StoredTask[]): ExportFile[] {
+  const values = tasks.flatMap(({ config }) => config.published)
+  return values.length === 0 ? [] : [publishedTable(values)]
 }
 
 type Fact = { id: string; author: string; position: number; category: string; text: string }
@@ -98,9 +108,17 @@ async function* readSummaries(reader: StudyReader) {
   const cases = new Map((await readCases(reader)).map((own) => [own.patient, own.index]))
   for await (const { patient, documentKind, authorName, text, attributes } of reader.read('documents')) {
     const index = cases.get(patient)
+    const { seconds, cost } = effortOf(attributes)
     const version = versionOf(attributes)
-    if (index !== undefined && documentKind === 'summary') yield { index, authorName, version, text }
+    if (index !== undefined && documentKind === 'summary')
+      yield { index, authorName, version, text, seconds, cost }
   }
+}
+
+/** What it took to write a text; null where that is not known. */
+function effortOf({ seconds, cost }: Readonly<Record<string, unknown>>) {
+  const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
+  return { seconds: numberOf(seconds), cost: numberOf(cost) }
 }
 
 /** Which version of a system wrote a text; empty where that is not said. */

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { FileLocation } from '@/lib/core/exchange/import-report'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { findShipped } from '@/lib/core/protocols/shipped'
@@ -7,6 +8,7 @@ import { type Introduced, introduce, raterRow } from '../import-rows'
 import { readCsv } from '../read-csv'
 import { numberPeople } from './number-people'
 import { readResponses } from './read-responses'
+import { readModelResponses, readSettled } from './read-verdicts'
 import {
   caseName,
   DUPLICATE_RULES,
@@ -40,6 +42,8 @@ export const medfacteval: Format = {
     yield* readDocuments(files, context, known)
     yield* readFacts(files, context, known)
     yield* readResponses(files, context)
+    yield* readModelResponses(files, context)
+    yield* readSettled(files, context)
   },
 }
 
@@ -73,10 +77,21 @@ async function* readDocuments(
       authorKind: 'llm',
       authorName: row.prototype,
       text: row.text,
-      ...(row.version && { attributes: { version: row.version } }),
+      ...attributesOf(row),
     }
   }
 }
+
+function attributesOf({ version, seconds, cost }: SummaryCells) {
+  const own = {
+    ...(version && { version }),
+    ...(seconds !== undefined && { seconds }),
+    ...(cost !== undefined && { cost }),
+  }
+  return Object.keys(own).length === 0 ? {} : { attributes: own }
+}
+
+type SummaryCells = z.output<typeof medfactevalTables.system_summaries.schema>
 
 function documentOf(location: FileLocation, name: string) {
   return { entity: 'document' as const, ...location, patient: name, admission: name }

@@ -4,7 +4,14 @@ import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { type FilesByTable, readFiles } from '../format'
 import { raterRow, ratingRow } from '../import-rows'
 import { numberPeople } from './number-people'
-import { DUPLICATE_RULES, type DuplicateRule, factId, medfactevalTables, summaryId } from './tables'
+import {
+  DUPLICATE_RULES,
+  type DuplicateRule,
+  factId,
+  medfactevalTables,
+  readAnswer,
+  summaryId,
+} from './tables'
 
 type Cells = z.output<typeof medfactevalTables.responses.schema>
 type Response = { location: FileLocation; row: Cells; answers: readonly (string | null)[] }
@@ -50,13 +57,7 @@ export async function* readResponses(files: FilesByTable, context: ImportContext
 }
 
 function readAnswers({ fact1_included, fact2_included, fact3_included }: Cells): (string | null)[] {
-  return [fact1_included, fact2_included, fact3_included].map((cell) => {
-    const word = String(cell ?? '')
-      .trim()
-      .toLowerCase()
-    if (['yes', 'true', '1'].includes(word)) return 'yes'
-    return ['no', 'false', '0'].includes(word) ? 'no' : null
-  })
+  return [fact1_included, fact2_included, fact3_included].map(readAnswer)
 }
 
 function reportBlanks(responses: readonly Response[], { findings }: ImportContext): void {
@@ -107,6 +108,7 @@ function* ratingRows(
         // nobody was asked whether the summary contradicts the fact
         unanswered: ['contradicted'],
         ...(seconds !== undefined && { reviewSeconds: seconds }),
+        ...(row.review_cost !== undefined && { cost: row.review_cost / answers.length }),
         ...(others.length > 0 && {
           duplicates: { rule, others: others.map((one) => describeOther(one, at)) },
         }),

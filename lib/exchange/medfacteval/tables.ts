@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { countCell, fullTextCell, labelCell } from '@/lib/core/exchange/cells'
+import { countCell, fullTextCell, labelCell, numberCell } from '@/lib/core/exchange/cells'
+import { publishedColumns } from '../published-table'
 
 const documentId = countCell
 /** What anybody may write: whoever answers neither Yes nor No has not answered. */
@@ -8,11 +9,22 @@ const answerCell = z.union([z.string(), z.boolean()], { error: 'must be a text' 
 const versionCell = z.string().trim().max(200).optional()
 const secondsCell = z.coerce.number({ error: 'must be a number' }).min(0).max(1_000_000).optional()
 
+/** What a response to a whole summary cost, in the currency of the study. */
+const costCell = numberCell.refine((cost) => cost >= 0, 'must not be below 0').optional()
+
 /** Tables with names of columns; clinicians' facts have places instead. Documents count from 0. */
 export const medfactevalTables = {
   discharge_summaries: { schema: z.object({ doc_id: documentId, text: fullTextCell }), isLenient: true },
   system_summaries: {
-    schema: z.object({ doc_id: documentId, prototype: labelCell, version: versionCell, text: fullTextCell }),
+    schema: z.object({
+      doc_id: documentId,
+      prototype: labelCell,
+      version: versionCell,
+      text: fullTextCell,
+      /** What it took to write it. */
+      seconds: secondsCell,
+      cost: costCell,
+    }),
     isLenient: true,
   },
   responses: {
@@ -22,13 +34,53 @@ export const medfactevalTables = {
       prototype: labelCell,
       version: versionCell,
       review_duration_seconds: secondsCell,
+      review_cost: costCell,
       fact1_included: answerCell,
       fact2_included: answerCell,
       fact3_included: answerCell,
     }),
     isLenient: true,
   },
+  model_responses: {
+    schema: z.object({
+      model: labelCell,
+      doc_id: documentId,
+      prototype: labelCell,
+      version: versionCell,
+      response_duration_seconds: secondsCell,
+      response_cost: costCell,
+      fact1_included: answerCell,
+      fact2_included: answerCell,
+      fact3_included: answerCell,
+      fact1_contradicted: answerCell,
+      fact2_contradicted: answerCell,
+      fact3_contradicted: answerCell,
+    }),
+    isLenient: true,
+  },
+  settled_responses: {
+    schema: z.object({
+      doc_id: documentId,
+      prototype: labelCell,
+      version: versionCell,
+      fact1_included: answerCell,
+      fact2_included: answerCell,
+      fact3_included: answerCell,
+      rationale: labelCell,
+    }),
+    isLenient: true,
+  },
+  published_values: { schema: z.object(publishedColumns) },
 } as const
+
+/** What a cell says: of anything but yes and no, nothing. */
+export function readAnswer(cell: string | boolean | undefined): 'yes' | 'no' | null {
+  const word = String(cell ?? '')
+    .trim()
+    .toLowerCase()
+  if (['yes', 'true', '1'].includes(word)) return 'yes'
+  return ['no', 'false', '0'].includes(word) ? 'no' : null
+}
 
 /** Which of several answers of one person to one summary counts. */
 export const DUPLICATE_RULES = ['shortest', 'first', 'last'] as const

@@ -1,5 +1,6 @@
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { type FilesByTable, type Format, readFiles, TABLE_ENDINGS } from '../format'
+import { publishedRow } from '../published-table'
 import { TasksOfImport } from '../tasks'
 import { readChart } from './read-chart'
 import { readRatings } from './read-ratings'
@@ -28,7 +29,21 @@ export const plainFolder: Format = {
     yield* readTasks(files, tasks, context)
     yield* readItems(files, tasks, context)
     yield* readRatings(files, tasks, context)
+    yield* readPublished(files, tasks, context)
   },
+}
+
+/** What was printed elsewhere of a task; where none is named, of the first. */
+async function* readPublished(
+  files: FilesByTable,
+  tasks: TasksOfImport,
+  context: ImportContext,
+): AsyncGenerator<ImportRow> {
+  const rows = readFiles(files.get('published_values'), plainTables.published_values, context)
+  for await (const { row, ...location } of rows) {
+    const task = tasks.take(row.task_id, location, 'task_id', context.findings)
+    if (task) yield publishedRow(location, task.name, row)
+  }
 }
 
 async function* readPropositions(files: FilesByTable, context: ImportContext): AsyncGenerator<ImportRow> {

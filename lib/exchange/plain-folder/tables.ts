@@ -18,6 +18,7 @@ import {
   timeCell,
 } from '@/lib/core/exchange/cells'
 import { admissionDetailAliases, admissionDetailCells, mimicAliases } from '../mimic/mimic-names'
+import { publishedColumns } from '../published-table'
 import type { Table } from '../table'
 
 /** A name that definitions give: of a task, a protocol, a kind of statement. */
@@ -219,6 +220,7 @@ export const plainTables = guarded({
     }),
     ignored: ['guideline_version'],
   },
+  published_values: { schema: z.object({ task_id: ID.optional(), ...publishedColumns }) },
 })
 
 /** Our own export of these tables is for people, and keeps texts from running as formulas. */

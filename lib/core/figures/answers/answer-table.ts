@@ -1,6 +1,7 @@
 import type { ItemState } from '@/lib/core/adjudication/item-state'
 import type { ScoredItem } from '@/lib/core/protocols/compute-scores'
 import type { Variable, VariableValue } from '@/lib/core/protocols/variable'
+import type { PublishedValue } from '@/lib/core/published-value'
 import type { AiTiming } from '@/lib/core/study-matrix'
 import type { Margin } from '../basis/margin'
 import type { LayerMarks } from '../spans/layer-marks'
@@ -25,12 +26,13 @@ export type AnswerItem = {
 export type Answers = Uint8Array | Float64Array
 
 /**
- * What the runs of an AI rater took: tokens, their cost where prices are configured, and for how long it was waited for answers of its
- * model, calls that failed among them; null where no call is known.
+ * What the answers of a rater took: tokens, their cost, and seconds. Of an AI rater that ran here all calls of its runs, those that failed
+ * among them, their cost where prices are configured, and for how long it was waited; of others what came with their answers, and of
+ * people the time with activity. Null where nothing is known.
  */
 export type Spent = {
-  promptTokens: number
-  answerTokens: number
+  promptTokens: number | null
+  answerTokens: number | null
   cost: number | null
   seconds?: number | null
 }
@@ -69,6 +71,8 @@ export type AnswerTable = {
   layers?: readonly LayerMarks[]
   /** The margin that AI raters are tested with, fixed before their results were opened; absent where there is none. */
   margin?: Pick<Margin, 'measure' | 'margin'>
+  /** What was published of such a task; absent where a lead has brought in none. */
+  published?: readonly PublishedValue[]
   /** Where each item stands: figures of few that are not settled are suppressed. */
   states: readonly ItemState['kind'][]
 }

@@ -16,6 +16,7 @@ import { flagFigures, nominalFigure } from './nominal-figures'
 import { listAsked, outcomeFigures } from './outcome-figures'
 import { aiPairFigure, pairFigure } from './pair-agreement'
 import { pooledScales } from './pooled-scales'
+import { publishedFigures } from './published-figures'
 import type { ScaleEstimates } from './scale-estimates'
 import { scaleCoefficients, scalePairs, scaleSummary, variableEstimates } from './scale-figures'
 import { chosenStrata } from './strata-groups'
@@ -73,6 +74,7 @@ export function figuresOf(
   const own = layer ? undefined : (named ?? answered[0])
   const estimatesOf = memoize((one: VariableAnswers) => variableEstimates(context, one))
   const ofLayers = createLayerFigures(context)
+  const made: Making = { context, answered, estimatesOf, ofLayers }
   return describe(context, answered, layer?.layer.id ?? own?.variable.id ?? null, [
     agreementSection(context, answered, estimatesOf, ofLayers),
     {
@@ -90,17 +92,40 @@ export function figuresOf(
           : [],
     },
     outcomeSection(context, ofLayers, layer ? [layer] : []),
+    ...publishedSections(table, () => reportSections(made)),
   ])
 }
 
 /** The figures of a report: those of {@link figuresOf} that choose nothing, with each variable looked at closely but squares and flags. */
 export function reportFiguresOf(definition: Definition, table: AnswerTable, seed: number): AnswerFigures {
+  const made = makeAll(definition, table, seed)
+  const sections = reportSections(made)
+  return describe(made.context, made.answered, null, [
+    ...sections,
+    ...publishedSections(table, () => sections),
+  ])
+}
+
+type Making = {
+  context: AnswerContext
+  answered: readonly VariableAnswers[]
+  estimatesOf: EstimatesOf
+  ofLayers: LayerFigures
+}
+
+function makeAll(definition: Definition, table: AnswerTable, seed: number): Making {
   const context = makeContext(definition, table, answerViewSchema.parse({}), seed)
-  const answered = context.variables.filter((own) => isAnswered(context, own))
-  const estimatesOf = memoize((one: VariableAnswers) => variableEstimates(context, one))
+  return {
+    context,
+    answered: context.variables.filter((own) => isAnswered(context, own)),
+    estimatesOf: memoize((one: VariableAnswers) => variableEstimates(context, one)),
+    ofLayers: createLayerFigures(context),
+  }
+}
+
+function reportSections({ context, answered, estimatesOf, ofLayers }: Making): FigureSection[] {
   const apart = variablesApart(context)
-  const ofLayers = createLayerFigures(context)
-  return describe(context, answered, null, [
+  return [
     agreementSection(context, answered, estimatesOf, ofLayers),
     ...context.layers.map((own) => ({
       id: `layer-${own.layer.id}`,
@@ -116,7 +141,17 @@ export function reportFiguresOf(definition: Definition, table: AnswerTable, seed
       })),
     { id: 'ai', title: 'AI raters against people', figures: aiPairFigures(context, answered) },
     outcomeSection(context, ofLayers, context.layers),
-  ])
+  ]
+}
+
+/** What was published beside what the figures of a task hold; none where nothing was brought in. */
+function publishedSections(
+  { published = [] }: AnswerTable,
+  sections: () => readonly FigureSection[],
+): FigureSection[] {
+  if (published.length === 0) return []
+  const figures = sections().flatMap((section) => section.figures)
+  return [{ id: 'published', title: 'Published and ours', figures: publishedFigures(published, figures) }]
 }
 
 function describe(
@@ -157,12 +192,16 @@ export function asksFigures({ figures }: Pick<Definition, 'figures'>): boolean {
   return figures.some(({ kind }) => ASKED_KINDS.includes(kind))
 }
 
-/** The figures that a definition asks for, and that no page of one choice has. */
+/** The figures that a definition asks for, and that no page of one choice has, and what was published beside all. */
 export function askedFiguresOf(definition: Definition, table: AnswerTable, seed: number): Figure[] {
-  const context = makeContext(definition, table, answerViewSchema.parse({}), seed)
-  if (!context.variables.some((own) => isAnswered(context, own))) return []
+  const made = makeAll(definition, table, seed)
+  const { context, answered, ofLayers } = made
+  if (answered.length === 0) return []
   const asked = listAsked(context).filter(({ kind }) => ASKED_KINDS.includes(kind))
-  return outcomeFigures(context, asked, createLayerFigures(context)).map((figure) => inWords(context, figure))
+  const beside = publishedSections(table, () => reportSections(made))
+  return [...outcomeFigures(context, asked, ofLayers), ...beside.flatMap(({ figures }) => figures)].map(
+    (figure) => inWords(context, figure),
+  )
 }
 
 type EstimatesOf = (own: VariableAnswers) => ScaleEstimates

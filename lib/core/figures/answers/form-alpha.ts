@@ -82,7 +82,8 @@ export function formAlphaFigure(context: AnswerContext, scales: readonly Variabl
   }
 }
 
-/** Whether anybody answered. */
+/** Whether a person answered, or anything is settled. */
 export function isAnswered({ people, table }: AnswerContext, { index }: VariableAnswers): boolean {
-  return people.some(({ answers }) => table.items.some((_, item) => hasAnswer(answers[index], item)))
+  const columns = [...people.map(({ answers }) => answers[index]), table.settled[index]]
+  return columns.some((answers) => table.items.some((_, item) => hasAnswer(answers, item)))
 }

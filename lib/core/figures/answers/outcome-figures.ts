@@ -3,7 +3,7 @@ import type { Figure } from '../figure'
 import { countsFigure } from '../spans/counts-figure'
 import { type LayerFigures, sessionStrata } from '../spans/layer-figures'
 import { type AnswerContext, variablesOf } from './answer-context'
-import { costFigure } from './cost-figure'
+import { costFigures } from './cost-figure'
 import { crossedFigure } from './crossed-shares'
 import { sharesFigures } from './distribution'
 import { diversityFigure } from './diversity-figure'
@@ -93,7 +93,7 @@ export function outcomeFigures(
         crossedFigure(context, nominal, by, title) ?? sharesFigures(context, nominal, null, title),
       ].flat()
     if (kind === 'non-inferiority') return nominal.flatMap((own) => juryFigures(context, own))
-    if (kind === 'cost') return [costFigure(context, of, title) ?? []].flat()
+    if (kind === 'cost') return costFigures(context, of, title)
     if (kind === 'votes') return [votesFigure(context, nominal, title) ?? []].flat()
     if (kind === 'preference') return nominal.flatMap((own) => preferenceFigures(context, own, title))
     if (kind === 'diversity')

@@ -3,6 +3,8 @@ import { named } from '@/lib/core/counted-words'
 import { createScorer, type Scorer } from '@/lib/core/protocols/compute-scores'
 import { countPatients } from '../basis/patient-indices'
 import type { Cell, Figure, Kind } from '../figure'
+import { effortFigures } from '../systems/effort-figures'
+import { findSystemStrata } from '../systems/subjects'
 import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients } from './answer-context'
 import { hasAnswer } from './answer-table'
@@ -53,7 +55,12 @@ export function scoreFigures(
       })),
     ],
   })
-  return [...tables, ...(ai.length > 0 ? [ofAi] : [])]
+  const strata = findSystemStrata(definition)
+  const efforts =
+    strata && isSettled && by.includes(strata.system)
+      ? effortFigures(context, strata, { words: 'From consensus labels.', source })
+      : []
+  return [...tables, ...(ai.length > 0 ? [ofAi] : []), ...efforts]
 }
 
 type Row = { label: string; indices: readonly number[]; source: Source; isTotal: boolean }

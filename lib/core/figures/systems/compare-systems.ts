@@ -21,7 +21,7 @@ export type ComparedScore = {
   onlySecond: readonly Discordant[]
 }
 
-/** Two systems on the same cases. */
+/** Two systems on the same patients. */
 export type SystemComparison = {
   first: string
   second: string
@@ -35,7 +35,7 @@ export type SystemComparison = {
 }
 
 /**
- * Two systems, or two versions of one, on what was asked of both: the difference of each score with its interval by case, and what
+ * Two systems, or two versions of one, on what was asked of both: the difference of each score with its interval by patient, and what
  * counts against one alone.
  *
  * @returns null where a system is not there or has versions and none is named, or nobody has answered
@@ -92,13 +92,13 @@ function differenceFigure(
 ): Figure {
   return {
     name: 'systems-paired',
-    title: `${other} against ${one}, on the same cases`,
+    title: `${other} against ${one}, on the same patients`,
     words: joined(
       words,
-      `On ${context.many} with a verdict for both. Each case gives the mean of its ${context.many} for both systems; the difference is ${other} less ${one}, in percentage points, with its 95 % interval by case.`,
+      `On ${context.many} with a verdict for both. Each patient gives the mean of their ${context.many} for both systems; the difference is ${other} less ${one}, in percentage points, with its 95 % interval by patient.`,
       fewPatients(
         context,
-        paired.map(({ cases }) => cases),
+        paired.map(({ patients }) => patients),
       ),
     ),
     chart: {
@@ -115,7 +115,7 @@ function differenceFigure(
     },
     columns: [
       'Score',
-      'cases',
+      'patients',
       context.many,
       one,
       other,
@@ -125,10 +125,10 @@ function differenceFigure(
       'against both',
     ],
     rows: paired.map(
-      ({ score, cases, pairs, first, second, difference, onlyFirst, onlySecond, against }) => ({
+      ({ score, patients, pairs, first, second, difference, onlyFirst, onlySecond, against }) => ({
         cells: [
           score.rule.title,
-          cases,
+          patients,
           pairs.length,
           { estimate: first, as: 'percent' },
           { estimate: second, as: 'percent' },

@@ -17,7 +17,7 @@ export function listFindingsToSumUp(
   if (flagged.length < 2) return null
   return flagged.map(({ patient, number, text, about, explanations }) =>
     [
-      `case ${patient}, no. ${number}: ${text}${about === '' ? '' : ` (${about})`}`,
+      `patient ${patient}, no. ${number}: ${text}${about === '' ? '' : ` (${about})`}`,
       ...explanations.map((one) => `${one.alias}: ${one.text.slice(0, LONGEST)}`),
     ].join('\n'),
   )

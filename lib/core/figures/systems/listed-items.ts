@@ -13,7 +13,7 @@ import { countsAgainst, type ShareScore } from './verdicts'
 export type ListedItem = {
   itemId: string
   patient: string
-  /** Its place among the items of the case, from 1. */
+  /** Its place among the items of the patient, from 1. */
   number: number
   text: string
   /** What else is known of it, in words: its category, who named it. */
@@ -31,15 +31,15 @@ export type FlaggedItem = ListedItem & {
   explanations: readonly { alias: string; text: string; quoted: readonly Quoted[] }[]
 }
 
-/** The items of a subject in the order of cases, each with its place in its case. */
+/** The items of a subject in the order of patients, each with its place of its patient. */
 export function listItems(
   { table }: AnswerContext,
   texts: readonly (ItemTexts | null)[],
   { indices }: Pick<Subject, 'indices'>,
 ): Map<number, ListedItem> {
-  const cases = Map.groupBy(indices, (index) => table.items[index]?.patient ?? '')
+  const patients = Map.groupBy(indices, (index) => table.items[index]?.patient ?? '')
   return new Map(
-    [...cases].flatMap(([patient, own]) =>
+    [...patients].flatMap(([patient, own]) =>
       own.map((index, at): [number, ListedItem] => {
         const found = texts[index]
         return [

@@ -6,7 +6,7 @@ import { joined } from '../tables/figure-parts'
 import { type ListedItem, listItems } from './listed-items'
 import { type ItemPair, pairItems, pairScores } from './paired-scores'
 import type { Subject } from './subjects'
-import { NOTHING, scoresOf } from './system-scores'
+import { NOTHING, scoresOf, unitsOfScores } from './system-scores'
 import type { ItemTexts } from './system-texts'
 import type { VerdictSource } from './verdict-sources'
 
@@ -77,7 +77,7 @@ export function overTime(
         as: 'percent',
         limits: [0, 1],
         xAxis: 'version',
-        yAxis: '%, mean over cases',
+        yAxis: `%, mean over ${unitsOfScores(context, scores).many}`,
         ticks: versions.map(({ version }, x) => ({ x, label: version ?? '' })),
         series: scores.map(({ rule }, index) => ({
           label: rule.title,
@@ -87,7 +87,7 @@ export function overTime(
       },
       columns: [
         'Version',
-        'cases',
+        'patients',
         ...scores.flatMap(({ rule }) =>
           ['value', 'verdicts in both', 'better', 'worse'].map((name) => ({
             title: name,

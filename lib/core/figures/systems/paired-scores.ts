@@ -27,9 +27,9 @@ export function pairItems(texts: readonly (ItemTexts | null)[], first: Subject, 
   })
 }
 
-/** Of a score: what counts against both, one or neither of two systems, and their values by case with the difference. */
+/** Of a score: what counts against both, one or neither of two systems, and their values by patient with the difference. */
 export type PairedScore = {
-  cases: number
+  patients: number
   /** Pairs with a verdict on both sides. */
   pairs: readonly ItemPair[]
   onlyFirst: readonly ItemPair[]
@@ -41,13 +41,13 @@ export type PairedScore = {
   difference: Estimate
 }
 
-const NO_CASE = undefinedFigure('no case has a verdict on both')
+const NO_PATIENT = undefinedFigure('no patient has a verdict on both')
 
 /**
- * Two systems on the same items, paired: each case gives the mean of its items for both, and cases are drawn whole, with both.
+ * Two systems on the same items, paired: each patient gives the mean of its items for both, and patients are drawn whole, with both.
  *
  * @example
- * // two cases of two facts: the first system has 1 of 2 and 2 of 2, the second 2 of 2 and 2 of 2
+ * // two patients of two facts: the first system has 1 of 2 and 2 of 2, the second 2 of 2 and 2 of 2
  * pairScores(…).difference.value // 0.25
  */
 export function pairScores(
@@ -63,9 +63,9 @@ export function pairScores(
   })
   const known = pairs.filter(({ first, second }) => verdicts.has(first) && verdicts.has(second))
   const isAgainst = (item: number) => verdicts.get(item) === true
-  const cases = [...Map.groupBy(known, ({ first }) => table.items[first]?.patient ?? '')]
+  const patients = [...Map.groupBy(known, ({ first }) => table.items[first]?.patient ?? '')]
   const counts = (against: boolean) => against === (score.rule.better === 'lower')
-  const values = cases.map(([patient, own]) => {
+  const values = patients.map(([patient, own]) => {
     const meanOf = (side: 'first' | 'second') =>
       own.filter((pair) => counts(isAgainst(pair[side]))).length / own.length
     return { patient, first: meanOf('first'), second: meanOf('second') }
@@ -80,7 +80,7 @@ export function pairScores(
     (sum: (totals: Float64Array) => number) =>
     (totals: Float64Array): Value => {
       const count = totals[0] ?? 0
-      return count > 0 ? defined(sum(totals) / count) : NO_CASE
+      return count > 0 ? defined(sum(totals) / count) : NO_PATIENT
     }
   const estimates = bootstrapFigures(
     drawn,
@@ -92,7 +92,7 @@ export function pairScores(
     { ...options, ranges: { first: SHARE, second: SHARE } },
   )
   return {
-    cases: cases.length,
+    patients: patients.length,
     pairs: known,
     onlyFirst: known.filter(({ first, second }) => isAgainst(first) && !isAgainst(second)),
     onlySecond: known.filter(({ first, second }) => !isAgainst(first) && isAgainst(second)),

@@ -47,7 +47,7 @@ export function listSubjects({ items }: Pick<AnswerTable, 'items'>, strata: Syst
     })
 }
 
-/** Subjects of whose texts there is one a case: systems, and in the place of one that has versions these. */
+/** Subjects of whose texts there is one a patient: systems, and in the place of one that has versions these. */
 export function listComparable(subjects: readonly Subject[]): Subject[] {
   return subjects.filter(
     ({ system, version }) =>

@@ -4,6 +4,8 @@ import type { AnswerTable } from '../answers/answer-table'
 import { answerViewSchema } from '../answers/answer-view'
 import { countPatients } from '../basis/patient-indices'
 import type { Figure } from '../figure'
+import { breakdownFigures } from './breakdowns'
+import { effortFigures } from './effort-figures'
 import { type FlaggedItem, flaggedItems } from './listed-items'
 import { type OverTime, overTime } from './over-time'
 import {
@@ -50,11 +52,13 @@ export type SystemFigures = {
   source: SourceWords
   one: string
   many: string
-  cases: number
+  patients: number
   items: number
   scores: Figure
   findings: readonly SystemFindings[]
   votes: Figure
+  /** The scores by what is known of the items, and by patient. */
+  breakdowns: readonly Figure[]
   overTime: OverTime | null
 }
 
@@ -68,6 +72,8 @@ export type SystemChoices = {
   sources: readonly { id: string; title: string }[]
   /** Systems beside each other; null where nobody has answered. */
   figure: Figure | null
+  /** Their scores over what their texts took to write; none where that is not known. */
+  efforts: readonly Figure[]
   by: string
 }
 
@@ -102,6 +108,7 @@ export function systemChoices(
   const made = systemContext(basis)
   if (!made) return null
   const { context, subjects, sources } = made
+  const strata = findSystemStrata(basis.definition)
   const source = chooseSource(sources, by, [...context.table.items.keys()])
   return {
     systems: subjects.map(toChoice),
@@ -111,6 +118,7 @@ export function systemChoices(
       source === null || subjects.length === 0
         ? null
         : systemsFigure(context, subjects, source, (subject) => hrefOf(subject, source.id)),
+    efforts: source && strata ? effortFigures(context, strata, source) : [],
     by: source?.id ?? '',
   }
 }
@@ -135,6 +143,7 @@ export function makeSystemReport(
   const chosen = made && subject && chooseSource(made.sources, view.by, subject.indices)
   if (!subject || !chosen) return null
   const { context, subjects } = made
+  const strata = findSystemStrata(basis.definition)
   const { scorer, scores } = scoresOf(context)
   const { indices } = subject
   const { answers } = chosen.source
@@ -146,7 +155,7 @@ export function makeSystemReport(
     source: describeSource(chosen, [subject.system]),
     one: context.one,
     many: context.many,
-    cases: countPatients(context.table.items, subject.indices),
+    patients: countPatients(context.table.items, subject.indices),
     items: subject.indices.length,
     scores: scoreFigure(context, subject, chosen),
     findings: scores.map((score) => {
@@ -161,6 +170,7 @@ export function makeSystemReport(
       }
     }),
     votes: votesFigure(context, { subject, chosen, texts: known.texts }),
+    breakdowns: strata ? breakdownFigures(context, subject, chosen, strata) : [],
     overTime: overTime(context, versions, chosen, known.texts),
   }
 }

@@ -8,12 +8,26 @@ import { type Subject, subjectTitle } from './subjects'
 import type { VerdictSource } from './verdict-sources'
 import { listShareScores, type ShareScore, verdictsOf } from './verdicts'
 
+/** What a score is made for each of, as the definition says: a patient, a document, or what its items are called. */
+export function unitsOfScores(
+  { one, many }: Pick<AnswerContext, 'one' | 'many'>,
+  scores: readonly ShareScore[],
+): { one: string; many: string } {
+  const units = [...new Set(scores.map(({ rule }) => rule.per))]
+  return {
+    one: units.map((per) => (per === 'item' ? one : per)).join(' or '),
+    many: units.map((per) => (per === 'item' ? many : `${per}s`)).join(' or '),
+  }
+}
+
 /** What is said of every table of such scores. */
-const WORDS =
-  'A score is made for each case; its value is the mean over cases, with its 95 % interval by case. What has no verdict counts neither way.'
+function wordsOf(context: AnswerContext, scores: readonly ShareScore[]): string {
+  const { one, many } = unitsOfScores(context, scores)
+  return `A score is made for each ${one}; its value is the mean over ${many}, with its 95 % interval by patient. What has no verdict counts neither way.`
+}
 
 /**
- * Systems below each other: of each score how many items have a verdict, how many have none, and the value by case.
+ * Systems below each other: of each score how many items have a verdict, how many have none, and the value by patient.
  *
  * @param hrefOf where the report of a system is; null in a report that leads nowhere
  */
@@ -51,13 +65,13 @@ export function systemsFigure(
     title: 'Scores by system',
     words: joined(
       words,
-      WORDS,
+      wordsOf(context, scores),
       fewPatients(
         context,
         subjects.map(({ indices }) => countPatients(context.table.items, indices)),
       ),
     ),
-    columns: ['System', 'cases', ...scores.flatMap(({ rule }) => scoreColumns(rule.title))],
+    columns: ['System', 'patients', ...scores.flatMap(({ rule }) => scoreColumns(rule.title))],
     rows,
   }
 }
@@ -76,10 +90,10 @@ export function scoreFigure(
   return {
     name: 'system-scores',
     title: 'Scores',
-    words: joined(words, WORDS, fewPatients(context, patients)),
+    words: joined(words, wordsOf(context, scores), fewPatients(context, patients)),
     chart: {
       kind: 'intervals',
-      axis: '% of the facts of a case, mean over cases with its 95 % interval'.replace('facts', context.many),
+      axis: `% of ${context.many}, mean over ${unitsOfScores(context, scores).many} with its 95 % interval`,
       as: 'percent',
       rows: scores.map(({ rule }, index) => ({
         label: rule.title,
@@ -87,7 +101,7 @@ export function scoreFigure(
         estimate: cells[index]?.estimate ?? NOTHING,
       })),
     },
-    columns: ['Score', 'better', 'cases', ...scoreColumns()],
+    columns: ['Score', 'better', 'patients', ...scoreColumns()],
     rows: scores.map((score, index) => {
       const verdicts = verdictsOf(context.table, scorer, score, { answers: source.answers, indices })
       return {
@@ -106,7 +120,8 @@ export function scoreFigure(
 
 export const NOTHING = { value: null, interval: null, reason: 'nothing is answered' }
 
-function scoreColumns(group?: string) {
+/** What stands in the columns of a score. */
+export function scoreColumns(group?: string) {
   const own = group === undefined ? {} : { group }
   return ['with a verdict', 'no verdict', 'value'].map((title) => ({ title, ...own }))
 }

@@ -48,7 +48,7 @@ export function votesFigure(
       isWide && 'With so many raters votes are counted, a label at a time.',
     ),
     columns: [
-      'Case',
+      'Patient',
       'no.',
       one,
       ...questions.flatMap(({ title }) => [

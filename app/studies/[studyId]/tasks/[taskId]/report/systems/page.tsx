@@ -49,7 +49,7 @@ async function AllSystems({ task, by }: { task: TaskRef; by: string }) {
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <BackLink href={`${taskHome(task)}/report`}>Report</BackLink>
       <PageHeader title="Reports per system">
-        How each system that wrote texts does, what counts against it, and two of them on the same cases.
+        How each system that wrote texts does, what counts against it, and two of them on the same patients.
       </PageHeader>
       {isSealed && (
         <Notice>
@@ -76,6 +76,13 @@ async function AllSystems({ task, by }: { task: TaskRef; by: string }) {
             ]}
           />
           <FigureView figure={made.figure} />
+          {made.efforts.length > 0 && (
+            <div className="grid gap-8 xl:grid-cols-2">
+              {made.efforts.map((figure) => (
+                <FigureView key={figure.name} figure={figure} />
+              ))}
+            </div>
+          )}
           {made.comparable.length > 1 && <PairForm task={task} choices={made} />}
         </>
       )}

@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: 'Two systems' }
 
 type Props = PageProps<'/studies/[studyId]/tasks/[taskId]/report/systems/compare'>
 
-/** Two systems on the same cases. */
+/** Two systems on the same patients. */
 export default async function CompareSystemsPage({ params, searchParams }: Props) {
   const task = await params
   const pair = systemPairSchema.parse(await searchParams)
@@ -48,7 +48,7 @@ export default async function CompareSystemsPage({ params, searchParams }: Props
             )
           }
         >
-          On the cases and facts that both were asked about.
+          On the patients and facts that both were asked about.
         </PageHeader>
         <PairForm task={task} choices={choices} pair={pair} />
       </div>
