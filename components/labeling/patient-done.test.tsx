@@ -10,7 +10,7 @@ afterEach(cleanup)
 const answered = { answer: {} } as LabelingItem
 const open = { answer: null } as LabelingItem
 const NAME = { one: 'statement', many: 'statements' }
-const NEXT = { externalId: 'P2', href: '/next' }
+const NEXT = { externalId: 'P2', href: '/next', isLater: false }
 
 function textOf(items: readonly LabelingItem[], nextPatient: typeof NEXT | null) {
   cleanup()
@@ -37,6 +37,17 @@ describe('the end of a patient', () => {
       'All done for now',
       'The one statement has your answer, and no other patient waits for you. You can still go back and change it.',
     ])
+  })
+
+  it('goes on to a later visit of the patient once this one is done', () => {
+    const later = { ...NEXT, isLater: true }
+    expect(textOf([answered], later)[0]).toBe('This visit is done')
+    expect(screen.getByRole('link', { name: /Next visit of this patient/ })).toBeTruthy()
+    expect(textOf([answered, open], later)).toEqual([
+      'The end of the list',
+      '1 of 2 statements still waits for an answer. The next visit of this patient opens after that.',
+    ])
+    expect(screen.queryByRole('link', { name: /Next visit/ })).toBeNull()
   })
 
   it('is no end while statements are open', () => {

@@ -10,7 +10,8 @@ type Props = {
   items: readonly LabelingItem[]
   /** What an item is called. */
   name: { one: string; many: string }
-  nextPatient: { externalId: string; href: string } | null
+  /** `isLater`: a later visit of this patient, which opens once all of this one have an answer. */
+  nextPatient: { externalId: string; href: string; isLater: boolean } | null
   /** The key that does what stands first. */
   keyName: string
   onGo: (index: number) => void
@@ -24,18 +25,20 @@ export function PatientDone({ task, items, name, nextPatient, keyName, onGo }: P
   return (
     <div className="grid flex-1 content-center gap-4 px-8">
       <h1 className="text-xl font-semibold">
-        {left > 0 ? 'The end of the list' : nextPatient ? 'This patient is done' : 'All done for now'}
+        {left > 0 ? 'The end of the list' : nextPatient ? doneWords(nextPatient) : 'All done for now'}
       </h1>
       <p className="text-sm text-muted">
         {left === 0
           ? `${allWords(items.length, name)} your answer${nextPatient ? '' : ', and no other patient waits for you'}. You can still go back and change ${items.length === 1 ? 'it' : 'any of them'}.`
           : `${left} of ${counted(items.length, name.one, name.many)} still ${left === 1 ? 'waits' : 'wait'} for an answer.`}
+        {left > 0 && nextPatient?.isLater && ' The next visit of this patient opens after that.'}
       </p>
       <div className="flex flex-wrap gap-2">
         {open >= 0 && <Button onClick={() => onGo(open)}>Go to the first open one {key}</Button>}
-        {nextPatient && (
+        {nextPatient && !(left > 0 && nextPatient.isLater) && (
           <ButtonLink tone={open >= 0 ? 'quiet' : 'primary'} href={nextPatient.href} prefetch={false}>
-            Next patient: {nextPatient.externalId} {open < 0 && key}
+            {nextPatient.isLater ? 'Next visit of this patient' : `Next patient: ${nextPatient.externalId}`}{' '}
+            {open < 0 && key}
           </ButtonLink>
         )}
         <ButtonLink tone="quiet" href={`${taskHome(task)}/label`}>
@@ -44,6 +47,10 @@ export function PatientDone({ task, items, name, nextPatient, keyName, onGo }: P
       </div>
     </div>
   )
+}
+
+function doneWords({ isLater }: NonNullable<Props['nextPatient']>): string {
+  return isLater ? 'This visit is done' : 'This patient is done'
 }
 
 function allWords(count: number, { one, many }: Props['name']): string {

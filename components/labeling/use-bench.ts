@@ -59,7 +59,7 @@ export function useBench(options: BenchOptions) {
     () => withoutAnswered(queue.others, answers.view ?? NOTHING_KNOWN),
     [queue.others, answers.view],
   )
-  const next = useNextPatient({ task, open, others })
+  const next = useNextPatient({ task, here: queue.patientId, open, others })
   const stretch = useWorkStretch(preferences.breakAfterMinutes)
   const dialogs = useDialogs()
   const chartHandle = useRef<ChartHandle>(null)

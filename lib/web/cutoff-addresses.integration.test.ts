@@ -7,8 +7,9 @@ import { API_SCOPES } from '@/lib/core/api/api-token'
 import { EXPORT_FORMATS } from '@/lib/core/exchange/export-formats'
 import { findShipped } from '@/lib/core/protocols/shipped'
 import { db } from '@/lib/data/client'
+import { getLabelingQueue } from '@/lib/data/labeling/labeling'
 import { createToken } from '@/lib/testing/call-api'
-import { createAssignedRater, createStudy, type TestStudy } from '@/lib/testing/factories'
+import { answerItem, createAssignedRater, createStudy, type TestStudy } from '@/lib/testing/factories'
 import { createProtocolTask } from '@/lib/testing/protocol-task'
 import { STUDY_READS } from '@/lib/testing/study-reads'
 
@@ -24,8 +25,8 @@ const VISIT = '2150-03-05T08:00:00'
 const LATER = 'tamponade'
 
 /** A question about a patient before a visit, whose chart goes on: notes of that moment, of that day, of later, stays, a timeline. */
-async function openQuestion(): Promise<TestStudy> {
-  const study = await createStudy({ items: 1 })
+async function openQuestion(items = 1): Promise<TestStudy> {
+  const study = await createStudy({ items })
   const { id: studyId, patientId } = study
   await db.statement.updateMany({ where: { studyId }, data: { kind: 'question', attributes: { at: VISIT } } })
   const task = await createProtocolTask(studyId, findShipped('questions'))
@@ -57,8 +58,8 @@ async function openQuestion(): Promise<TestStudy> {
       rule: 'note',
     })),
   })
-  const [item] = await db.item.findMany({ where: { taskId: task.taskId } })
-  return { ...study, ...task, itemIds: [item?.id ?? ''] }
+  const made = await db.item.findMany({ where: { taskId: task.taskId }, orderBy: { key: 'asc' } })
+  return { ...study, ...task, itemIds: made.map(({ id }) => id) }
 }
 
 type Handler = (request: Request, context: { params: Promise<object> }) => Promise<Response>
@@ -145,6 +146,42 @@ it('nothing of the visit or after it can be read by a rater, through any functio
   const answered = Object.keys(before).filter((name) => before[name]?.startsWith('200 '))
   expect(answered.some((name) => name.includes('chart.pdf'))).toBe(true)
   expect(answered.some((name) => name.includes('patients/[patientId]/assignments'))).toBe(true)
+})
+
+it('a later visit of the same patient opens once everything before it is answered', async () => {
+  const study = await openQuestion(2)
+  const { id: studyId, patientId, taskId } = study
+  const [second, first] = await db.item.findMany({ where: { taskId }, include: { statement: true } })
+  await db.statement.update({
+    where: { id: second?.statementId ?? '' },
+    data: { text: 'What came then?', attributes: { at: '2150-04-02T08:00:00' } },
+  })
+  const rater = await createAssignedRater(study)
+  const task = { studyId, taskId }
+
+  const before = await readFunctions(rater, study)
+  const queue = await getLabelingQueue(rater, task, patientId)
+  expect(before['getChartSource']).not.toContain(LATER)
+  expect(queue.items.map(({ chartUntil }) => chartUntil)).toEqual(['2150-03-05 08:00:00'])
+  expect(queue.others).toMatchObject([{ patientId, open: [expect.any(String)] }])
+  expect(queue.total).toBe(2)
+  expect(JSON.stringify(queue)).not.toContain('What came then?')
+
+  const yes = ['specific', 'consistent', 'verifiable', 'type-right', 'topics-right', 'natural', 'approved']
+  await answerItem(rater, study, first?.id ?? '', {
+    ...Object.fromEntries(yes.map((id) => [id, 'yes'])),
+    leaks: 'no',
+    'answer-found': 'no',
+  })
+
+  const after = await readFunctions(rater, study)
+  const next = await getLabelingQueue(rater, task, patientId)
+  expect(after['getChartSource']).toContain(LATER)
+  expect(next.items.map(({ text, answer }) => [text, answer !== null])).toEqual([
+    [first?.statement?.text, true],
+    ['What came then?', false],
+  ])
+  expect(next.others).toEqual([])
 })
 
 it('a question without a time shows nothing of the chart, rather than all of it', async () => {

@@ -123,3 +123,20 @@ export function findCutoff(
   const [, day, minute = '00:00', second = '00'] = (typeof value === 'string' && TIME.exec(value)) || []
   return day === undefined ? BEFORE_ALL : `${day} ${minute}:${second}`
 }
+
+/**
+ * Up to when somebody may read a chart whose items end at different times, such as visits: up to the earliest that is not answered
+ * yet, so that nothing of a later one is known when an earlier one is answered; up to the latest once all are.
+ *
+ * @param items by {@link findCutoff}
+ * @returns null where there are no items
+ * @example
+ * const [first, second] = ['2150-03-05 08:00:00', '2150-06-01 10:00:00']
+ * openUntil([{ until: second, isAnswered: false }, { until: first, isAnswered: false }]) // => '2150-03-05 08:00:00'
+ * openUntil([{ until: second, isAnswered: false }, { until: first, isAnswered: true }]) // => '2150-06-01 10:00:00'
+ */
+export function openUntil(items: readonly { until: string; isAnswered: boolean }[]): string | null {
+  const timesOf = (some: typeof items) => some.map(({ until }) => until).toSorted()
+  const [earliest] = timesOf(items.filter(({ isAnswered }) => !isAnswered))
+  return earliest ?? timesOf(items).at(-1) ?? null
+}

@@ -6,7 +6,7 @@ import { AppError } from '@/lib/core/errors'
 import type { ItemOrigin } from '@/lib/core/item-origin'
 import type { LabelingItem, LabelingPatient, LabelingQueue } from '@/lib/core/labeling/labeling'
 import { listOpenPatients } from '@/lib/core/labeling/labeling'
-import { type SeenParts, toSeenParts } from '@/lib/core/labeling/labeling-parts'
+import { openUntil, type SeenParts, toSeenParts } from '@/lib/core/labeling/labeling-parts'
 import { roundOfAttempt } from '@/lib/core/labeling/training'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { readStoredValues } from '@/lib/core/protocols/stored-answer'
@@ -54,7 +54,7 @@ async function listPatients(task: TaskRef, raterId: string): Promise<LabelingPat
 }
 
 /**
- * All of the actor's items of one patient in a task with own answers: the blinded view. Selected columns only; nothing about
+ * The actor's items of one patient in a task with own answers, up to the first visit with an open one: the blinded view. Selected columns only; nothing about
  * other raters or AI results leaves the database here but drafts, of an item's parts only what the protocol shows, and of the
  * document, its author and the kind of statement only what the task switches on.
  *
@@ -82,20 +82,52 @@ export async function getLabelingQueue(
     patientId,
     rows.map(({ item }) => toSeenParts(definition, contents.get(item.id) ?? [])),
   )
+  const { open, later } = splitAtVisit(rows.map((row, index) => ({ row, parts: seen[index] as SeenParts })))
+  const own = open.map(({ parts }) => parts)
   return {
     ...patient,
-    ...limitAdmissions(patient, seen),
-    items: rows.map((row, index) => {
+    ...limitAdmissions(patient, own),
+    items: open.map(({ row, parts }) => {
       const draft = drafts.get(row.item.id)
       return {
-        ...toLabelingItem(definition, row, seen[index] as SeenParts, origins.get(row.item.id) ?? null),
+        ...toLabelingItem(definition, row, parts, origins.get(row.item.id) ?? null),
         ...(draft && { draft }),
       }
     }),
-    texts: Object.fromEntries(seen.flatMap(({ texts }) => texts).map(({ id, text }) => [id, text])),
+    texts: Object.fromEntries(own.flatMap(({ texts }) => texts).map(({ id, text }) => [id, text])),
     total: patients.reduce((sum, entry) => sum + entry.total, 0),
-    others: listOpenPatients(patients, patientId),
+    others: [
+      ...(later.length > 0 ? [{ patientId, externalId: patient.patientExternalId, open: later }] : []),
+      ...listOpenPatients(patients, patientId),
+    ],
   }
+}
+
+type SeenRow = { row: AssignmentRow; parts: SeenParts }
+
+/**
+ * Items whose charts end at different times, in the order of these, and of them those that can be answered: later ones come once all
+ * before them are answered, as `getChartAccess` has it.
+ *
+ * @returns of the later ones the assignments
+ */
+function splitAtVisit(rows: readonly SeenRow[]): { open: SeenRow[]; later: string[] } {
+  const timeOf = ({ parts }: SeenRow) => parts.chartUntil ?? ''
+  const inOrder = rows.toSorted((one, other) =>
+    timeOf(one) < timeOf(other) ? -1 : Number(timeOf(one) > timeOf(other)),
+  )
+  const until = openUntil(
+    rows.map((own) => ({ until: timeOf(own), isAnswered: findRating(own.row) !== undefined })),
+  )
+  const isLater = (own: SeenRow) => timeOf(own) > (until ?? '')
+  return {
+    open: inOrder.filter((own) => !isLater(own)),
+    later: inOrder.filter(isLater).map(({ row }) => row.id),
+  }
+}
+
+function findRating({ round, item }: AssignmentRow) {
+  return item.ratings.find((rating) => rating.round === round)
 }
 
 async function findAssignments(task: TaskRef, raterId: string, patientId: string): Promise<AssignmentRow[]> {
@@ -229,19 +261,19 @@ type AssignmentRow = {
 
 function toLabelingItem(
   definition: Definition,
-  { id, round, skippedAt, item }: AssignmentRow,
+  row: AssignmentRow,
   { text, parts, attributes, chartUntil }: SeenParts,
   origin: ItemOrigin | null,
 ): LabelingItem {
-  const rating = item.ratings.find((entry) => entry.round === round)
+  const rating = findRating(row)
   return {
-    assignmentId: id,
+    assignmentId: row.id,
     text,
     parts,
     attributes,
     chartUntil,
     origin,
-    skipped: skippedAt !== null && rating === undefined,
+    skipped: row.skippedAt !== null && rating === undefined,
     answer: rating
       ? {
           values: readStoredValues(definition, rating),

@@ -230,12 +230,11 @@ function commonest(
   pairs: readonly Pair[],
 ): [Cell, Cell] {
   const counts = new Map<string, number>()
+  const add = (label: string | null | undefined) => {
+    if (label != null) counts.set(label, (counts.get(label) ?? 0) + 1)
+  }
   for (const { columns, items } of pairs)
-    for (const item of items)
-      for (const column of columns) {
-        const label = answers[item]?.[column]
-        if (label != null) counts.set(label, (counts.get(label) ?? 0) + 1)
-      }
+    for (const item of items) for (const column of columns) add(answers[item]?.[column])
   const [[label, most] = ['', 0]] = [...counts].toSorted(([, one], [, other]) => other - one)
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
   return [labelTitle(context, variable, label), { estimate: plainEstimate(most / all), as: 'percent' }]

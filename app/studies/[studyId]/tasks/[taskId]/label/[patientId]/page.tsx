@@ -59,7 +59,8 @@ export default async function LabelPage({ params, searchParams }: Props) {
   return (
     <ChartRoom>
       <LabelingWorkbench
-        key={patientId}
+        // more of a patient's items come with a later visit
+        key={`${patientId} ${queue.items.length}`}
         task={task}
         queue={queue}
         chart={chart}
