@@ -8,14 +8,34 @@ const COMES_AS = {
 
 type Props = {
   studyId: string
-  /** Those that the study can leave in. */
-  formats: readonly ExportFormatId[]
+  /** Those that the study can leave in: plain tables and what its protocols name, and others. */
+  formats: { named: readonly ExportFormatId[]; others: readonly ExportFormatId[] }
   /** Without a proof of who sits there nothing can be downloaded. */
   isProved: boolean
 }
 
-/** The layouts a study can be downloaded in. */
-export function ExportList({ studyId, formats, isProved }: Props) {
+/** The layouts a study can be downloaded in: first those that its protocols name. */
+export function ExportList({ formats: { named, others }, ...props }: Props) {
+  return (
+    <>
+      <FormatList formats={named} {...props} />
+      {others.length > 0 && (
+        <details className="grid gap-3">
+          <summary className="w-fit cursor-pointer text-sm font-medium text-accent">
+            {others.length} further layouts, which no protocol of this study names
+          </summary>
+          <div className="mt-3">
+            <FormatList formats={others} {...props} />
+          </div>
+        </details>
+      )}
+    </>
+  )
+}
+
+type ListProps = Omit<Props, 'formats'> & { formats: readonly ExportFormatId[] }
+
+function FormatList({ studyId, formats, isProved }: ListProps) {
   return (
     <ul className="grid gap-3">
       {EXPORT_FORMATS.filter(({ id }) => formats.includes(id)).map(({ id, title, comesAs, description }) => (

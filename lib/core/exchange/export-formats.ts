@@ -4,6 +4,7 @@ import type { Definition } from '../protocols/definition'
 export const EXPORT_FORMATS = [
   {
     id: 'settled-csv',
+    family: 'plain',
     title: 'One long table, settled statements only',
     comesAs: 'csv',
     description:
@@ -11,6 +12,7 @@ export const EXPORT_FORMATS = [
   },
   {
     id: 'long-csv',
+    family: 'plain',
     title: 'One long table',
     comesAs: 'csv',
     description:
@@ -18,6 +20,7 @@ export const EXPORT_FORMATS = [
   },
   {
     id: 'revisions-csv',
+    family: 'plain',
     title: 'Every answer, for analyses',
     comesAs: 'zip',
     description:
@@ -25,6 +28,7 @@ export const EXPORT_FORMATS = [
   },
   {
     id: 'plain-folder',
+    family: 'plain',
     title: 'Plain folder',
     comesAs: 'zip',
     description:
@@ -32,18 +36,21 @@ export const EXPORT_FORMATS = [
   },
   {
     id: 'verifact-1.0.0',
+    family: 'verifact-bhc',
     title: 'VeriFact-BHC 1.0.0',
     comesAs: 'zip',
     description: 'Charts, propositions, verdicts of people and AI in the layout of the first release.',
   },
   {
     id: 'verifact-1.1.0',
+    family: 'verifact-bhc',
     title: 'VeriFact-BHC 1.1.0',
     comesAs: 'zip',
     description: 'The same with AI verdicts and their reference texts as Parquet tables.',
   },
   {
     id: 'label-studio',
+    family: 'label-studio',
     title: 'Label Studio',
     comesAs: 'zip',
     description:
@@ -51,6 +58,7 @@ export const EXPORT_FORMATS = [
   },
   {
     id: 'doccano',
+    family: 'doccano',
     title: 'doccano',
     comesAs: 'jsonl',
     description:
@@ -58,6 +66,7 @@ export const EXPORT_FORMATS = [
   },
   {
     id: 'factehr',
+    family: 'factehr',
     title: 'FactEHR',
     comesAs: 'zip',
     description:
@@ -65,6 +74,7 @@ export const EXPORT_FORMATS = [
   },
   {
     id: 'factehr-jsonl',
+    family: 'factehr',
     title: 'FactEHR, requests and responses',
     comesAs: 'zip',
     description:
@@ -72,6 +82,7 @@ export const EXPORT_FORMATS = [
   },
   {
     id: 'medfacteval',
+    family: 'medfacteval',
     title: 'MedFactEval',
     comesAs: 'zip',
     description:
@@ -79,6 +90,7 @@ export const EXPORT_FORMATS = [
   },
   {
     id: 'questions',
+    family: 'questions',
     needs: 'questions',
     title: 'Questions as JSON',
     comesAs: 'zip',
@@ -87,6 +99,7 @@ export const EXPORT_FORMATS = [
   },
   {
     id: 'marked-jsonl',
+    family: 'hallucination-jsonl',
     needs: 'layers',
     title: 'Marked passages, JSON lines',
     comesAs: 'zip',
@@ -95,6 +108,7 @@ export const EXPORT_FORMATS = [
   },
   {
     id: 'medtator',
+    family: 'medtator',
     needs: 'layers',
     title: 'MedTator',
     comesAs: 'zip',
@@ -103,6 +117,7 @@ export const EXPORT_FORMATS = [
   },
   {
     id: 'bioc',
+    family: 'bioc',
     needs: 'layers',
     title: 'BioC, XML',
     comesAs: 'zip',
@@ -111,6 +126,7 @@ export const EXPORT_FORMATS = [
   },
   {
     id: 'bioc-json',
+    family: 'bioc',
     needs: 'layers',
     title: 'BioC, JSON',
     comesAs: 'zip',
@@ -118,6 +134,7 @@ export const EXPORT_FORMATS = [
   },
   {
     id: 'brat',
+    family: 'brat',
     needs: 'layers',
     title: 'brat',
     comesAs: 'zip',
@@ -126,6 +143,7 @@ export const EXPORT_FORMATS = [
   },
   {
     id: 'revised-pairs',
+    family: 'hallucination-jsonl',
     needs: 'layers',
     title: 'Corrected summaries as pairs',
     comesAs: 'zip',
@@ -147,6 +165,17 @@ export function listFormatsFor(
     ),
   }
   return EXPORT_FORMATS.filter((format) => !('needs' in format) || has[format.needs])
+}
+
+/** What a protocol may name among its `formats`. */
+export const FORMAT_FAMILIES: ReadonlySet<string> = new Set(EXPORT_FORMATS.map(({ family }) => family))
+
+/** Whether a study's protocols name a format; plain tables are everybody's. */
+export function isNamedBy(
+  { family }: { family: string },
+  tasks: readonly { definition: Pick<Definition, 'formats'> }[],
+): boolean {
+  return family === 'plain' || tasks.some(({ definition }) => definition.formats.includes(family))
 }
 
 /** Whether what leaves in this layout reports answers that are not settled yet. */

@@ -1,3 +1,4 @@
+import { FORMAT_FAMILIES } from '../exchange/export-formats'
 import { listDeclared } from './declared'
 import type { Definition } from './definition'
 import type { Scope } from './expressions/expression'
@@ -42,13 +43,16 @@ function countSquares({ fields }: Definition): number {
 }
 
 /** What a careful author would mend, though the definition works without. */
-export function findWarnings({ item, fields, consensus, figures, scores, computed }: Definition): string[] {
+export function findWarnings(definition: Definition): string[] {
+  const { item, fields, consensus, figures, scores, computed, formats } = definition
   const settled = new Set(consensus.map(({ field }) => field))
   const used = JSON.stringify([figures, scores, computed])
   const hidden = item.parts.flatMap(({ role, attributes }) =>
     attributes.filter(({ shown }) => !shown).map(({ id }) => ({ role, id })),
   )
-  return fields.flatMap((field, index) => {
+  const unknown = formats.filter((name) => !FORMAT_FAMILIES.has(name))
+  const ofFormats = unknown.map((name) => `formats names “${name}”, which nothing here reads or writes.`)
+  const ofFields = fields.flatMap((field, index) => {
     const at = `fields[${index}] (${field.id})`
     const isCounted = kindOf(field).variables(field).length > 0
     return [
@@ -66,6 +70,7 @@ export function findWarnings({ item, fields, consensus, figures, scores, compute
         ),
     ]
   })
+  return [...ofFields, ...ofFormats]
 }
 
 function findDuplicateNames({

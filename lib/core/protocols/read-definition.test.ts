@@ -220,6 +220,18 @@ it('warns of an attribute that is not shown, and sent all the same, as a conditi
   )
 })
 
+it('warns of a file format that nothing reads or writes; what is shipped names none', () => {
+  const [first] = listShipped()
+  const warnings = findWarnings({ ...first, formats: ['plain', 'stata'] } as Definition)
+
+  expect(warnings).toContain('formats names “stata”, which nothing here reads or writes.')
+  expect(
+    listShipped()
+      .flatMap(findWarnings)
+      .filter((warning) => warning.startsWith('formats')),
+  ).toEqual([])
+})
+
 function listPaths(node: Json, at = ''): string[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([name, member]) => {

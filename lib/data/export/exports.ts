@@ -1,7 +1,12 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
-import { type ExportFormatId, listFormatsFor, revealsUnsettled } from '@/lib/core/exchange/export-formats'
+import {
+  type ExportFormatId,
+  isNamedBy,
+  listFormatsFor,
+  revealsUnsettled,
+} from '@/lib/core/exchange/export-formats'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { noteAllLabels } from '../blinding/label-exposures'
@@ -62,10 +67,17 @@ export async function exportsSealedAi(actor: Actor, studyId: string): Promise<bo
   return holdsSealedAi(db, studyId)
 }
 
-/** The formats that the study can leave in. @throws {AppError} `not_found`, `forbidden` */
-export async function listExportFormats(actor: Actor, studyId: string): Promise<ExportFormatId[]> {
+/** The formats that the study can leave in, those that its protocols name apart. @throws {AppError} `not_found`, `forbidden` */
+export async function listExportFormats(
+  actor: Actor,
+  studyId: string,
+): Promise<{ named: ExportFormatId[]; others: ExportFormatId[] }> {
   authorize(actor, 'export:create', studyId)
-  return listFormatsFor(await listNamedTasks(db, studyId)).map(({ id }) => id)
+  const tasks = await listNamedTasks(db, studyId)
+  const all = listFormatsFor(tasks)
+  const idsOf = (isNamed: boolean) =>
+    all.filter((format) => isNamedBy(format, tasks) === isNamed).map(({ id }) => id)
+  return { named: idsOf(true), others: idsOf(false) }
 }
 
 async function holdsSealedAi(tx: Tx, studyId: string): Promise<boolean> {
