@@ -22,6 +22,6 @@ export function authorLabel(author: string, kind: AuthorKind | null): string {
 
 /** Statements by kind and by who wrote them, as `Claims written by models`. */
 export function statementsOf({ author, kind }: { author?: AuthorKind; kind?: MatrixItem['kind'] }): string {
-  const what = kind === undefined ? 'All' : { claim: 'Claims', sentence: 'Sentences' }[kind]
+  const what = kind == null ? 'All' : { claim: 'Claims', sentence: 'Sentences' }[kind]
   return author === undefined ? what : `${what} written by ${AUTHOR_WORDS[author].many}`
 }

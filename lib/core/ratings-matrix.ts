@@ -2,7 +2,8 @@
 export type MatrixItem = {
   patient: string
   authorKind: 'human' | 'llm'
-  kind: 'sentence' | 'claim'
+  /** How its statement was cut; null of anything else. */
+  kind: 'sentence' | 'claim' | null
 }
 
 /** One rater's ratings of one round: one entry per item, null where there is none. */

@@ -26,7 +26,7 @@ type HumanAgreementCell = {
   ac1: Estimate
 }
 
-type Stratum = { author?: MatrixItem['authorKind']; kind?: MatrixItem['kind'] }
+export type Stratum = { author?: MatrixItem['authorKind']; kind?: MatrixItem['kind'] }
 
 export type HumanAgreementRow = {
   stratum: string
@@ -35,12 +35,14 @@ export type HumanAgreementRow = {
   cells: readonly HumanAgreementCell[]
 }
 
-/** The rows of VeriFact's Table 1, and all statements together. */
+/** The rows of VeriFact's Table 1, those of items that are neither claim nor sentence, and all together. */
 const STRATA: readonly Pick<HumanAgreementRow, 'stratum' | 'of'>[] = [
   { stratum: 'LLM-written, claims', of: { author: 'llm', kind: 'claim' } },
   { stratum: 'LLM-written, sentences', of: { author: 'llm', kind: 'sentence' } },
   { stratum: 'Human-written, claims', of: { author: 'human', kind: 'claim' } },
   { stratum: 'Human-written, sentences', of: { author: 'human', kind: 'sentence' } },
+  { stratum: 'LLM-written', of: { author: 'llm', kind: null } },
+  { stratum: 'Human-written', of: { author: 'human', kind: null } },
   { stratum: 'All', of: {} },
 ]
 
@@ -80,7 +82,7 @@ export function humanAgreement(
 
 function indicesIn(items: RatingsMatrix['items'], { author, kind }: Stratum): readonly number[] {
   const isIn = (item: MatrixItem) =>
-    (author ?? item.authorKind) === item.authorKind && (kind ?? item.kind) === item.kind
+    (author ?? item.authorKind) === item.authorKind && (kind === undefined || kind === item.kind)
   return [...items.keys()].filter((index) => isIn(items[index] as MatrixItem))
 }
 

@@ -163,18 +163,20 @@ async function readPeople(
   }
 }
 
+const KINDS: Readonly<Record<string, StudyItem['kind']>> = { s: 'sentence', c: 'claim' }
+
 async function listItems(taskId: string): Promise<Pick<StudyMatrix, 'items'> & ItemIndices> {
   const [row] = await db.$queryRaw<Record<'ids' | 'patients' | 'authors' | 'kinds' | 'lengths', string>[]>`
     with indexed as materialized (${indexedItems(taskId)})
     select coalesce(string_agg(id::text, ',' order by index), '') as ids,
       coalesce(string_agg(patient::text, ',' order by index), '') as patients,
       coalesce(string_agg(author::text, ',' order by index), '') as authors,
-      coalesce(string_agg(left(kind, 1), '' order by index), '') as kinds,
+      coalesce(string_agg(kind, '' order by index), '') as kinds,
       coalesce(string_agg(characters::text, ',' order by index), '') as lengths
     from (
       select indexed.id, indexed.index, dense_rank() over (order by i."patientId") - 1 as patient,
         dense_rank() over (order by i."authorKind", i."authorName") - 1 as author,
-        coalesce(i.kind, 'claim') as kind, length(coalesce(i.text, i."documentText", '')) as characters
+        case i.kind when 'sentence' then 's' when 'claim' then 'c' else '-' end as kind, length(coalesce(i.text, i."documentText", '')) as characters
       from indexed join "ItemView" i on i.id = indexed.id
     ) item`
   if (!row || row.ids === '') return { items: [], itemIds: [], indexOf: new Map() }
@@ -187,7 +189,7 @@ async function listItems(taskId: string): Promise<Pick<StudyMatrix, 'items'> & I
       notes: patients[Number(patient)]?.notes ?? 0,
       authorKind: author[index]?.kind ?? 'human',
       author: author[index]?.name ?? '',
-      kind: row.kinds[index] === 's' ? 'sentence' : 'claim',
+      kind: KINDS[row.kinds[index] ?? ''] ?? null,
       characters: Number(lengths[index]),
     }),
   )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ItemState } from '@/lib/core/adjudication/item-state'
-import { authorWords } from '@/lib/core/author-words'
+import type { Stratum } from '@/lib/core/agreement/human-agreement'
+import { type AuthorKind, authorWords } from '@/lib/core/author-words'
 import { labelIndex } from '@/lib/core/labels'
 import { naturalOrder } from '@/lib/core/natural-order'
 import { tooFewClusters } from '@/lib/core/stats/effective-clusters'
@@ -68,6 +69,14 @@ export function filterQuery(view: Partial<ItemFilter>): ItemQuery {
       return value === '' || value === ALL_LABELS ? [] : [[field, String(value)]]
     }),
   )
+}
+
+/** What finds the items of a stratum: one that is of no kind is found by its author. */
+export function stratumQuery({ author, kind }: Stratum): {
+  author?: AuthorKind
+  kind?: 'sentence' | 'claim'
+} {
+  return { ...(kind && { kind }), ...(author && { author }) }
 }
 
 /** The name that documents go by: their author's, or what the author is where there is no name. */
@@ -176,7 +185,11 @@ function splitIndices(matrix: StudyMatrix, indices: readonly number[], split: Sp
     case 'system':
       return groupsByName(indices, 'system', (index) => authorName(item(index)))
     case 'kind':
-      return groupsByName(indices, 'kind', (index) => item(index).kind)
+      return groupsByName(
+        indices.filter((index) => item(index).kind !== null),
+        'kind',
+        (index) => item(index).kind ?? '',
+      )
     case 'notes':
       return quarters(indices, 'notes', (index) => item(index).notes, ['note', 'notes'])
     case 'length':

@@ -7,7 +7,15 @@ import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { shareParts } from '../ai-raters/ai-measures'
 import { aiRaterRows } from '../ai-raters/ai-rater-rows'
 import { AI_MEASURES } from '../basis/measures'
-import { crossItems, filteredItems, filterQuery, itemFilterSchema, SPLITS, splitItems } from '../basis/strata'
+import {
+  crossItems,
+  filteredItems,
+  filterQuery,
+  itemFilterSchema,
+  SPLITS,
+  splitItems,
+  stratumQuery,
+} from '../basis/strata'
 import { SHOW_ALL } from '../basis/suppression'
 import { aiQuery } from '../errors/ai-query'
 import { type ErrorQuery, errorViewSchema, withKnownLabels } from '../errors/error-view'
@@ -88,9 +96,9 @@ describe('the query of a table cell', () => {
     const settled = { ...MATRIX, states: MATRIX.states.map(() => 'settled' as const) }
     for (const { of, cells } of peopleAgreement(settled, peopleViewSchema.parse({}), 1).table)
       for (const { subset, items } of cells)
-        expect(listed({ ...of, ...(subset === 'all' ? {} : { said: subset }), differ: 'any' })).toHaveLength(
-          items!,
-        )
+        expect(
+          listed({ ...stratumQuery(of), ...(subset === 'all' ? {} : { said: subset }), differ: 'any' }),
+        ).toHaveLength(items!)
   })
 
   it('of a share of an AI rater lists the whole that the share is of', () => {

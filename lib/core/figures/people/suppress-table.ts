@@ -2,7 +2,7 @@ import { pairedItems } from '@/lib/core/agreement/agreement-units'
 import { firstRoundUnits } from '@/lib/core/agreement/first-round-units'
 import type { HumanAgreementRow, Subset } from '@/lib/core/agreement/human-agreement'
 import type { StudyMatrix } from '@/lib/core/study-matrix'
-import { filteredIndices } from '../basis/strata'
+import { filteredIndices, stratumQuery } from '../basis/strata'
 import { COMPLEMENT, FEW_STATEMENTS, type SuppressionMask } from '../basis/suppression'
 
 /**
@@ -18,7 +18,10 @@ export function suppressTable(
   const sizeOf = (row: number, subset: Subset) =>
     table[row]?.cells.find((cell) => cell.subset === subset)?.items ?? 0
   const indicesIn = (row: number, subset: Subset) =>
-    pairedItems(units, filteredIndices(matrix, { ...table[row]?.of, ...(subset !== 'all' && { subset }) }))
+    pairedItems(
+      units,
+      filteredIndices(matrix, { ...stratumQuery(table[row]?.of ?? {}), ...(subset !== 'all' && { subset }) }),
+    )
   /** Whether a row's figures of all statements less those of a subset would tell of the few that are in the first alone. */
   const revealsOthers = (row: number, subset: Subset) => {
     const others = sizeOf(row, 'all') - sizeOf(row, subset)

@@ -7,6 +7,7 @@ import { firstRound, type StudyMatrix } from '@/lib/core/study-matrix'
 import type { StudyNeeds } from '@/lib/core/study-needs'
 import { type StudyState, studyStateAt } from '@/lib/core/study-state'
 import type { AiResults } from '../basis/margin'
+import { stratumQuery } from '../basis/strata'
 import { suppressionMask } from '../basis/suppression'
 import type { OutlierRaters } from './outlier-raters'
 import { type Pace, paceAt } from './pace'
@@ -59,11 +60,9 @@ export function glanceAt(
       return { label: `Patient ${patient}`, query: { patient } }
     }).slice(0, 5),
     kinds: splits(matrix, given, 'patient', (index) => {
-      const { kind = 'claim', authorKind = 'human' } = matrix.items[index] ?? {}
-      return {
-        label: statementsOf({ author: authorKind, kind }),
-        query: { kind, author: authorKind },
-      }
+      const { kind = null, authorKind = 'human' } = matrix.items[index] ?? {}
+      const stratum = { author: authorKind, kind }
+      return { label: statementsOf(stratum), query: stratumQuery(stratum) }
     }),
   }
 }

@@ -4,6 +4,7 @@ import { statementsOf } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
 import { type LabelSet, labelName } from '@/lib/core/labels'
 import { schemeName } from '../basis/matrix-in-scheme'
+import { stratumQuery } from '../basis/strata'
 import type { Cell, Column, Figure } from '../figure'
 import type { PeopleView } from '../people/people-view'
 import { briefPatientsNote, UNIT_WORDS } from '../words/interval-words'
@@ -69,7 +70,7 @@ export function humanFigure(rows: readonly HumanAgreementRow[], view: View, link
         statementsOf(of),
         ...cells.flatMap((cell) => {
           const hrefOf = (differ: 'any' | 'yes') =>
-            links.items(of, cell.subset === 'all' ? {} : { said: cell.subset }, {
+            links.items(stratumQuery(of), cell.subset === 'all' ? {} : { said: cell.subset }, {
               differ,
               labels: schemeName(labelSet),
             })
