@@ -11,6 +11,7 @@ import type { ImportFile } from '../import-file'
 import { LabelRows } from '../import-rows'
 import { readLines } from '../read-jsonl'
 import { DOCCANO_READINGS, markedCells, readDoccanoMarks } from '../spans/doccano-marks'
+import { ForeignTasks } from '../spans/foreign-tasks'
 import { UNSAID } from '../spans/marked-item'
 import { MarkedRows } from '../spans/marked-rows'
 import { toMarkedItems } from '../spans/raw-document'
@@ -83,7 +84,9 @@ export const doccano: Format = {
     const rows = new LabelRows(context.findings)
     const tasks = new TasksOfImport(context)
     const marked = new MarkedRows(context)
-    for (const file of files.get('labels') ?? []) yield* readLabels(file, rows, { tasks, marked }, context)
+    const foreign = new ForeignTasks(marked, listPassageLabels)
+    for (const file of files.get('labels') ?? [])
+      yield* readLabels(file, rows, { tasks, marked, foreign }, context)
     yield* marked.finish()
   },
 }
@@ -91,7 +94,7 @@ export const doccano: Format = {
 async function* readLabels(
   file: ImportFile,
   rows: LabelRows,
-  { tasks, marked }: { tasks: TasksOfImport; marked: MarkedRows },
+  { tasks, marked, foreign }: { tasks: TasksOfImport; marked: MarkedRows; foreign: ForeignTasks },
   { findings }: ImportContext,
 ): AsyncGenerator<ImportRow> {
   const account = /^(?:.+-)?doccano-(.+?)\.jsonl/i.exec(file.name)?.[1] ?? null
@@ -100,11 +103,17 @@ async function* readLabels(
     const value = parseLine(text, location, findings)
     const read = value === undefined ? null : checkValue(value, row, location, findings)
     if (!read) continue
-    const task = tasks.take(read.task_id ?? undefined, location, 'task_id', findings)
     const item = read.item_key ?? read.proposition_id
+    const own = (read.task_id ?? item) == null ? await foreign.find(file, location) : 'no passages'
+    if (own === null) return
+    if (own !== 'no passages') {
+      yield* readMarks(read, { task: own, location, account, isForeign: true }, marked, findings)
+      continue
+    }
+    const task = tasks.take(read.task_id ?? undefined, location, 'task_id', findings)
     if (!task) continue
     if (task.definition.spanLayers.length > 0) {
-      yield* readMarks(read, { task, location, account }, marked, findings)
+      yield* readMarks(read, { task, location, account, isForeign: false }, marked, findings)
       continue
     }
     const said = readSaid(read, task, location, findings)
@@ -141,13 +150,29 @@ async function* readLabels(
   }
 }
 
+/** All labels of passages in a file. */
+async function listPassageLabels(file: ImportFile): Promise<ReadonlySet<string>> {
+  const labels = new Set<string>()
+  const findings = new ImportFindings()
+  for await (const { line, text } of untilProblem(readLines(file), findings)) {
+    const read = row.safeParse(parseLine(text, { file: file.name, line }, findings))
+    if (read.success) for (const { label } of readDoccanoMarks(read.data, line).marks) labels.add(label)
+  }
+  return labels
+}
+
 /**
  * A line of a project of sequence labeling. doccano writes each account every line: one without labels that does not say which layers
  * are done is taken as not answered.
  */
 function* readMarks(
   read: z.output<typeof row>,
-  { task, location, account }: { task: NamedTask; location: FileLocation; account: string | null },
+  {
+    task,
+    location,
+    account,
+    isForeign,
+  }: { task: NamedTask; location: FileLocation; account: string | null; isForeign: boolean },
   marked: MarkedRows,
   findings: ImportContext['findings'],
 ): Generator<ImportRow> {
@@ -172,7 +197,7 @@ function* readMarks(
   const document = {
     ...UNSAID,
     ...location,
-    task: task.name,
+    task: isForeign ? null : task.name,
     key,
     name: `${location.file.replace(/\.jsonl.*$/i, '')}-${location.line}`,
     text: read.text ?? '',

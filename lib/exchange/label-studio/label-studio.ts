@@ -10,10 +10,13 @@ import type { Format } from '../format'
 import type { ImportFile } from '../import-file'
 import { LabelRows } from '../import-rows'
 import { readJsonElements } from '../read-json-elements'
-import { readMarkRegions, textsOfData } from '../spans/label-studio-marks'
-import type { MarkedItem } from '../spans/marked-item'
+import { ForeignTasks } from '../spans/foreign-tasks'
+import { READINGS, readMarkRegions, textsOfData } from '../spans/label-studio-marks'
+import { type MarkedItem, UNSAID } from '../spans/marked-item'
 import { MarkedRows } from '../spans/marked-rows'
+import { toMarkedItems } from '../spans/raw-document'
 import { listLabels, TasksOfImport } from '../tasks'
+import { listPassageLabels, toGlued, toOwnProject } from './foreign-project'
 import { isHeld } from './label-studio-config'
 
 /** Whose answer it is, of those that our export brought: Label Studio has them all under the account that imported them. */
@@ -65,6 +68,7 @@ const annotation = z.object({
 const prediction = z.object({ model_version: idCell, result: z.array(region) })
 
 const task = z.object({
+  id: idCell.optional(),
   data: z.looseObject({
     task_id: idCell.optional(),
     proposition_id: idCell.optional(),
@@ -86,7 +90,9 @@ export const labelStudio: Format = {
   tableOf: (stem) => (stem === 'manifest' ? null : 'tasks'),
   async *read(files, context) {
     const rows = new LabelRows(context.findings)
-    const of = { tasks: new TasksOfImport(context), marked: new MarkedRows(context) }
+    const marked = new MarkedRows(context)
+    const foreign = new ForeignTasks(marked, listPassageLabels)
+    const of = { tasks: new TasksOfImport(context), marked, foreign }
     for (const file of files.get('tasks') ?? []) yield* readTasks(file, rows, of, context)
     yield* of.marked.finish()
   },
@@ -95,7 +101,7 @@ export const labelStudio: Format = {
 async function* readTasks(
   file: ImportFile,
   rows: LabelRows,
-  { tasks, marked }: { tasks: TasksOfImport; marked: MarkedRows },
+  { tasks, marked, foreign }: { tasks: TasksOfImport; marked: MarkedRows; foreign: ForeignTasks },
   { findings }: ImportContext,
 ): AsyncGenerator<ImportRow> {
   let count = 0
@@ -109,10 +115,15 @@ async function* readTasks(
     }
     const read = checkValue(value, task, location, findings)
     if (!read) continue
-    const about = readSubject(read.data, tasks, location, findings)
+    const own = isForeign(read.data) ? await foreign.find(file, location) : 'no passages'
+    if (own === null) return
+    const about =
+      own === 'no passages' ? readSubject(read.data, tasks, location, findings) : { task: own, item: null }
     if (!about) continue
     const { item, task: ofTask } = about
-    const subject = { task: ofTask.name, item }
+    const subject = { task: ofTask.name, item: item ?? '' }
+    const name = item ?? `${file.name.replace(/\.json.*$/i, '')}-${read.id ?? count}`
+    const key = { key: item, name }
     const isMarked = ofTask.definition.spanLayers.length > 0
     for (const given of read.annotations ?? []) {
       if (given.was_cancelled) continue
@@ -135,7 +146,7 @@ async function* readTasks(
         ratedAt: (rater_id === undefined ? given.created_at : rated_at) ?? null,
         ...label.answer,
       }
-      const about = { result: given.result, data: read.data, of: ofTask }
+      const about = { ...key, result: given.result, data: read.data, of: ofTask }
       if (isMarked) yield* takeMarks(location, rating, about, marked, findings)
       else yield* rows.take(location, rating)
     }
@@ -151,7 +162,7 @@ async function* readTasks(
       const label = readResult(given.result, ofTask, location, findings)
       if (!label) continue
       const rating = { ...subject, ...rater, ...label.answer }
-      const about = { result: given.result, data: read.data, of: ofTask }
+      const about = { ...key, result: given.result, data: read.data, of: ofTask }
       if (isMarked) yield* takeMarks(location, rating, about, marked, findings)
       else yield* rows.take(location, rating)
     }
@@ -164,22 +175,36 @@ async function* readTasks(
 type Rated = Answer &
   Pick<MarkedItem, 'rater' | 'raterKind' | 'round' | 'activeMs' | 'ratedAt'> & { item: string }
 
+const UNPROVEN =
+  'Passages came without their words, in texts with characters that programs count differently: they were taken as Label Studio’s pages count. Compare some of them.'
+
+type Shown = { result: readonly Region[]; data: Readonly<Record<string, unknown>> }
+
 /** An annotation of a task with layers: its passages with what else was answered. */
 function* takeMarks(
   location: FileLocation,
-  { item, code: _code, answers, ...rating }: Rated,
-  about: { result: readonly Region[]; data: Readonly<Record<string, unknown>>; of: NamedTask },
+  { item: _item, code: _code, answers, ...rating }: Rated,
+  { key, name, of, ...given }: Shown & Pick<MarkedItem, 'key' | 'name'> & { of: NamedTask },
   marked: MarkedRows,
   findings: ImportContext['findings'],
 ): Generator<ImportRow> {
-  const texts = textsOfData(about.of.definition, about.data)
-  const read = readMarkRegions(about.of, about.result, texts)
+  const { data, result } = key === null ? toOwnProject(of.definition, given.data, given.result) : given
+  const rest = { ...location, ...rating, task: key === null ? null : of.name, key, name }
+  const glued = key === null ? toGlued(data, result) : null
+  if (glued) {
+    const about = { ...UNSAID, ...rest, ...glued, links: [], sections: null, readings: READINGS }
+    for (const item of toMarkedItems(about, findings) ?? []) yield* marked.take(item, of)
+    return
+  }
+  const texts = textsOfData(of.definition, data)
+  const read = readMarkRegions(of, result, texts)
   if (typeof read === 'string') {
     findings.addProblem({ ...location, column: 'result', code: 'value', message: read })
     return
   }
-  const named = { task: about.of.name, key: item, name: item, author: null }
-  yield* marked.take({ ...location, ...rating, ...named, texts, fields: answers ?? {}, ...read }, about.of)
+  const { isOpen, ...marks } = read
+  if (isOpen) marked.warn('offsets', UNPROVEN)
+  yield* marked.take({ ...rest, author: null, texts, fields: answers ?? {}, ...marks }, of)
 }
 
 /** What to do with a table of Label Studio's that is no export of tasks. */
@@ -196,6 +221,11 @@ function sayForeign(value: unknown): string | null {
 
 function nameOf(by: z.output<typeof person> | null | undefined): string | null {
   return by == null || typeof by === 'string' ? (by ?? null) : (by.email ?? by.id ?? 'unknown')
+}
+
+/** Whether a task of Label Studio names no item of ours. */
+function isForeign({ task_id, item_key, proposition_id }: z.output<typeof task>['data']): boolean {
+  return task_id === undefined && item_key === undefined && proposition_id === undefined
 }
 
 /** The task and the item that a task of Label Studio stands for. */

@@ -27,7 +27,7 @@ export type MarkRegion = {
 }
 
 /** A browser counts code units, of a text whose line breaks it may have made LF; other programs count code points. */
-const READINGS: readonly TextReading[] = [
+export const READINGS: readonly TextReading[] = [
   { unit: 'UTF-16 code units', breaks: 'as they stand' },
   { unit: 'code points', breaks: 'as they stand' },
   { unit: 'UTF-16 code units', breaks: 'LF' },
@@ -38,7 +38,13 @@ const LAYERS_DONE = 'layers-done'
 const MISSING = 'missing'
 const MAIN = 'text'
 
-type Marks = { marks: Mark[]; links: MarkLink[]; answered: readonly string[] | null }
+type Marks = {
+  marks: Mark[]
+  links: MarkLink[]
+  answered: readonly string[] | null
+  /** Whether the passages would stand elsewhere under another way of counting, and nothing proves which it is. */
+  isOpen: boolean
+}
 
 /**
  * The passages of an annotation, at their places in the texts of its task.
@@ -54,6 +60,7 @@ export function readMarkRegions(
   const partOf = ({ to_name }: MarkRegion) => (to_name === undefined || to_name === MAIN ? main : to_name)
   const regions = result.filter(({ value }) => value?.labels !== undefined && value.start !== undefined)
   const places = new Map<MarkRegion, { start: number; end: number }>()
+  let isOpen = false
   for (const { name, text } of texts) {
     const own = regions.filter((region) => partOf(region) === name)
     const given = own.map(({ value }) => ({
@@ -65,6 +72,7 @@ export function readMarkRegions(
     search.take(text, given, 0)
     const { found } = search
     if (!('unit' in found)) return 'A labeled passage does not stand where the file says.'
+    isOpen ||= search.isOpen
     const place = createPlacer(text, found)
     for (const [index, region] of own.entries()) {
       const placed = given[index] && placeGiven(text, place, given[index])
@@ -88,7 +96,7 @@ export function readMarkRegions(
     }),
   )
   const done = result.find(({ from_name }) => from_name === LAYERS_DONE)?.value?.choices
-  return { marks, links: linksOf(definition, result), answered: done ?? null }
+  return { marks, links: linksOf(definition, result), answered: done ?? null, isOpen }
 }
 
 /** Choices of a region beside its labels: `errors-severity` is the attribute `severity` of the layer `errors`. */

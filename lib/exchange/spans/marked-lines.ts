@@ -122,7 +122,8 @@ function describeFault(place: GivenPlace | null): string {
     : `The text from ${start} to ${end} is not the one in the label, whether offsets count code points or UTF-16 code units, and with either line break.`
 }
 
-function describeReading(file: string, { unit, breaks }: TextReading, isOpen: boolean): string {
+/** How a file counts, as its report says it. */
+export function describeReading(file: string, { unit, breaks }: TextReading, isOpen: boolean): string {
   const how = breaks === 'as they stand' ? '' : `, made on the texts with ${breaks} line breaks`
   return isOpen
     ? `${file}: offsets were taken as ${unit}${how}; the labels fit other ways of counting as well.`

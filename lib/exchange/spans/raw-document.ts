@@ -4,6 +4,7 @@ import { createPlacer, placeGiven, ReadingSearch, type TextReading } from '@/lib
 import { findDisplayOrder, GENERATED_SYSTEMS } from './display-order'
 import { cutTexts, type Section } from './glued-text'
 import type { Author, Mark, MarkedItem, MarkLink } from './marked-item'
+import { describeReading } from './marked-lines'
 
 /** A passage as a file of another tool has it: in one piece or several, in the file's own count of its text. */
 export type RawMark = {
@@ -95,7 +96,8 @@ function placeAll(document: RawDocument, findings: ImportFindings): Placed[] | n
       'Passages in several pieces became one from the first piece to the last.',
       split,
     )
-  if (found !== readings[0] && marks.length > 0)
+  if (search.isOpen) findings.addWarning('offsets', describeReading(document.file, found, true))
+  else if (found !== readings[0] && marks.length > 0)
     findings.addWarning(
       'offsets',
       `${document.file}: offsets count ${found.unit}${found.breaks === 'as they stand' ? '' : `, made on the text with ${found.breaks} line breaks`}.`,

@@ -97,6 +97,18 @@ describe('marked passages in the formats of other tools', () => {
     },
   )
 
+  it.each(['overlaps.xml', 'overlaps.json'])(
+    'come back in %s, which the Python library bioc 2.1 read from our export, found valid and wrote',
+    async (name) => {
+      const studyId = await makeMarked()
+      const text = await readFile(path.resolve('lib/exchange/test-files/bioc-2.1', name), 'utf8')
+      const report = await importInto(studyId, { [name]: text.replaceAll('annotator_1', 'py') })
+      expect(report).toMatchObject({ format: 'bioc', problems: [], counts: { rating: { added: 1 } } })
+      const [[first], again] = [await readMarks(studyId, 'annotator_1'), await readMarks(studyId, 'py')]
+      expect(again).toEqual([first])
+    },
+  )
+
   it('leave as doccano and come back but for ids, attributes and links to what is missing, which is counted', async () => {
     const studyId = await makeMarked()
     const folder = await exportTo(studyId, 'doccano')

@@ -4,6 +4,7 @@ import type { StoredTask } from '@/lib/data/named-tasks'
 import type { ExportFile, ExportValues } from '../../export/export-file'
 import { Losses, listUnmarked } from '../losses'
 import { listMarkedTasks, type MarkedRow, type MarkedSet, readByRater } from '../marked-export'
+import { countPoints } from '../marked-jsonl-files'
 import { labelNames, nameOf } from '../written-set'
 import { escapeXml, toWritable } from '../xml/read-xml'
 
@@ -20,7 +21,7 @@ export function biocFiles(all: readonly StoredTask[], as: 'xml' | 'json'): Expor
     ),
     losses.file(tasks, (task) => [
       ...listUnmarked(task),
-      'Texts have LF alone for their line breaks; offsets count UTF-16 code units over all passages of a document, as the texts beside them show.',
+      'Texts have LF alone for their line breaks; offsets count code points over all passages of a document, as Python’s bioc reads them.',
       'Comments, the mark of uncertainty and times of answers stand in the plain folder.',
     ]),
   ]
@@ -78,17 +79,18 @@ function toDocument(
     if (text !== toLf(own))
       losses.add(`${name}: texts with characters that XML cannot hold, each replaced by �.`)
     const start = offset
-    offset += text.length + 1
+    offset += countPoints(text, text.length) + 1
     const annotations = set.spans
       .filter(({ part }) => part === role)
       .map((span): Annotation => {
         const from = toLf(own.slice(0, span.start)).length
-        const length = toLf(own.slice(0, span.end)).length - from
+        const to = toLf(own.slice(0, span.end)).length
+        const first = countPoints(text, from)
         return {
           id: ids.get(span.id) ?? '',
           infons: { type: nameOf(names, span), span: span.id, ...span.attributes },
-          text: text.slice(from, from + length),
-          locations: [{ offset: start + from, length }],
+          text: text.slice(from, to),
+          locations: [{ offset: start + first, length: countPoints(text, to) - first }],
         }
       })
     return { offset: start, infons: { role }, text, sentences: [] as [], annotations, relations: [] as [] }
