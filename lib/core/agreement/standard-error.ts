@@ -102,8 +102,8 @@ export function totalsError(
   range?: FigureRange,
   byCluster?: ClusterError,
 ): AnalyticError | null {
-  if (units.sizes === null) return totalsErrorByItem(units, figure)
-  const byItem = units.alone && totalsErrorByItem(units.alone, figure)
+  if (units.sizes === null) return totalsErrorByItem(units, figure, range)
+  const byItem = units.alone && totalsErrorByItem(units.alone, figure, range)
   return errorByCluster(units, figure, byItem, range, byCluster)
 }
 
@@ -140,12 +140,16 @@ function errorByCluster(
   if (value === null || !found || found.noIntervalReason !== null) return null
   const own = roundedError(found.variance)
   const error = own === 0 ? 0 : Math.max(own, byItem?.error ?? 0)
-  const span = spanOf(value, error, found.freedom)
+  const span = spanOf(value, error, found.freedom, range)
   return { ...span, ...cutToRange(span, range, value) }
 }
 
 /** The same of items that have nothing to do with each other. @param units of items, by their kind */
-export function totalsErrorByItem(units: AdditiveUnits, figure: FigureOfTotals): AnalyticError | null {
+export function totalsErrorByItem(
+  units: AdditiveUnits,
+  figure: FigureOfTotals,
+  range?: FigureRange,
+): AnalyticError | null {
   const totals = addUpUnits(units)
   const { value } = figure(totals)
   if (value === null) return null
@@ -157,11 +161,12 @@ export function totalsErrorByItem(units: AdditiveUnits, figure: FigureOfTotals):
     counted += weight
     squares += weight * (pulls[unit] as number) ** 2
   }
-  return toError(value, squares, counted)
+  return toError(value, squares, counted, range)
 }
 
-function toError(value: number, squares: number, counted: number): AnalyticError | null {
-  return counted < 2 ? null : spanOf(value, roundedError((counted / (counted - 1)) * squares), counted - 1)
+function toError(value: number, squares: number, counted: number, range?: FigureRange): AnalyticError | null {
+  const variance = (counted / (counted - 1)) * squares
+  return counted < 2 ? null : spanOf(value, roundedError(variance), counted - 1, range)
 }
 
 function roundedError(variance: number): number {
@@ -170,7 +175,12 @@ function roundedError(variance: number): number {
   return exact < 1e-7 ? 0 : exact
 }
 
-function spanOf(value: number, error: number, freedom: number): AnalyticError {
+function spanOf(
+  value: number,
+  error: number,
+  freedom: number,
+  { high }: FigureRange = COEFFICIENT,
+): AnalyticError {
   if (error === 0) return { value, freedom, error, low: value, high: value, p: null }
   const half = studentTFactor(0.05, freedom) * error
   return {
@@ -178,7 +188,7 @@ function spanOf(value: number, error: number, freedom: number): AnalyticError {
     freedom,
     error,
     low: value - half,
-    high: Math.min(1, value + half),
+    high: Math.min(high, value + half),
     p: studentTTails(value / error, freedom),
   }
 }

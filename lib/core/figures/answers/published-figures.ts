@@ -106,9 +106,11 @@ function publishedCell(published: PublishedValue, as: Kind | null): Cell {
 function numberOf(cell: Cell): number | null {
   if (typeof cell === 'number') return cell
   if (isEstimate(cell)) return cell.estimate.value === null ? null : inUnit(cell.estimate.value, cell.as)
-  return typeof cell === 'object' && cell !== null && 'text' in cell && typeof cell.value === 'number'
-    ? cell.value
-    : null
+  if (typeof cell !== 'object' || cell === null || !('text' in cell)) return null
+  if (typeof cell.value === 'number') return cell.value
+  // a mean with its deviation in brackets
+  const [, mean] = /^(-?\d+(?:\.\d+)?) \(\d/.exec(cell.text) ?? []
+  return mean === undefined ? null : Number(mean)
 }
 
 function differenceOf({ value }: PublishedValue, ours: Cell): Cell {
