@@ -16,14 +16,17 @@ export async function listPassageLabels(file: ImportFile): Promise<ReadonlySet<s
   const findings = new ImportFindings()
   for await (const { value } of untilProblem(readJsonElements(file, null, findings), findings)) {
     const { annotations } = Object(value) as { annotations?: unknown }
-    for (const annotation of toList(annotations))
-      for (const region of toList(annotation['result'])) {
-        const { start, labels: own } = Object(region['value']) as { start?: unknown; labels?: unknown }
-        if (start !== undefined && Array.isArray(own))
-          for (const label of own) if (typeof label === 'string') labels.add(label)
-      }
+    for (const region of toList(annotations).flatMap(({ result }) => toList(result)))
+      for (const label of labelsOf(region)) labels.add(label)
   }
   return labels
+}
+
+function labelsOf({ value }: Record<string, unknown>): string[] {
+  const { start, labels } = Object(value) as { start?: unknown; labels?: unknown }
+  return start !== undefined && Array.isArray(labels)
+    ? labels.filter((label) => typeof label === 'string')
+    : []
 }
 
 function toList(value: unknown): Record<string, unknown>[] {
