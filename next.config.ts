@@ -18,7 +18,7 @@ const config: NextConfig = {
     // what was fetched ahead (the next patient) stays usable through a lost connection
     staleTimes: { static: 1800 },
     // files go to routes of their own; a form of ours is shorter, by far
-    // people's address, also where a proxy asks for another; lib/web/same-origin.ts decides
+    // people's address, also where a proxy asks for another; `lib/web/route.ts` decides
     serverActions: { bodySizeLimit: '1mb', allowedOrigins: ownHosts() },
   },
   async headers() {

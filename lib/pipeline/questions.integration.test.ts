@@ -199,6 +199,8 @@ it('asks as published about three points alone, and reads relevance in its three
       adjusted: null,
     })
   expect(server.calls[0]?.user).toContain('H&P: Fever.')
+  const shown = await db.shownPassages.findMany({ where: { ratings: { some: { taskId: task.taskId } } } })
+  expect(JSON.stringify(shown)).not.toMatch(/"notes":\["/) // its prompt has no place for passages: none are looked for
   expect(JSON.stringify(server.calls[0]?.body)).toContain('question-rephrase')
   expect(JSON.stringify(server.calls[0]?.body)).not.toContain('answer-complete')
 })

@@ -31,13 +31,13 @@ import { describeHold, LONGEST_RETRY_AFTER_MS } from './steps/step'
 /**
  * What happens to a statement that is judged, which never throws:
  *
- * 1. `judge-items.ts` lets it in when the AI rater has room and the run may still cost something (`run-budget.ts`).
+ * 1. `rate-items.ts` lets it in when the AI rater has room and the run may still cost something (`run-budget.ts`).
  * 2. Its passages are found, or known from before (`retrieve.ts` over the lists of `retrieval/model-lists.ts`).
  * 3. They are written down as the AI rater is shown them (`make-context.ts`).
- * 4. The AI rater decides: a chat model in `judge-by-chat.ts`, which takes an answer that is known or asks within the limits of its
+ * 4. The AI rater decides: a chat model in `rate-by-chat.ts`, which takes an answer that is known or asks within the limits of its
  *    server (`lib/models/transport.ts`) until an answer can be read (`ask-until-read.ts`); a model on this machine in
- *    `judge-by-entailment.ts`; or rules. Each call is in the call ledger when it is sent (`call-ledger.ts`).
- * 5. `judge-items.ts` writes what came of it, with its calls, in batches (`lib/data/runs/run-outcomes.ts`).
+ *    `rate-by-entailment.ts`; or rules. Each call is in the call ledger when it is sent (`call-ledger.ts`).
+ * 5. `rate-items.ts` writes what came of it, with its calls, in batches (`lib/data/runs/run-outcomes.ts`).
  */
 async function rateItem(
   item: RunWorkItem,

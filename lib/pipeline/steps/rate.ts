@@ -85,7 +85,7 @@ async function openAiRater(
   try {
     const { studyId, definition, configuration, items } = work
     const makers = identifyBegunMakers(configuration)
-    const isRetrieved = definition.aiRater?.reference === 'retrieved'
+    const isRetrieved = definition.aiRater?.reference === 'retrieved' && showsPassages(work)
     let wasCut = false
     const [facts] = await Promise.all([
       isRetrieved ? listFacts(actor, studyId, patientId, configuration, () => (wasCut = true)) : [],
@@ -119,6 +119,11 @@ async function openAiRater(
     if (error instanceof ChatFailure && error.kind === 'stop') return error.message
     throw error
   }
+}
+
+/** Whether what is found is shown: a prompt as it was published may have no place for passages. */
+function showsPassages({ configuration, prompts }: AiRaterWork): boolean {
+  return configuration.kind !== 'chat' || prompts.some((prompt) => prompt.includes('{{reference}}'))
 }
 
 function openCache(actor: Actor, thisTry: WorkTry): RunMemory {
