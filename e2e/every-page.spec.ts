@@ -85,6 +85,7 @@ const PAGES: Record<string, Visitor | null> = {
   '/studies/[studyId]/documents': 'lead',
   '/studies/[studyId]/documents/[documentId]': 'lead',
   '/studies/[studyId]/documents/excluded': 'lead',
+  '/studies/[studyId]/documents/failed': 'lead',
   '/studies/[studyId]/documents/questions': 'lead',
   '/studies/[studyId]/documents/facts': 'lead',
   '/studies/[studyId]/documents/facts/[noteId]': 'lead of a note',

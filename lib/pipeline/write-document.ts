@@ -86,14 +86,18 @@ type Part = { tag: string | null; text: string }
  * draft ever becomes one. A draft that is too long is shortened until it is not; as published, once and unchecked.
  *
  * @param notes in order of time
+ * @param drafts filled as they are written, so that whoever gave the list has them where the writing fails
  * @throws {ChatFailure} as {@link AskModel} and {@link CourseTools}; `item` without notes, or when the text stays too long
  */
-export async function writeDocument(notes: readonly SourceNote[], writer: Writer): Promise<Written> {
+export async function writeDocument(
+  notes: readonly SourceNote[],
+  writer: Writer,
+  drafts: Draft[] = [],
+): Promise<Written> {
   const method: WritingMethod = WRITING_METHODS[writer.method]
   if (notes.length === 0) throw new ChatFailure('item', 'There are no notes to write from.', 0)
   const parts = await makeParts(notes, writer)
   const skipped = await findSkipped(parts, method, writer)
-  const drafts: Draft[] = []
   let draft: Answer | null = null
   for (const planned of planSteps(method, parts)) {
     const place = { index: planned.index, tag: onlyTag(planned) }

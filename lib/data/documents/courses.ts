@@ -108,7 +108,7 @@ export async function storeCourse(actor: Actor, unit: CourseUnit, course: Writte
           admissionId: unitId,
           externalId: `${admission.externalId}-${randomUUID().slice(0, 8)}`,
           text,
-          ...(citations.length > 0 && { attributes: { citations } }),
+          attributes: { ...(citations.length > 0 && { citations }), ...(await readEffort(tx, unit)) },
           drafts: { create: course.drafts.map((draft, ordinal) => ({ ...draft, ordinal })) },
         },
       })
@@ -120,6 +120,20 @@ export async function storeCourse(actor: Actor, unit: CourseUnit, course: Writte
     }
     await endUnit(tx, actor, work, { unitId, made: written === 0 ? 1 : 0 })
   })
+}
+
+/** What the calls for a text took that are on record, in seconds and in the currency of the prices; what is not known is left out. */
+async function readEffort(tx: Tx, { workId, unitId }: CourseUnit) {
+  const { _sum, _count } = await tx.modelCall.aggregate({
+    where: { workId, textId: unitId, outcome: { not: 'begun' } },
+    _sum: { latencyMs: true, cost: true },
+    _count: { latencyMs: true, cost: true },
+  })
+  const { latencyMs, cost } = _sum
+  return {
+    ...(latencyMs !== null && { seconds: latencyMs / 1000 }),
+    ...(cost !== null && _count.cost === _count.latencyMs && { cost }),
+  }
 }
 
 /** Tags are read of a text alone whose method asks for them. */

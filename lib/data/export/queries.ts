@@ -203,6 +203,15 @@ export const QUERIES: Record<keyof Rows, string> = {
       where n."studyId" = :study
     )
     order by p.hash`,
+  failedTexts: `
+    select p."externalId" as patient, a."externalId" as admission, w.configuration ->> 'model' as model,
+      coalesce(u.failure, w.failure) as failure, ${instant('u."updatedAt"')} as at, (d.draft ->> 'index')::int as index,
+      d.draft ->> 'step' as step, d.draft ->> 'tag' as tag, d.draft ->> 'text' as text
+    from "WorkUnit" u join "Work" w on w.id = u."workId"
+    join "Admission" a on a.id = u."unitId" join "Patient" p on p.id = a."patientId"
+    cross join lateral jsonb_array_elements(u.drafts) with ordinality d(draft, ordinal)
+    where w."studyId" = :study and u.drafts is not null
+    order by a."externalId" collate "C", w."createdAt", w.id, d.ordinal`,
   items: `
     select i.id, i.key as item, ${TASK} as task, i.sort, i.strata, p."externalId" as patient, gone.reason as excluded,
       i."statementKey" as statement, i."documentKey" as document, coalesce(parts.list, '[]') as parts

@@ -121,6 +121,18 @@ export type Rows = {
     startedAt: string
   }
   prompts: { hash: string; text: string }
+  /** Drafts of texts that failed while they were written, a row a draft. */
+  failedTexts: {
+    patient: string
+    admission: string
+    model: string
+    failure: string | null
+    at: string
+    index: number
+    step: string
+    tag: string | null
+    text: string
+  }
   items: {
     id: string
     item: string

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import { type TextJobConfiguration, textJobConfigurationSchema } from '@/lib/core/text-jobs'
 import { db, type Tx } from '../client'
+import { Prisma } from '../generated/client'
 import { finishLocked } from './end-work'
 import { pauseIfSpent } from './limits'
 import { isNewest, isUnderWay, lockOwnWork, type OwnWork, requireOwnWork, type WorkTry } from './own-work'
@@ -93,7 +94,7 @@ export async function endUnit(
 ): Promise<void> {
   await tx.workUnit.update({
     where: { workId_unitId: { workId: work.id, unitId } },
-    data: { status: 'done', made, failure: null },
+    data: { status: 'done', made, failure: null, drafts: Prisma.DbNull },
   })
   await finishLocked(tx, actor, work)
 }

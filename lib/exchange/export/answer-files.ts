@@ -10,8 +10,8 @@ import { answerColumns, consensusFiles, taskName } from './task-files'
 /**
  * Everything that people and AI raters ever answered, for analyses: changed answers, hidden repeats and checks, training, what
  * adjudicators said by themselves, the versions of the guideline that answers were given under, and how they became settled
- * answers: policies, settings, and what the label model holds; every call to a model, and the prompts of AI raters and of work on
- * texts. Summaries of score sheets are asked for by the prompts of the version: no study has its own.
+ * answers: policies, settings, and what the label model holds; every call to a model, the prompts of AI raters and of work on
+ * texts, and drafts of texts that failed. Summaries of score sheets are asked for by the prompts of the version: no study has its own.
  */
 export const answerFiles = (tasks: readonly StoredTask[]): ExportFile[] => [
   table('revisions.csv', readRevisions, {
@@ -72,6 +72,17 @@ export const answerFiles = (tasks: readonly StoredTask[]): ExportFile[] => [
     started_at: 'startedAt',
   }),
   table('prompts.csv', 'prompts', { prompt_hash: 'hash', text: 'text' }),
+  table('failed_texts.csv', 'failedTexts', {
+    patient_id: 'patient',
+    admission_id: 'admission',
+    model: 'model',
+    failure: 'failure',
+    failed_at: 'at',
+    draft: ({ index }) => index + 1,
+    step: 'step',
+    note: 'tag',
+    text: 'text',
+  }),
 ]
 
 function readRevisions(reader: StudyReader) {

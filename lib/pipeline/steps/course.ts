@@ -1,8 +1,9 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/actor'
 import type { CourseWriting } from '@/lib/core/text-jobs'
-import { listWritingPrompts, WRITING_METHODS } from '@/lib/core/writing/writing-methods'
+import { type Draft, listWritingPrompts, WRITING_METHODS } from '@/lib/core/writing/writing-methods'
 import { listNotesToWriteFrom, storeCourse } from '@/lib/data/documents/courses'
+import { keepDrafts } from '@/lib/data/documents/failed-texts'
 import type { TextUnit } from '@/lib/data/work/units'
 import { type CourseTools, openCourseTools } from '../course-tools'
 import { openWindows } from '../retrieval/open-windows'
@@ -22,13 +23,22 @@ export async function writeAdmissionCourse(
   const prompts = await Promise.all(
     names.map(async (name) => [name, await requireStoredPrompt(configuration.prompts, name)] as const),
   )
-  const written = await writeDocument(notes, {
+  const writer = {
     ask: work.openModel(configuration),
     prompts: Object.fromEntries(prompts),
     ...(await openWriting(configuration, (variant) => openTools(variant, configuration, work))),
-  })
-  work.signal.throwIfAborted()
-  await storeCourse(actor, unit, { ...written, notes })
+  }
+  const drafts: Draft[] = []
+  try {
+    const written = await writeDocument(notes, writer, drafts)
+    work.signal.throwIfAborted()
+    await work.flushCalls()
+    await storeCourse(actor, unit, { ...written, notes })
+  } catch (error) {
+    // how it failed is told by whoever calls; what was written until then would be gone
+    if (drafts.length > 0) await keepDrafts(actor, unit, drafts)
+    throw error
+  }
 }
 
 type Variant = Parameters<typeof openCourseTools>[0]

@@ -30,6 +30,8 @@ export type TextWork = {
   openModel: (work: ModelWork) => AskModel
   /** Told of every other call to a model. */
   ledger: Ledger
+  /** Puts on record the calls that have ended, so that what a text took can be added up. */
+  flushCalls: () => Promise<void>
 }
 
 /** Works on one text. Its questions end together; what is made is stored once. */
@@ -82,6 +84,7 @@ async function openTextWork(
   return {
     signal: together.signal,
     ledger: note,
+    flushCalls: () => ledger.flush(),
     openModel: (asked) =>
       together.join(
         orStop(() =>

@@ -836,6 +836,7 @@ CREATE TABLE "WorkUnit" (
     "latencyMs" INTEGER,
     "passages" "PassageOrigin",
     "made" INTEGER NOT NULL DEFAULT 0,
+    "drafts" JSONB,
     "updatedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "WorkUnit_pkey" PRIMARY KEY ("workId","unitId")

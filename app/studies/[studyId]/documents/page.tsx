@@ -11,6 +11,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { QUESTIONS_KIND } from '@/lib/core/questions/generated-question'
 import { getStudyDocuments } from '@/lib/data/charts/documents'
 import { listPatients } from '@/lib/data/charts/patients'
+import { listFailedTexts } from '@/lib/data/documents/failed-texts'
 import { listTextJobs } from '@/lib/data/documents/text-jobs'
 import { getFirstTask, listTasks } from '@/lib/data/tasks'
 import { findCurrency } from '@/lib/pipeline/chat-server'
@@ -25,17 +26,18 @@ export const metadata: Metadata = { title: 'Documents' }
 
 export default async function DocumentsPage({ params }: PageProps<'/studies/[studyId]/documents'>) {
   const { studyId } = await params
-  const { task, tasks, texts, jobs, patients } = await load(async () => {
+  const { task, tasks, texts, jobs, patients, failed } = await load(async () => {
     const actor = await requireActor()
-    const [first, named, found, work, rows] = await Promise.all([
+    const [first, named, found, work, rows, failures] = await Promise.all([
       getFirstTask(actor, studyId),
       listTasks(actor, studyId),
       getStudyDocuments(actor, studyId),
       listTextJobs(actor, studyId),
       listPatients(actor, studyId),
+      listFailedTexts(actor, studyId),
     ])
     const patients = rows.map(({ patientId, externalId }) => ({ patientId, externalId }))
-    return { task: first, tasks: named, texts: found, jobs: work, patients }
+    return { task: first, tasks: named, texts: found, jobs: work, patients, failed: failures.length }
   })
   const models = listModels()
   const limitCurrency = hasPricedModel() ? findCurrency() : null
@@ -48,6 +50,11 @@ export default async function DocumentsPage({ params }: PageProps<'/studies/[stu
             {texts.documents.some(({ kind }) => kind === QUESTIONS_KIND) && (
               <ButtonLink tone="quiet" href={`/studies/${studyId}/documents/questions`}>
                 Generated questions
+              </ButtonLink>
+            )}
+            {failed > 0 && (
+              <ButtonLink tone="quiet" href={`/studies/${studyId}/documents/failed`}>
+                Drafts of failed texts
               </ButtonLink>
             )}
             <ButtonLink tone="quiet" href={`/studies/${studyId}/documents/facts`}>
