@@ -14,6 +14,7 @@ import { readDrafts } from '@/lib/data/labeling/drafts'
 import { getLabelingQueue, listLabelingPatients } from '@/lib/data/labeling/labeling'
 import { getProgress } from '@/lib/data/progress/progress'
 import { listRuns } from '@/lib/data/runs/runs'
+import { getSystemReport } from '@/lib/data/systems/system-reports'
 import { openTask } from '@/lib/data/tasks'
 import { findTask } from '@/lib/testing/find-task'
 import { runCommand } from '@/lib/testing/run-command'
@@ -117,11 +118,30 @@ describe('loadDemo', () => {
     const task = await db.task.findFirstOrThrow({ where: { studyId: id, protocol: 'key-facts' } })
     const { juries } = await listJuries(SYSTEM_ACTOR, { studyId: id, taskId: task.id })
 
-    // six entries of three facts, each against two summaries
-    expect(await db.item.count({ where: { taskId: task.id } })).toBe(36)
-    expect(juries).toMatchObject([{ name: 'jury-of-three', statements: 36, failure: null }])
-    expect(juries[0]?.answered.map(({ count }) => count === 36)).toEqual([true, true, false])
-    expect(juries[0]?.decided.map(({ count }) => count > 30)).toEqual([true, true])
+    // six entries of three facts, each against three summaries
+    expect(await db.item.count({ where: { taskId: task.id } })).toBe(54)
+    expect(juries).toMatchObject([{ name: 'jury-of-three', statements: 54, failure: null }])
+    expect(juries[0]?.answered.map(({ count }) => count === 54)).toEqual([true, true, false])
+    expect(juries[0]?.decided.map(({ count }) => count > 45)).toEqual([true, true])
+    // the second week of a system is better, and worse in one thing
+    const view = { system: 'single-prompt', version: '', by: juries[0]?.raterId ?? '' }
+    const { overTime, breakdowns } = await getSystemReport(
+      SYSTEM_ACTOR,
+      { studyId: id, taskId: task.id },
+      view,
+    )
+    const [presence] = overTime?.changes ?? []
+    expect(presence).toMatchObject({ from: 'week 1', to: 'week 2' })
+    expect(presence?.gained.length).toBeGreaterThan(3)
+    expect(presence?.lost.map(({ text }) => text)).toContain(
+      'Creatinine and potassium have to be checked in one week.',
+    )
+    expect(breakdowns.map(({ name }) => name)).toEqual([
+      'system-by-category',
+      'system-by-clinician',
+      'system-by-position',
+      'system-by-patient',
+    ])
   })
 
   it('has ten summaries in which two people marked errors, half of them settled, and their corrections to write', async () => {

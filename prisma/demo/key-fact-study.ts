@@ -14,6 +14,7 @@ export const CHECK = findShipped('key-facts')
 export const JURORS = { 'scripted-a': 0.06, 'scripted-b': 0.12, 'scripted-c': 0.2 } as const
 const PHYSICIANS = { 'rater-3': 0.05, 'rater-4': 0.08, 'rater-5': 0.12 } as const
 const CLINICIANS = ['rater-1', 'rater-2', 'rater-3', 'rater-5']
+const FIRST_VERSION = 'week 1'
 const DRAFTER = 'scripted-drafter'
 
 const factSchema = z.strictObject({ text: z.string(), label: z.string(), quote: z.string() })
@@ -32,6 +33,11 @@ const caseSchema = z.strictObject({
   systems: z.array(
     z.strictObject({
       name: z.string(),
+      /** Which version of it, where there are several; the first goes by the system's name alone. */
+      version: z.string().optional(),
+      /** What writing the text took, in seconds, and its invented cost. */
+      seconds: z.number(),
+      cost: z.number(),
       text: z.string(),
       /** Of each clinician's facts, whether the summary has it (y or n). */
       present: z.array(z.string().regex(/^[yn]{3}$/)),
@@ -41,7 +47,7 @@ const caseSchema = z.strictObject({
 })
 type KeyFactCase = z.output<typeof caseSchema>
 
-/** Five invented stays, each with a discharge summary and the summaries of two systems. */
+/** Five invented stays, each with a discharge summary and the summaries of two systems, of one of them two weeks apart. */
 export function readCases(): KeyFactCase[] {
   const folder = path.join(import.meta.dirname, 'key-facts')
   const files = readdirSync(folder).toSorted()
@@ -52,7 +58,7 @@ export function readCases(): KeyFactCase[] {
 export function namedFactsImport(): ImportSource {
   const task = { ...AT, entity: 'task' as const, name: ELICIT.id, title: null, definition: ELICIT }
   return toSource('key facts, named', [
-    ...readCases().flatMap((own) => stayRows(own, own.systems)),
+    ...readCases().flatMap((own) => stayRows(own, own.systems.map(toText))),
     { ...task, settings: { kinds: { reference: ['discharge-summary'] } } },
     { ...AT, entity: 'task', name: CHECK.id, title: null, definition: CHECK, settings: {} },
     scripted(DRAFTER, 'A script in the place of a model that suggests key facts'),
@@ -68,6 +74,18 @@ export function checkedFactsImport(): ImportSource {
     ...Object.keys(PHYSICIANS).map(person),
     ...readCases().flatMap((own) => own.systems.flatMap((system) => checkedRows(own, system))),
   ])
+}
+
+type System = KeyFactCase['systems'][number]
+
+/** What a system's text of a case is called: the first version of several by the system's name alone. */
+function textName({ name, version }: System): string {
+  return version === undefined || version === FIRST_VERSION ? name : `${name}@${version}`
+}
+
+function toText(system: System) {
+  const { name, version, seconds, cost, text } = system
+  return { name, text, id: textName(system), attributes: { ...(version && { version }), seconds, cost } }
 }
 
 /** Names with suggestions: the first clinician of a case edited the last one of a draft. */
@@ -97,10 +115,20 @@ function namedRows(own: KeyFactCase): ImportRow[] {
   ]
 }
 
-function checkedRows(own: KeyFactCase, { name, present, contradicted }: KeyFactCase['systems'][number]) {
+/** Invented time and cost of an answer: 20 to 60 seconds of a physician, at 100 an hour; a second or two of a script. */
+function withEffort(row: ImportRow, share: number): ImportRow {
+  if (row.entity !== 'rating') return row
+  const isScript = Object.hasOwn(JURORS, row.rater)
+  const seconds = isScript ? 0.8 + 1.5 * share : 20 + 40 * share
+  const cost = isScript ? 0.0004 + 0.0006 * share : (seconds * 100) / 3600
+  return { ...row, activeMs: Math.round(1000 * seconds), value: { ...row.value, cost } }
+}
+
+function checkedRows(own: KeyFactCase, system: System) {
+  const { present, contradicted } = system
   const pairs = own.entries.flatMap(({ rater }, entry) =>
     [0, 1, 2].map((at) => ({
-      item: `${dischargeId(own)}/${rater}/facts-${at + 1}|${own.caseId}/${name}`,
+      item: `${dischargeId(own)}/${rater}/facts-${at + 1}|${own.caseId}/${textName(system)}`,
       truth: { present: present[entry]?.[at] === 'y', contradicted: contradicted[entry]?.[at] === 'y' },
     })),
   )
@@ -115,7 +143,7 @@ function checkedRows(own: KeyFactCase, { name, present, contradicted }: KeyFactC
       }
       // a script that gives no answer now and then, as a model that fails
       if (rater === 'scripted-c' && random() < 0.08) return []
-      return [rating({ task: CHECK.id, item, rater, answers })]
+      return [withEffort(rating({ task: CHECK.id, item, rater, answers }), random())]
     }),
   )
 }

@@ -33,8 +33,17 @@ type Stay = Record<
 /** The external id of a stay's discharge summary. */
 export const dischargeId = ({ caseId }: Pick<Stay, 'caseId'>) => `${caseId}/discharge`
 
+/** What a system wrote of a stay. */
+type SystemText = {
+  name: string
+  text: string
+  /** What the text is called beside the others of its case; else by the system's name. */
+  id?: string
+  attributes?: Readonly<Record<string, unknown>>
+}
+
 /** A patient with one stay: its discharge summary, and what systems wrote of that. */
-export function stayRows(stay: Stay, systems: readonly { name: string; text: string }[]): ImportRow[] {
+export function stayRows(stay: Stay, systems: readonly SystemText[]): ImportRow[] {
   const { caseId, sex, age, admitTime, dischargeTime, diagnosis } = stay
   const scope = { ...AT, patient: caseId, admission: `${caseId}-stay` }
   return [
@@ -60,14 +69,15 @@ export function stayRows(stay: Stay, systems: readonly { name: string; text: str
       text: stay.discharge,
     },
     ...systems.map(
-      ({ name, text }): ImportRow => ({
+      ({ name, text, id = name, attributes }): ImportRow => ({
         ...scope,
         entity: 'document',
-        externalId: `${caseId}/${name}`,
+        externalId: `${caseId}/${id}`,
         kind: 'summary',
         authorKind: 'llm',
         authorName: name,
         text,
+        ...(attributes && { attributes }),
       }),
     ),
   ]
