@@ -8,12 +8,13 @@ type Handler = (request: Request, context: { params: Promise<never> }) => Promis
 /** One request to an operation of the REST API, as a program would send it. */
 export async function callApi(
   handler: unknown,
-  options: { token?: string; params?: object; query?: string; body?: unknown } = {},
+  options: { token?: string; params?: object; query?: string; body?: unknown; raw?: Buffer } = {},
 ): Promise<{ status: number; data: Record<string, unknown> }> {
-  const { token, params = {}, query = '', body } = options
-  const text = body === undefined ? undefined : JSON.stringify(body)
+  const { token, params = {}, query = '', body, raw } = options
+  // a file is sent as it is, and everything else as JSON
+  const text = raw ?? (body === undefined ? undefined : Buffer.from(JSON.stringify(body)))
   const request = new Request(`http://localhost/api/v1/x${query}`, {
-    ...(text === undefined ? {} : { method: 'POST', body: text }),
+    ...(text === undefined ? {} : { method: 'POST', body: new Uint8Array(text) }),
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(text === undefined ? {} : { 'content-length': String(text.length) }),
