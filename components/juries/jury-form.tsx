@@ -17,6 +17,8 @@ import type { TaskRef } from '@/lib/core/task'
 
 /** A tie goes to the question's first label. */
 const FIRST_LABEL = 'first-label'
+/** Of a scale the mean of what members gave. */
+const MEAN = 'mean'
 /** More are searched by name. */
 const MOST_UNSEARCHED = 15
 
@@ -56,6 +58,7 @@ export function JuryForm({ task, candidates, onMake }: Props) {
       quorum: Number(formText(fields, 'quorum')),
       deciderId: decider === '' || decider === FIRST_LABEL ? null : decider,
       ...(decider === FIRST_LABEL && { tie: FIRST_LABEL }),
+      ...(formText(fields, 'scale') === MEAN && { scale: MEAN }),
     })
   }
 
@@ -70,15 +73,16 @@ export function JuryForm({ task, candidates, onMake }: Props) {
       <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
         <TextField label="Name" name="name" required maxLength={60} placeholder="Jury of three" />
         <MemberField candidates={candidates} memberIds={memberIds} />
-        <RuleFields members={members} />
+        <RuleFields members={members} hasScales={hasScales} />
       </div>
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" disabled={isBusy}>
           {isBusy ? 'Making…' : 'Make the jury'}
         </Button>
         <p className="max-w-prose text-sm text-muted">
-          It says what most members say{hasScales && ', on a scale the median'}, and follows them when they
-          get further. Neither it nor its members can be removed: what was said stays in the audit log.
+          It says what most members say{hasScales && ', on a scale their median or mean'}, and follows them
+          when they get further. Neither it nor its members can be removed: what was said stays in the audit
+          log.
         </p>
       </div>
     </Form>
@@ -127,7 +131,7 @@ function MemberField({ candidates, memberIds }: MemberProps) {
   )
 }
 
-function RuleFields({ members }: { members: readonly JuryCandidate[] }) {
+function RuleFields({ members, hasScales }: { members: readonly JuryCandidate[]; hasScales: boolean }) {
   return (
     <>
       <SelectField
@@ -156,6 +160,16 @@ function RuleFields({ members }: { members: readonly JuryCandidate[] }) {
           </option>
         ))}
       </SelectField>
+      {hasScales && (
+        <SelectField
+          label="Of a scale"
+          name="scale"
+          hint="The mean may lie between two points, as people’s scores do where the protocol settles them by their mean."
+        >
+          <option value="">the median of what members gave</option>
+          <option value={MEAN}>the mean of what members gave</option>
+        </SelectField>
+      )}
     </>
   )
 }

@@ -53,8 +53,10 @@ function writeFields({ fields }: Pick<Definition, 'fields'>, values: Values): Re
         }
         case 'list':
           return [[field.id, JSON.stringify(value)]]
-        case 'choice':
         case 'scale':
+          // a jury's mean between two points is no answer to a form, and stands with its votes
+          return [[field.id, Number.isInteger(Number(value)) ? (value as AnswerCell) : null]]
+        case 'choice':
         case 'number':
         case 'text':
           return [[field.id, value as AnswerCell]]

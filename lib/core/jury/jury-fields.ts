@@ -10,6 +10,7 @@ import {
 import type { VariableValue } from '../protocols/variable'
 import {
   decideByJury,
+  decideByMean,
   decideByMedian,
   describeScores,
   describeVotes,
@@ -19,7 +20,7 @@ import {
 
 type VotedField = FieldOfKind<'choice'> | FieldOfKind<'scale'>
 
-/** The questions that a jury votes on, each by itself: all choices of a form, and all scales, of which it takes the median. */
+/** The questions that a jury votes on, each by itself: all choices of a form, and all scales, of which it takes the median or the mean. */
 export function listVotedFields({ fields }: Pick<Definition, 'fields'>): VotedField[] {
   return fields.filter((field): field is VotedField => field.kind === 'choice' || field.kind === 'scale')
 }
@@ -56,7 +57,8 @@ function isAnswerTo(field: VotedField, value: VariableValue): boolean {
 
 /** What a jury makes of its members' votes on one question. */
 export function decideField({ field, votes }: FieldVotes, jury: Jury): JuryOutcome<string> {
-  if (field.kind === 'scale') return decideByMedian(votes, jury)
+  if (field.kind === 'scale')
+    return jury.scale === 'mean' ? decideByMean(votes, jury) : decideByMedian(votes, jury)
   return decideByJury(votes, jury, field.options[0]?.code)
 }
 
@@ -88,20 +90,39 @@ export function createJuryAnswer(
       }),
     )
     if (Object.keys(values).length === 0) return null
+    const means = betweenPoints(all, values)
     const said = all.map((own) => ({
       id: own.field.id,
       words: describeField(own, jury),
       votes: Object.fromEntries(own.votes),
     }))
     return {
-      ...storeAnswer(definition, read({ values })),
+      ...storeAnswer(definition, read({ values, means })),
       comment: said.map(({ id, words }) => (isOnly ? words : `${id}: ${words}`)).join('\n'),
       value: isOnly
         ? { votes: said[0]?.votes }
         : {
             votes: Object.fromEntries(said.map(({ id, votes }) => [id, votes])),
-            unanswered: said.flatMap(({ id }) => (Object.hasOwn(values, id) ? [] : [id])),
+            // a form has no place for what lies between its points
+            unanswered: said.flatMap(({ id }) =>
+              Object.hasOwn(values, id) && !Object.hasOwn(means, id) ? [] : [id],
+            ),
+            ...(Object.keys(means).length > 0 && { means }),
           },
     }
   }
+}
+
+type Means = Readonly<Record<string, number>>
+
+/** The means of scales that are none of their points. */
+function betweenPoints(all: readonly FieldVotes[], values: Readonly<Record<string, unknown>>): Means {
+  return Object.fromEntries(
+    all.flatMap(({ field }): [string, number][] => {
+      const value = values[field.id]
+      return field.kind === 'scale' && typeof value === 'number' && !Number.isInteger(value)
+        ? [[field.id, value]]
+        : []
+    }),
+  )
 }

@@ -22,6 +22,8 @@ export const jurySchema = z
     decider: name.nullable(),
     /** As published for key facts: a tie counts as the first label of its question. Absent where it leaves no verdict. */
     tie: z.literal('first-label').optional(),
+    /** Of a scale the mean of the points that its members gave; absent where it is their median. */
+    scale: z.literal('mean').optional(),
     /** Which statements its members are asked for. */
     statementKind: z.enum(['all', 'sentence', 'claim']),
     /** The results of AI raters were open when it was put together: by then one could know who does well. */
@@ -57,6 +59,8 @@ export const newJurySchema = z.strictObject({
   deciderId: z.uuid().nullable(),
   /** A tie counts as the first label of its question, as published for key facts. */
   tie: z.literal('first-label').optional(),
+  /** Of a scale the mean of its members' points, as people's scores are settled where a protocol says so; else their median. */
+  scale: z.literal('mean').optional(),
 })
 
 export type NewJury = z.output<typeof newJurySchema>
@@ -117,17 +121,38 @@ export function decideByMedian(
   return named === high ? { kind: 'verdict', label: high } : { kind: 'tied' }
 }
 
+/**
+ * The mean of the points that members gave, which may lie between two points: no tie is possible, and nobody decides.
+ *
+ * @example
+ * // of the points 3, 4 and 4
+ * decideByMean(votes, jury) // => { kind: 'verdict', label: '3.6666666666666665' }
+ */
+export function decideByMean(
+  votes: ReadonlyMap<string, string>,
+  { members, quorum }: Pick<Jury, 'members' | 'quorum'>,
+): JuryOutcome<string> {
+  const given = members.flatMap((member) => votes.get(member) ?? [])
+  if (given.length < quorum) return { kind: 'waiting' }
+  return {
+    kind: 'verdict',
+    label: String(given.reduce((sum, point) => sum + Number(point), 0) / given.length),
+  }
+}
+
 /** Who gave which point, in one line, and what is in the middle. */
 export function describeScores(
   votes: ReadonlyMap<string, string>,
-  jury: Pick<Jury, 'members' | 'quorum' | 'decider'>,
+  jury: Pick<Jury, 'members' | 'quorum' | 'decider' | 'scale'>,
 ): string {
   const points = [...new Set(votes.values())].toSorted((left, right) => Number(left) - Number(right))
+  const said = describeVotes(votes, points, { ...jury, decider: null, tie: undefined })
+  if (jury.scale === 'mean') {
+    const mean = decideByMean(votes, { ...jury, quorum: 1 })
+    return mean.kind === 'verdict' ? `${said} Mean: ${Number(Number(mean.label).toFixed(2))}.` : said
+  }
   const outcome = decideByMedian(votes, { ...jury, quorum: 1 })
-  return [
-    describeVotes(votes, points, { ...jury, decider: null, tie: undefined }),
-    outcome.kind === 'verdict' ? `Median: ${outcome.label}.` : 'The median is between two points.',
-  ].join(' ')
+  return `${said} ${outcome.kind === 'verdict' ? `Median: ${outcome.label}.` : 'The median is between two points.'}`
 }
 
 /** Who said what, in one line: the reason of a jury's verdict. */
@@ -150,12 +175,13 @@ export function describeVotes<Label extends string>(
 }
 
 /** Its rule in plain words. */
-export function describeJury({ members, quorum, decider, tie: named }: Jury): string {
+export function describeJury({ members, quorum, decider, tie: named, scale }: Jury): string {
   const enough = quorum === members.length ? `all ${quorum}` : `${quorum} of ${members.length}`
   const none =
     named === undefined ? 'a tie gives no verdict' : 'a tie counts as the first label, as published'
   const tie = decider === null ? none : `on a tie ${decider} decides`
-  return `most votes, where ${enough} members answered; ${tie}`
+  const mean = scale === 'mean' ? '; of a scale the mean' : ''
+  return `most votes, where ${enough} members answered; ${tie}${mean}`
 }
 
 /** The juries among AI raters, by what is stored of them. */

@@ -12,6 +12,8 @@ import type { VariableValue } from './variable'
 export type GivenAnswer = {
   /** Each field's value, and the passages and links of each layer, by their ids. */
   values: Readonly<Record<string, unknown>>
+  /** Means of scales by their ids, which may lie between two points, as juries give them: such go before the field's value. */
+  means?: Readonly<Record<string, number>>
   /** Attributes of the item's parts, which conditions and formulas may need. */
   parts?: Reading['parts']
   /** Texts of the item's parts, by role, in which passages are placed; where none are given, passages stay as they are. */
@@ -53,7 +55,7 @@ export function createAnswerReader(definition: Definition): (answer: GivenAnswer
         : compileExpression(value.formula, scope, 'number')
     return { id: value.id, compute }
   })
-  return ({ values: given, parts = {}, texts }) => {
+  return ({ values: given, means = {}, parts = {}, texts }) => {
     const marks = readMarks(definition, given, texts)
     const values: Record<string, unknown> = { ...marks.values }
     const variables: Record<string, VariableValue> = {}
@@ -67,8 +69,9 @@ export function createAnswerReader(definition: Definition): (answer: GivenAnswer
       const suggestion = suggest?.(reading) ?? null
       if (suggestion !== null) suggested[field.id] = suggestion
       const answer = Object.hasOwn(given, field.id) ? given[field.id] : undefined
-      const isEmpty = answer === undefined || answer === null
-      const value = isEmpty ? undefined : kindOf(field).parse(field, answer)
+      const mean = meanOf(field, means)
+      const isEmpty = mean === null && (answer === undefined || answer === null)
+      const value = isEmpty ? undefined : (mean ?? kindOf(field).parse(field, answer))
       if (isEmpty && field.required) problems.push(`“${field.id}” is not answered.`)
       if (isProblem(value)) problems.push(`“${field.id}” ${value.problem}.`)
       else if (value !== undefined) values[field.id] = value
@@ -77,6 +80,12 @@ export function createAnswerReader(definition: Definition): (answer: GivenAnswer
     for (const { id, compute } of formulas) variables[id] = compute(reading) ?? null
     return { values, codes: variables, asked: ids, suggested, problems }
   }
+}
+
+/** Of a scale alone, and within it. */
+function meanOf(field: Field, means: Readonly<Record<string, number>>): number | null {
+  const mean = Object.hasOwn(means, field.id) ? means[field.id] : undefined
+  return field.kind === 'scale' && mean !== undefined && mean >= field.from && mean <= field.to ? mean : null
 }
 
 function compileSuggestion(field: Field, scope: Scope): Compiled<string | number> | null {

@@ -16,7 +16,7 @@ export type StoredAnswer = {
   code: string
   /** Values of the fields, what is marked, and computed numbers, by their ids; empty where one choice is all that is asked. */
   fields: Record<string, unknown>
-  /** A byte a counted variable: 0 for none and for numbers, else 1 + the index of its label. Null where `code` says it all. */
+  /** A byte a counted variable: 0 for none, for numbers and for means between the points of a scale, else 1 + the index of its label. Null where `code` says it all. */
   codes: Uint8Array<ArrayBuffer> | null
 }
 
@@ -97,7 +97,10 @@ export function createStoredReader(
           return [id, typeof value === 'number' ? value : null]
         }
         const label = labels[(codes?.[index] ?? 0) - 1] ?? null
-        return [id, label !== null && unit === 'ordinal' ? Number(label) : label]
+        if (unit !== 'ordinal') return [id, label]
+        // a mean between two points has no label
+        const own = values[id]
+        return [id, label === null ? (typeof own === 'number' ? own : null) : Number(label)]
       }),
     )
   }

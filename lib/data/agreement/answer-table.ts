@@ -12,6 +12,7 @@ import {
   toSettled,
 } from '@/lib/core/figures/answers/answer-table'
 import { stratumValue } from '@/lib/core/figures/answers/stratum-value'
+import { jurySchema } from '@/lib/core/jury/jury'
 import type { Definition } from '@/lib/core/protocols/definition'
 import type { Entry } from '@/lib/core/protocols/field-kinds/list'
 import { listOwnParts } from '@/lib/core/protocols/item-sources'
@@ -94,7 +95,8 @@ export async function readAnswerTable(
     kind: own[0]?.kind ?? 'human',
     answers: columnsOf(
       own.map((rating) => ({ itemId: rating.itemId, values: readOnce(rating) })),
-      toAnswers,
+      // a jury may give means, which lie between points
+      hasMeans(made.get(own[0]?.raterId ?? '')) ? toSettled : toAnswers,
     ),
     ...made.get(own[0]?.raterId ?? ''),
     ...(spent.has(own[0]?.raterId ?? '') && { spent: spent.get(own[0]?.raterId ?? '') }),
@@ -152,6 +154,11 @@ function listsOf(
 }
 
 type Made = Pick<AnswerRater, 'configuration' | 'timing'>
+
+function hasMeans(made: Made | undefined): boolean {
+  const jury = jurySchema.safeParse(made?.configuration)
+  return jury.success && jury.data.scale === 'mean'
+}
 
 /** How each AI rater of a task was made, by its id. */
 async function readMade(taskId: string): Promise<Map<string, Made>> {

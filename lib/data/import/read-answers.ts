@@ -23,6 +23,8 @@ type Staged = {
   itemId: string | null
   /** Fields that the source says have no answer, though all are asked: a jury that is tied, people who were asked less. */
   unanswered: string[]
+  /** Means of scales that lie between two points, of a jury; null of others. */
+  means: Record<string, number> | null
   /** SHA-256 of the texts that passages were marked in, by role; null where the source does not say. */
   texts: Record<string, string> | null
 }
@@ -47,7 +49,11 @@ export async function readAnswers(tx: Tx, studyId: string, findings: ImportFindi
       const stored = rows.flatMap((row) => {
         const { file, line, item, rater, round, answers, itemId, unanswered } = row
         const own = parts.get(itemId ?? '') ?? NO_PARTS
-        const { problems: faults, ...answer } = read({ values: answers, parts: own.values })
+        const { problems: faults, ...answer } = read({
+          values: answers,
+          means: row.means ?? {},
+          parts: own.values,
+        })
         const placed =
           faults.length > 0 || itemId === null ? null : placeMarks(definition, answer.values, own, row)
         const unknown = Object.keys(answers).filter((id) => !known.has(id))
@@ -80,7 +86,8 @@ function listRows(tx: Tx, task: string, offset: number): Promise<Staged[]> {
   return tx.$queryRaw<Staged[]>`
     select s.file, s.line, s.item, s.rater, s.round, s.answers, s.texts, i.id as "itemId",
       case when jsonb_typeof(s.value->'unanswered') = 'array'
-        then array(select jsonb_array_elements_text(s.value->'unanswered')) else '{}' end as unanswered
+        then array(select jsonb_array_elements_text(s.value->'unanswered')) else '{}' end as unanswered,
+      case when jsonb_typeof(s.value->'means') = 'object' then s.value->'means' end as means
     from stage_rating s left join stage_target i on i.task = s.task and i.item = s.item
     where s.task = ${task} and s.answers is not null
     order by s.file, s.line, s.item, s.rater, s.round limit ${ROWS_AT_A_TIME} offset ${offset}`

@@ -115,7 +115,7 @@ export async function updateJury(actor: Actor, { studyId, taskId }: TaskRef, rat
 async function toJury(
   tx: Tx,
   task: TaskRef,
-  { memberIds, quorum, deciderId, tie }: Omit<NewJury, 'name'>,
+  { memberIds, quorum, deciderId, tie, scale }: Omit<NewJury, 'name'>,
 ): Promise<Jury> {
   const { studyId, taskId } = task
   const { definition } = await openTask(task, tx)
@@ -144,6 +144,7 @@ async function toJury(
     quorum,
     decider: deciderId === null ? null : (decider?.alias ?? ''),
     ...(tie && { tie }),
+    ...(scale && { scale }),
     statementKind: kinds.size === 1 ? only : 'all',
     isAfterOpening: study?.isOpen ?? true,
   })
