@@ -225,6 +225,7 @@ test('a clinician edits what a model suggests, and the words that a fact comes f
   await expect(lines.nth(2)).toContainText('Edited. Suggested: A film is due in six weeks.')
   await lines.nth(1).getByRole('button', { name: 'Remove mark of entry 2' }).click()
   await expectAccessible(page)
+  await lines.nth(1).getByRole('textbox').focus()
   await page.keyboard.press('Control+Enter')
   const own = { taskId: naming.taskId, raterId: clinician.raters.get(studyId) ?? '', current: true }
   await expect.poll(() => db.rating.count({ where: own })).toBe(1)

@@ -7,7 +7,7 @@ type Props = { figures: AnswerFigures; children?: React.ReactNode }
 
 /** The figures of a task of several fields, or of one that is no choice, by what they are about. */
 export function AnswerSections({ figures, children }: Props) {
-  const { sections, items, people, paired, one, many, isCounted } = figures
+  const { sections, items, people, paired, one, many, isCounted, isAnswered } = figures
   const isPaired = paired > 0
   return (
     <>
@@ -24,7 +24,7 @@ export function AnswerSections({ figures, children }: Props) {
         </Notice>
       )}
       {sections
-        .filter(({ id }) => isPaired || (people > 0 && id !== 'people'))
+        .filter(({ id }) => isPaired || (isAnswered && id !== 'people'))
         .map((section) => (
           <Section key={section.id} section={section} />
         ))}

@@ -171,9 +171,9 @@ function Findings({ report, finding, links }: FindingProps & { links: SystemLink
         <Flagged key={item.itemId} {...{ item, links }} />
       ))}
       {others.length > 0 && (
-        <p>
-          <strong>Single votes against, without a verdict against ({whole(others.length)})</strong>
-        </p>
+        <h3>
+          {title}: single votes against, without a verdict against ({whole(others.length)})
+        </h3>
       )}
       {others.map((item) => (
         <Flagged key={item.itemId} {...{ item, links }} />

@@ -6,10 +6,11 @@ import { type ListEntry, readListEntry } from '@/lib/core/protocols/list-entry'
 import { db, type Tx } from './client'
 import { Prisma } from './generated/client'
 
-/** What stands for parts of items beside the first: its text, and the name that its source gave it. */
+/** What stands for parts of items beside the first: its text, the name that its source gave it, and what it took to write it. */
 export const ITEM_PARTS = Prisma.sql`(
     select own."itemId", own.role, own.attributes, coalesce(s.text, d.text, n.text) as text,
-      coalesce(s."externalId", d."externalId", n."externalId") as key, d."authorName" as author
+      coalesce(s."externalId", d."externalId", n."externalId") as key, d."authorName" as author,
+      jsonb_strip_nulls(jsonb_build_object('seconds', d.attributes->'seconds', 'cost', d.attributes->'cost')) as effort
     from "ItemPart" own
     left join "Statement" s on s.id = own."statementId"
     left join "Document" d on d.id = own."documentId"

@@ -251,7 +251,7 @@ async function listItems(
     from "ItemView" v
     join "Patient" p on p.id = v."patientId"
     left join lateral (
-      select jsonb_object_agg(own.role, jsonb_build_object('attributes', own.attributes, 'key', own.key,
+      select jsonb_object_agg(own.role, jsonb_build_object('attributes', own.effort || own.attributes, 'key', own.key,
         'author', own.author)) as parts
       from ${ITEM_PARTS} own where own."itemId" = v.id
     ) part on true

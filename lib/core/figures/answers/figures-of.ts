@@ -48,6 +48,8 @@ export type AnswerFigures = {
   paired: number
   /** Whether answers hold anything that agreement can be counted of: entries of lists are none. */
   isCounted: boolean
+  /** Whether a person answered anything, or anything is settled. */
+  isAnswered: boolean
   /** Items that are not settled: what is said of AI raters can still change. */
   unsettled: number
 }
@@ -179,6 +181,7 @@ function describe(
     schemes: definition.labelSchemes.map(({ id, title }) => ({ id, title })),
     items: table.items.length,
     people: people.length,
+    isAnswered: answered.length > 0 || (people.length > 0 && table.items.length > 0),
     isCounted: variables.length + layers.length > 0,
     paired: new Set([...variables, ...layers].flatMap(({ paired }) => paired)).size,
   }

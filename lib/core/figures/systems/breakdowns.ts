@@ -6,7 +6,7 @@ import { countPatients } from '../basis/patient-indices'
 import type { Cell, Figure } from '../figure'
 import { joined } from '../tables/figure-parts'
 import type { Subject, SystemStrata } from './subjects'
-import { NOTHING, scoreColumns } from './system-scores'
+import { NOTHING } from './system-scores'
 import type { VerdictSource } from './verdict-sources'
 import { listShareScores, verdictsOf } from './verdicts'
 
@@ -68,7 +68,10 @@ function breakdownFigure(
     columns: [
       title,
       ...(isPatient ? [] : ['patients']),
-      ...scores.flatMap(({ rule }) => scoreColumns(rule.title)),
+      ...scores.flatMap(({ rule }) => [
+        { title: 'verdicts', group: rule.title },
+        { title: 'value', group: rule.title },
+      ]),
     ],
     rows: groups.map(({ label, indices }) => {
       const cells = scoreCells(context, scorer, scores, { indices, source })
@@ -80,7 +83,10 @@ function breakdownFigure(
             const { size } = verdictsOf(table, scorer, score, { answers: source.answers, indices })
             const estimate = cells[at]?.estimate ?? NOTHING
             const shown = isPatient ? { value: estimate.value, interval: null } : estimate
-            return [size, indices.length - size, { estimate: shown, as: 'percent' }]
+            return [
+              { text: `${size} of ${indices.length}`, value: size },
+              { estimate: shown, as: 'percent' },
+            ]
           }),
         ],
       }

@@ -4,7 +4,7 @@ import type { Variable } from '@/lib/core/protocols/variable'
 import type { AnswerContext } from '../answers/answer-context'
 import { labelsOf } from '../answers/answer-table'
 import type { Rule } from '../answers/score-cells'
-import type { Subject } from './subjects'
+import { findSystemStrata, type Subject } from './subjects'
 import { type Explanation, type ItemTexts, type Quoted, quotedPassages } from './system-texts'
 import type { VerdictSource } from './verdict-sources'
 import { countsAgainst, type ShareScore } from './verdicts'
@@ -33,10 +33,15 @@ export type FlaggedItem = ListedItem & {
 
 /** The items of a subject in the order of patients, each with its place of its patient. */
 export function listItems(
-  { table }: AnswerContext,
+  { table, definition }: AnswerContext,
   texts: readonly (ItemTexts | null)[],
   { indices }: Pick<Subject, 'indices'>,
 ): Map<number, ListedItem> {
+  const stratum = findSystemStrata(definition)?.version ?? null
+  const versionOf = (index: number) =>
+    stratum === null ? null : (table.items[index]?.strata[stratum] ?? null)
+  // of one version alone its name says nothing
+  const hasVersions = new Set(indices.map(versionOf)).size > 1
   const patients = Map.groupBy(indices, (index) => table.items[index]?.patient ?? '')
   return new Map(
     [...patients].flatMap(([patient, own]) =>
@@ -49,7 +54,7 @@ export function listItems(
             patient,
             number: at + 1,
             text: found?.text ?? '',
-            about: aboutOf(found?.attributes ?? {}),
+            about: aboutOf(found?.attributes ?? {}, hasVersions ? versionOf(index) : null),
             documentId: found?.document?.documentId ?? null,
           },
         ]
@@ -58,8 +63,11 @@ export function listItems(
   )
 }
 
-function aboutOf({ category = null, author = null }: ItemTexts['attributes']): string {
-  return [category, author === null ? null : `named by ${author}`].filter(Boolean).join(', ')
+function aboutOf(
+  { category = null, author = null }: ItemTexts['attributes'],
+  version: string | null,
+): string {
+  return [category, author === null ? null : `named by ${author}`, version].filter(Boolean).join(', ')
 }
 
 /** The question that a score counts. */

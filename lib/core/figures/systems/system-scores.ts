@@ -120,8 +120,7 @@ export function scoreFigure(
 
 export const NOTHING = { value: null, interval: null, reason: 'nothing is answered' }
 
-/** What stands in the columns of a score. */
-export function scoreColumns(group?: string) {
+function scoreColumns(group?: string) {
   const own = group === undefined ? {} : { group }
   return ['with a verdict', 'no verdict', 'value'].map((title) => ({ title, ...own }))
 }

@@ -36,7 +36,7 @@ export async function AnswersPage({ task, search }: Props) {
   const isSealed = results.openedAt === null && results.aiRaters > 0
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
-      <PageHeader title="Agreement" actions={made.people > 0 && <Download task={task} view={view} />}>
+      <PageHeader title="Agreement" actions={made.isAnswered && <Download task={task} view={view} />}>
         <span data-figure-words>
           How far people agree in the first round, by the kinds of the fields. Intervals are 95 %,{' '}
           {UNIT_WORDS[view.unit].replace('statements', made.many)}.{' '}
