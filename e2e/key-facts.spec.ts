@@ -207,7 +207,8 @@ test('a clinician edits what a model suggests, and the words that a fact comes f
       raterId,
       round: 1,
       revision: 1,
-      ...{ ...drafted, fields: drafted.fields as object },
+      ...drafted,
+      fields: drafted.fields as Record<string, string>,
     },
   })
   const clinician = await createActor(studyId, 'rater')

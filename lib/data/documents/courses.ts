@@ -122,7 +122,7 @@ export async function storeCourse(actor: Actor, unit: CourseUnit, course: Writte
   })
 }
 
-/** What the calls for a text took that are on record, in seconds and in the currency of the prices; what is not known is left out. */
+/** What the calls for a text took that are in the call ledger, in seconds and in the currency of the prices; what is not known is left out. */
 async function readEffort(tx: Tx, { workId, unitId }: CourseUnit) {
   const { _sum, _count } = await tx.modelCall.aggregate({
     where: { workId, textId: unitId, outcome: { not: 'begun' } },

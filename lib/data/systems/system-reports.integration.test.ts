@@ -164,7 +164,7 @@ describe('reports of systems', () => {
       by: ids.a,
     })
     expect(report).toMatchObject({
-      cases: 6,
+      patients: 6,
       items: 18,
       source: { title: 'gpt-4.1', ownFamily: ['gpt-4.1'] },
     })

@@ -30,7 +30,7 @@ export type TextWork = {
   openModel: (work: ModelWork) => AskModel
   /** Told of every other call to a model. */
   ledger: Ledger
-  /** Puts on record the calls that have ended, so that what a text took can be added up. */
+  /** Puts in the call ledger the calls that have ended, so that what a text took can be added up. */
   flushCalls: () => Promise<void>
 }
 
