@@ -44,6 +44,25 @@ export function AiNav({ task, here, views: { configurations, calibration } }: Ai
   return <Tabs label="AI against people" {...{ task, here, pages }} />
 }
 
+type AnswersAiProps = {
+  task: TaskRef
+  here: '/ai' | '/non-inferiority'
+  /** The field that is looked at, which goes along. */
+  of: string
+  /** Whether a field can be tested with a margin. */
+  isTested: boolean
+}
+
+/** The same in a task of several fields. */
+export function AnswersAiNav({ task, here, of, isTested }: AnswersAiProps) {
+  const query = of === '' ? '' : `?of=${encodeURIComponent(of)}`
+  const pages: Page[] = [
+    { path: `/ai${query}`, title: 'AI against people' },
+    { path: `/non-inferiority${query}`, title: 'Non-inferiority', isEmpty: !isTested },
+  ]
+  return <Tabs label="AI against people" {...{ task, here, pages }} />
+}
+
 function Tabs({ label, task, here, pages }: { label: string; task: TaskRef; here: string; pages: Page[] }) {
   const home = `${taskHome(task)}/agreement`
   const isHere = ({ path }: Page) => path.split('?')[0] === here

@@ -3,8 +3,14 @@ import type { AnswerFigures } from '@/lib/core/figures/answers/figures-of'
 import { ALL_LABELS } from '@/lib/core/figures/basis/matrix-in-scheme'
 import type { Choice } from './view-controls'
 
-/** What the figures of a task of several fields can be set to; nothing that has one value. */
-export function answerChoices(view: AnswerView, made: AnswerFigures): Choice[] {
+/** Choices that change one section alone. */
+const CHOICES_OF: Readonly<Record<string, readonly string[]>> = {
+  of: ['field', 'ai'],
+  by: ['field'],
+}
+
+/** What a section of the figures of a task of several fields can be set to; nothing that has one value. */
+export function answerChoices(view: AnswerView, made: AnswerFigures, part: string): Choice[] {
   const { variables, strata, schemes, of, by } = made
   const choices: Choice[] = [
     {
@@ -46,5 +52,7 @@ export function answerChoices(view: AnswerView, made: AnswerFigures): Choice[] {
       ],
     },
   ]
-  return choices.filter(({ options }) => options.length > 1)
+  return choices.filter(
+    ({ name, options }) => options.length > 1 && CHOICES_OF[name]?.includes(part) !== false,
+  )
 }

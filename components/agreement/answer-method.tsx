@@ -1,3 +1,4 @@
+import { MethodFold } from '@/components/figures/method-fold'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import type { AnswerFigures } from '@/lib/core/figures/answers/figures-of'
 import { DESIGN_EFFECT_RULE, SCORE_WORDS } from '@/lib/core/figures/words/interval-words'
@@ -25,12 +26,5 @@ export function AnswerMethod({
   unit: ResamplingUnit
   figures: Pick<AnswerFigures, 'many' | 'hasLayers'>
 }) {
-  return (
-    <section aria-labelledby="method" className="max-w-prose text-sm text-muted">
-      <h2 id="method" className="pb-1 font-semibold text-ink">
-        How these figures are made
-      </h2>
-      <p>{answerMethod(unit, figures)}</p>
-    </section>
-  )
+  return <MethodFold>{answerMethod(unit, figures)}</MethodFold>
 }

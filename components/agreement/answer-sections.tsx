@@ -1,36 +1,32 @@
 import { FigureView } from '@/components/figures/figure-view'
 import { Notice } from '@/components/ui/notice'
-import { counted, whole } from '@/lib/core/counted-words'
 import type { AnswerFigures, FigureSection } from '@/lib/core/figures/answers/figures-of'
 
-type Props = { figures: AnswerFigures; children?: React.ReactNode }
+type Props = { figures: AnswerFigures; part: string }
 
-/** The figures of a task of several fields, or of one that is no choice, by what they are about. */
-export function AnswerSections({ figures, children }: Props) {
-  const { sections, items, people, paired, one, many, isCounted, isAnswered } = figures
-  const isPaired = paired > 0
+/** One section of the figures of a task of several fields, or of one that is no choice; the others are tabs of their own. */
+export function AnswerSections({ figures, part }: Props) {
+  const { one, paired, isCounted } = figures
   return (
     <>
-      {isPaired || !isCounted ? (
-        <p className="text-sm text-muted">
-          {counted(items, one, many)}
-          {isCounted && `, ${whole(paired)} of them answered by two people or more`};{' '}
-          {counted(people, 'person', 'people')} in the first round.
-        </p>
-      ) : (
+      {paired === 0 && isCounted && (
         <Notice>
           No {one} has two answers yet. How far people agree stands here once two of them have answered the
           same {one}.
         </Notice>
       )}
-      {sections
-        .filter(({ id }) => isPaired || (isAnswered && id !== 'people'))
+      {sectionsShown(figures)
+        .filter(({ id }) => id === part)
         .map((section) => (
           <Section key={section.id} section={section} />
         ))}
-      {children}
     </>
   )
+}
+
+/** Sections with something to show: agreement once two people answered the same. */
+export function sectionsShown({ sections, paired, isAnswered }: AnswerFigures): readonly FigureSection[] {
+  return sections.filter(({ id }) => paired > 0 || (isAnswered && id !== 'people'))
 }
 
 /** Tables stand below each other, drawings beside each other where there is room. */
@@ -39,7 +35,8 @@ function Section({ section: { id, title, figures } }: { section: FigureSection }
   const drawn = figures.filter(({ chart }) => chart !== undefined)
   return (
     <section aria-labelledby={`section-${id}`} className="grid gap-6">
-      <h2 id={`section-${id}`} className="text-base font-semibold">
+      {/* the tab says the same of all but a field, which has its own name */}
+      <h2 id={`section-${id}`} className={id === 'field' ? 'text-base font-semibold' : 'sr-only'}>
         {title}
       </h2>
       {tables.map((figure) => (

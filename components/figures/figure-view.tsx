@@ -61,7 +61,7 @@ export function FigureView({ figure, method = figure.method, csvHref, children }
       ) : (
         <>
           <Words words={figure.words} />
-          <FigureTable figure={figure} caption={title} />
+          <TableWithFold figure={figure} />
           <Words onScreen={figure.onScreen} />
         </>
       )}
@@ -75,6 +75,27 @@ export function FigureView({ figure, method = figure.method, csvHref, children }
         </details>
       )}
     </figure>
+  )
+}
+
+/** More rows than these are folded where some are the totals of the others. */
+const MANY_ROWS = 20
+
+/** A long table by its totals, which are read first, with all rows behind them. */
+function TableWithFold({ figure }: { figure: Figure }) {
+  const { title, rows } = figure
+  const totals = rows.filter(({ isTotal }) => isTotal)
+  if (rows.length <= MANY_ROWS || totals.length < 2) return <FigureTable figure={figure} caption={title} />
+  return (
+    <>
+      <FigureTable figure={{ ...figure, rows: totals }} caption={title} />
+      <details className="text-sm print:hidden">
+        <summary className="w-fit text-muted hover:text-ink">All {rows.length} rows</summary>
+        <div className="pt-2">
+          <FigureTable figure={figure} caption={`All rows of: ${title}`} />
+        </div>
+      </details>
+    </>
   )
 }
 

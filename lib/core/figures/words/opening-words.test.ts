@@ -32,7 +32,7 @@ it('names the AI rater that agrees most once results are open, and before only h
     'How far the 2 AI raters agree with people is sealed.',
   )
   expect(aiSentence({ aiRaters: 1, openedAt: null }, null)).toBe(
-    'How far the 1 AI rater agrees with people is sealed.',
+    'How far the AI rater agrees with people is sealed.',
   )
   expect(aiSentence({ aiRaters: 0, openedAt: null }, null)).toBe('No AI rater has rated yet.')
   expect(aiSentence(OPEN, { leaders: null })).toBe(

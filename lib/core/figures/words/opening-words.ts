@@ -23,7 +23,7 @@ export function aiSentence(
   listing: Pick<AiRaterListing, 'leaders'> | null,
 ): string {
   if (aiRaters === 0) return 'No AI rater has rated yet.'
-  const number = counted(aiRaters, 'AI rater', 'AI raters')
+  const number = aiRaters === 1 ? 'AI rater' : counted(aiRaters, 'AI rater', 'AI raters')
   if (openedAt === null)
     return `How far the ${number} agree${aiRaters === 1 ? 's' : ''} with people is sealed.`
   const leaders = listing?.leaders

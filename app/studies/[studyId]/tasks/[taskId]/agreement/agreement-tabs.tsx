@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
-import { AgreementNav, AiNav } from '@/components/agreement/agreement-nav'
+import { AgreementNav, AiNav, AnswersAiNav } from '@/components/agreement/agreement-nav'
 import { countSettled } from '@/lib/core/progress'
+import { listTestedFields } from '@/lib/data/agreement/agreement'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
@@ -18,4 +19,12 @@ export async function AgreementTabs(props: Pick<ComponentProps<typeof AgreementN
 export async function AiTabs(props: Pick<ComponentProps<typeof AiNav>, 'task' | 'here'>) {
   const views = await load(async () => figures.findAiViews(await requireActor(), props.task))
   return <AiNav {...props} views={views} />
+}
+
+/** The same in a task of several fields. */
+export async function AnswersAiTabs(
+  props: Pick<ComponentProps<typeof AnswersAiNav>, 'task' | 'here' | 'of'>,
+) {
+  const fields = await load(async () => listTestedFields(await requireActor(), props.task))
+  return <AnswersAiNav {...props} isTested={fields.length > 0} />
 }

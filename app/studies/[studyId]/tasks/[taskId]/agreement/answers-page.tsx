@@ -1,75 +1,100 @@
-import Link from 'next/link'
 import { answerChoices } from '@/components/agreement/answer-choices'
 import { AnswerMethod } from '@/components/agreement/answer-method'
-import { AnswerSections } from '@/components/agreement/answer-sections'
+import { AnswerSections, sectionsShown } from '@/components/agreement/answer-sections'
 import { NamedEntries } from '@/components/agreement/named-entries'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { addressWith } from '@/components/ui/address'
+import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
+import { PageTabs } from '@/components/ui/page-tabs'
 import { ROUGH_INTERVALS } from '@/lib/core/agreement/few-clusters'
 import { type AnswerView, answerViewSchema } from '@/lib/core/figures/answers/answer-view'
+import { type AnswerFigures, OUTCOME_TITLE } from '@/lib/core/figures/answers/figures-of'
 import { UNIT_WORDS } from '@/lib/core/figures/words/interval-words'
 import { type TaskRef, taskHome } from '@/lib/core/task'
-import { listTestedFields } from '@/lib/data/agreement/agreement'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { listNamedEntries } from '@/lib/data/documents/named-statements'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
+import { AnswersAiTabs } from './agreement-tabs'
+import { AnswersOpening } from './answers-opening'
 import { makeNamedStatementsAction } from './named-actions'
 
-type Props = { task: TaskRef; search: Record<string, string | string[] | undefined> }
+type Search = Record<string, string | string[] | undefined>
+type Props = { task: TaskRef; search: Search }
 
-/** Agreement in a task whose form is more than one choice: figures by the kinds of its fields. */
+/** The tabs of Agreement by the sections that they show, in order. */
+const TABS: readonly (readonly [string, string])[] = [
+  ['people', 'Between people'],
+  ['field', 'One field'],
+  ['answers', OUTCOME_TITLE],
+]
+
+/** Agreement in a task whose form is more than one choice: what is known at a glance, then figures by what they are about. */
 export async function AnswersPage({ task, search }: Props) {
   const view = answerViewSchema.parse(search)
-  const { made, results, named, fields } = await load(async () => {
+  const { made, results, named } = await load(async () => {
     const actor = await requireActor()
-    const [found, ai, entries, tested] = await Promise.all([
+    const [found, ai, entries] = await Promise.all([
       figures.getAnswerFigures(actor, task, view),
       getAiResults(actor, task),
       listNamedEntries(actor, task),
-      listTestedFields(actor, task),
     ])
-    return { made: found, results: ai, named: entries, fields: tested }
+    return { made: found, results: ai, named: entries }
   })
-  const isSealed = results.openedAt === null && results.aiRaters > 0
+  const known = sectionsShown(made)
+  const tabs = TABS.filter(([id]) => known.some((section) => section.id === id))
+  const part = tabs.find(([id]) => id === search['part'])?.[0] ?? tabs[0]?.[0] ?? 'people'
+  const hrefOf = (id: string) => addressWith(`${taskHome(task)}/agreement`, { ...view, part: id })
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
-      <PageHeader title="Agreement" actions={made.isAnswered && <Download task={task} view={view} />}>
-        <span data-figure-words>
-          How far people agree in the first round, by the kinds of the fields. Intervals are 95 %,{' '}
-          {UNIT_WORDS[view.unit].replace('statements', made.many)}.{' '}
-          {view.unit === 'patient' && ROUGH_INTERVALS}
-        </span>
-      </PageHeader>
-      <ViewControls label="What the figures show" choices={answerChoices(view, made)} />
-      <AnswerSections figures={made}>
-        {isSealed && (
-          <p className="max-w-prose text-sm">
-            How AI raters do against people is sealed.{' '}
-            <Link
-              className="text-accent underline underline-offset-2"
-              href={`${taskHome(task)}/agreement/ai`}
-            >
-              What is sealed, and how to open it
-            </Link>
-          </p>
-        )}
-      </AnswerSections>
-      {results.openedAt !== null && results.aiRaters > 0 && fields.length > 0 && (
-        <p className="text-sm">
-          <Link
-            className="text-accent underline underline-offset-2"
-            href={addressWith(`${taskHome(task)}/agreement/non-inferiority`, { of: made.of ?? '' })}
-          >
-            Is an AI rater or a jury as good as people? The test with its margin
-          </Link>
-        </p>
+      <PageHeader title="Agreement" actions={made.isAnswered && <Download task={task} view={view} />} />
+      {made.isAnswered && <AnswersOpening task={task} figures={made} results={results} />}
+      {tabs.length > 1 && (
+        <PageTabs
+          label="Agreement"
+          pages={tabs.map(([id, title]) => ({ href: hrefOf(id), title }))}
+          here={hrefOf(part)}
+        />
       )}
+      <Basis view={view} made={made} />
+      <ViewControls label="What the figures show" choices={answerChoices(view, made, part)} />
+      <AnswerSections figures={made} part={part} />
       {named && <NamedEntries task={task} named={named} onMake={makeNamedStatementsAction} />}
       <AnswerMethod unit={view.unit} figures={made} />
     </main>
+  )
+}
+
+/** AI raters against people in such a task, once that is open. */
+export async function AnswersAiPage({ task, search }: Props) {
+  const view = answerViewSchema.parse(search)
+  const made = await load(async () => figures.getAnswerFigures(await requireActor(), task, view))
+  const hasFigures = made.sections.some(({ id }) => id === 'ai')
+  return (
+    <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
+      <AnswersAiTabs task={task} here="/ai" of={made.of ?? ''} />
+      <PageHeader title="AI against people" actions={<Download task={task} view={view} />}>
+        How AI raters agree with each person, and how they answer where people agree.
+      </PageHeader>
+      <ViewControls label="What the figures show" choices={answerChoices(view, made, 'ai')} />
+      {hasFigures ? (
+        <AnswerSections figures={made} part="ai" />
+      ) : (
+        <Notice>No AI rater has answered this field of a {made.one} yet.</Notice>
+      )}
+      <AnswerMethod unit={view.unit} figures={made} />
+    </main>
+  )
+}
+
+function Basis({ view, made }: { view: AnswerView; made: AnswerFigures }) {
+  return (
+    <p data-figure-words className="max-w-prose text-sm text-muted">
+      Figures are of the first round. Intervals are 95 %,{' '}
+      {UNIT_WORDS[view.unit].replace('statements', made.many)}. {view.unit === 'patient' && ROUGH_INTERVALS}
+    </p>
   )
 }
 

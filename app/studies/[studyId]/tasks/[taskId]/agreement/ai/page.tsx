@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import { redirect } from 'next/navigation'
 import {
   aiRaterGroupsChoice,
   columnsChoice,
@@ -45,6 +44,7 @@ import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { AiTabs } from '../agreement-tabs'
+import { AnswersAiPage } from '../answers-page'
 import { SealedPage } from '../sealed-page'
 
 const TITLE = 'AI against people'
@@ -55,7 +55,8 @@ export default async function AiRatersPage({
   searchParams,
 }: PageProps<'/studies/[studyId]/tasks/[taskId]/agreement/ai'>) {
   const task = await params
-  const view = aiViewSchema.parse(await searchParams)
+  const search = await searchParams
+  const view = aiViewSchema.parse(search)
   const { results, names, listing } = await load(async () => {
     const actor = await requireActor()
     const state = await getAiResults(actor, task)
@@ -68,7 +69,8 @@ export default async function AiRatersPage({
       : [null, null]
     return { results: state, names: known, listing: made }
   })
-  if (listing === null || names === null) return <Sealed task={task} results={results} />
+  if (results.openedAt === null) return <Sealed task={task} results={results} />
+  if (listing === null || names === null) return <AnswersAiPage task={task} search={search} />
   const hrefWith = (change: Partial<AiView>) =>
     addressWith(`${taskHome(task)}/agreement/ai`, { ...view, ...change })
   return (
@@ -178,16 +180,16 @@ export default async function AiRatersPage({
   )
 }
 
-/** Where the results are opened; in a task of several fields they then stand with those of people. */
+/** Where the results are opened. */
 async function Sealed({ task, results }: { task: TaskRef; results: AiResults }) {
-  const { aiRaters, work, isOpen } = await load(async () => {
+  const { aiRaters, work } = await load(async () => {
     const actor = await requireActor()
     if (await asksOneChoice(actor, task)) {
       const [names, { items, states }] = await Promise.all([
         listAiNames(actor, task),
         figures.getProgress(actor, task),
       ])
-      return { aiRaters: names, work: { items, unsettled: countUnsettled(states) }, isOpen: false }
+      return { aiRaters: names, work: { items, unsettled: countUnsettled(states) } }
     }
     const [{ items, unsettled }, fields, names] = await Promise.all([
       figures.getAnswerFigures(actor, task, answerViewSchema.parse({})),
@@ -197,10 +199,8 @@ async function Sealed({ task, results }: { task: TaskRef; results: AiResults }) 
     return {
       aiRaters: fields.length > 0 ? names : null,
       work: { items, unsettled },
-      isOpen: results.aiRaters === 0 || results.openedAt !== null,
     }
   })
-  if (isOpen) redirect(`${taskHome(task)}/agreement`)
   return <SealedPage task={task} results={results} aiRaters={aiRaters} work={work} />
 }
 

@@ -41,7 +41,7 @@ import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 import { setMarginAction } from '../actions'
-import { AiTabs } from '../agreement-tabs'
+import { AiTabs, AnswersAiTabs } from '../agreement-tabs'
 import { toSealedPage } from '../sealed-page'
 
 const TITLE = 'Non-inferiority'
@@ -60,7 +60,7 @@ export default async function NonInferiorityPage({
   const isOneChoice = several === null
   const field = fields.find(({ id }) => id === view.of) ?? fields[0] ?? null
   const ofItems = (figure: Figure) => figureOfItems(figure, itemName)
-  if (!isOneChoice && fields.length === 0) redirect(`${taskHome(task)}/agreement`)
+  if (!isOneChoice && fields.length === 0) redirect(`${taskHome(task)}/agreement/ai`)
   const { results, aiRaters, answers, names, tests } = await load(async () => {
     const actor = await requireActor()
     const state = await getAiResults(actor, task)
@@ -85,7 +85,11 @@ export default async function NonInferiorityPage({
   const baseline = first?.baseline ?? null
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
-      {isOneChoice && <AiTabs task={task} here="/non-inferiority" />}
+      {isOneChoice ? (
+        <AiTabs task={task} here="/non-inferiority" />
+      ) : (
+        <AnswersAiTabs task={task} here="/non-inferiority" of={field?.id ?? ''} />
+      )}
       <PageHeader title={TITLE}>
         Does an AI rater agree with people about as well as people agree with each other (
         <Term name="non-inferiority">non-inferiority</Term>)? And may it take the place of any one of them
