@@ -95,10 +95,30 @@ function listLabeled({ fields, computed }: Definition): Labeled[] {
   )
   const ofComputed = computed.flatMap((value) =>
     value.kind === 'choice'
-      ? [{ id: value.id, question: value.title, labels: value.options.map((code) => plainLabel(code)) }]
+      ? [
+          {
+            id: value.id,
+            question: value.title,
+            labels: value.options.map((code) => ({
+              ...plainLabel(code),
+              title: titleInFields(fields, code),
+            })),
+          },
+        ]
       : [],
   )
   return [...ofFields, ...ofComputed]
+}
+
+/** What all choices that have an option of this code call it, as `Yes` for `yes`; else the code. */
+function titleInFields(fields: readonly Field[], code: string): string {
+  const titles = fields.flatMap((field) =>
+    field.kind === 'choice'
+      ? field.options.filter((option) => option.code === code).map(({ title }) => title)
+      : [],
+  )
+  const [first] = titles
+  return first !== undefined && titles.every((title) => title === first) ? first : code
 }
 
 /** One label of a field: of a grid, of its squares. */
