@@ -44,17 +44,17 @@ export function Estimated({ estimate, as, stacked = false, href, mark }: Props) 
           <span className="sr-only"> {note}</span>
         </span>
       )}
-      {why !== null && stacked && mark && (
-        // in a table of many columns the mark says it: words in each cell would make every row twice as high
+      {why !== null && mark && (
+        // below its table the mark says why: the words in each cell would hide the numbers
         <span className="text-xs text-muted" title={why}>
           <span className="sr-only"> no interval: {why}</span>
           {mark}
         </span>
       )}
-      {why !== null && !(stacked && mark) && (
+      {why !== null && !mark && (
         <span className={look} title={why}>
           {' '}
-          (no interval<span className="sr-only">: {why}</span>){mark}
+          (no interval<span className="sr-only">: {why}</span>)
         </span>
       )}
       {interval === null && why === null && mark}

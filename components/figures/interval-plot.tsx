@@ -187,7 +187,7 @@ function RowFigure({ row: { estimate, as, isReference = false }, mark, x, y, val
   const small =
     interval !== null
       ? `${figureText(interval.low, as)} to ${figureText(interval.high, as)}${mark}`
-      : value !== null && noIntervalReason !== undefined && `no interval${mark}`
+      : value !== null && noIntervalReason !== undefined && (mark || 'no interval')
   return (
     <>
       {interval !== null && (

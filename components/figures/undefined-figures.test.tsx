@@ -78,9 +78,9 @@ describe('charts of figures that cannot be computed', () => {
     ])
     const figures = [...container.querySelectorAll('svg > g > text:last-child')].slice(-rows.length)
     expect(figures.map(({ textContent }) => textContent)).toEqual([
-      '80.0no interval*',
+      '80.0*',
       '–†',
-      '80.0no interval*',
+      '80.0*',
     ])
     expect(container.querySelector('span')?.textContent).toBe(`80.0 (no interval: ${why})`)
   })

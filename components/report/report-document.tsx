@@ -5,6 +5,7 @@ import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import type { PlainNode } from '@/lib/core/plain-element'
 import { countUnsettled } from '@/lib/core/progress'
 import { AnswerReportBody } from './answer-report'
+import { inWordsOfTask } from './in-item-words'
 import { KeyResults } from './key-results'
 import { MethodsText } from './methods-text'
 import { numberParts } from './number-parts'
@@ -17,8 +18,8 @@ import { toPlain } from './to-plain'
 
 /** The whole report as plain elements: a page of the application, a file of its own and a PDF are made of the same. */
 export function reportParts(report: StudyReport | AnswerReport): PlainNode[] {
-  const body = 'kind' in report ? AnswerReportBody({ report }) : ReportBody({ report })
-  return numberParts(toPlain(body))
+  if ('kind' in report) return numberParts(toPlain(AnswerReportBody({ report })))
+  return inWordsOfTask(numberParts(toPlain(ReportBody({ report }))), report)
 }
 
 function ReportBody({ report }: { report: StudyReport }) {

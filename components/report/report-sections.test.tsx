@@ -27,12 +27,8 @@ const RETRIEVAL = retrievalRows(
   3,
 )
 
-function cellText({ value, interval, noIntervalReason }: Shown, as: Kind): string {
-  const words = interval
-    ? ` (${intervalText(interval, as)})`
-    : noIntervalReason === undefined
-      ? ''
-      : ' (no interval)'
+function cellText({ value, interval }: Shown, as: Kind): string {
+  const words = interval ? ` (${intervalText(interval, as)})` : ''
   return `${figureText(value!, as)}${words}`
 }
 

@@ -63,7 +63,7 @@ describe('ReportTable', () => {
     expect(page.querySelector('.report-note')?.textContent).toBe(
       '* No interval: it rests on one patient. † No interval: it rests on one statement.',
     )
-    expect(page.querySelectorAll('td')[1]?.textContent).toBe('80.0 (no interval)*')
+    expect(page.querySelectorAll('td')[1]?.textContent).toBe('80.0*')
     expect(tableOf(['rater', 'P'], ['one', { text: '0.05' }]).querySelector('.report-note')).toBeNull()
   })
 })

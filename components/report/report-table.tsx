@@ -78,16 +78,14 @@ function show(cell: Cell, notes: FigureNotes): ReactNode {
 
 /** A figure; its interval stands beside or under it, but neither is broken. */
 function Estimated({ estimate, as, mark }: EstimateCell & { mark: string }) {
-  const { value, interval, noIntervalReason } = estimate
+  const { value, interval } = estimate
   if (value === null) return `–${mark}`
   const figure = figureText(value, as)
-  const reported = interval
-    ? `(${intervalText(interval, as)})`
-    : noIntervalReason !== undefined && '(no interval)'
-  if (!reported) return `${figure}${mark}`
+  // without an interval the mark leads to the reason
+  if (!interval) return `${figure}${mark}`
   return (
     <>
-      {figure} <span className="report-interval">{`${reported}${mark}`}</span>
+      {figure} <span className="report-interval">{`(${intervalText(interval, as)})${mark}`}</span>
     </>
   )
 }

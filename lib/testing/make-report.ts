@@ -10,7 +10,12 @@ import {
 import { characteristicsFigure } from '@/lib/core/figures/tables/characteristics'
 import { NO_AI_RESULTS } from './ai-results'
 
-const STUDY = { title: 'A study', description: '', seed: 3 }
+const STUDY = {
+  title: 'A study',
+  description: '',
+  seed: 3,
+  itemName: { one: 'statement', many: 'statements' },
+}
 
 const SETTING: ReportSetting = {
   leads: [],

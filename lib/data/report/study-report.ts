@@ -21,6 +21,7 @@ import { db } from '../client'
 import { readVersions } from '../data-version'
 import { listRepeats } from '../labeling/repeats'
 import { getStudyMatrix } from '../matrix/study-matrix'
+import { getTaskWords } from '../matrix/task-labels'
 import { memoize } from '../memoize'
 import { getStudy } from '../studies'
 import { readReportSetting } from './report-setting'
@@ -32,7 +33,7 @@ export async function getStudyReport(actor: Actor, task: TaskRef): Promise<Study
   const { data: version } = await readVersions(studyId)
   const aiRaters = results.openedAt !== null
   const { title, description, seed } = study
-  const [matrix, retrieval, profiles, days, setting, exposures, repeats, asked] = await Promise.all([
+  const [matrix, retrieval, profiles, days, setting, exposures, repeats, asked, words] = await Promise.all([
     getStudyMatrix(actor, task, { aiRaters }),
     aiRaters ? listRetrievalScores(actor, task) : [],
     getRaterProfiles(actor, task),
@@ -41,10 +42,16 @@ export async function getStudyReport(actor: Actor, task: TaskRef): Promise<Study
     listLabelExposures(actor, task),
     memoize(`repeats ${taskId}`, version, () => listRepeats(taskId)),
     listAskedFigures(actor, task),
+    getTaskWords(actor, task),
   ])
   // people tell their years in their accounts, of which the study's version knows nothing
   const years = matrix.columns.map(({ practiceYears }) => practiceYears)
-  const about = { study: { title, description, seed }, profiles, setting, exposures }
+  const about = {
+    study: { title, description, seed, itemName: words.itemName },
+    profiles,
+    setting,
+    exposures,
+  }
   const key = JSON.stringify({ taskId, ...about, results, years, days: [...days] })
   return memoize(`report ${key}`, version, async () => {
     // names of leads stand in the report as they are

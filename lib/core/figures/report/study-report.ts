@@ -5,6 +5,7 @@ import type { LabelSet } from '@/lib/core/labels'
 import { emptyStateCounts, type StateCounts } from '@/lib/core/progress'
 import type { RaterProfiles } from '@/lib/core/rater-profiles'
 import { firstRound, type StudyMatrix } from '@/lib/core/study-matrix'
+import type { ItemName } from '@/lib/core/task'
 import type { RetrievalRow } from '../ai-raters/retrieval-rows'
 import { ratesViewSchema } from '../authors/rates-view'
 import { type SettledRates, settledRates } from '../authors/settled-rates'
@@ -59,6 +60,8 @@ export type ReportSources = {
 export type StudyReport = {
   title: string
   description: string
+  /** What the task calls its items. */
+  itemName: ItemName
   seed: number
   /** Experience of the people of the first round, all together; null where nothing is known of them. */
   profiles: RaterProfiles | null
@@ -118,7 +121,7 @@ type ModeledRound = { model: LabelModelName; figures: Omit<LabelModelFigures, 'o
 export type ReportBasis = {
   /** With AI raters when their figures are open, without them when not. */
   matrix: StudyMatrix
-  study: { title: string; description: string; seed: number }
+  study: { title: string; description: string; seed: number; itemName: ItemName }
   profiles: RaterProfiles | null
   setting: ReportSetting
   /** Of AI raters that ran here, by their ids. */
