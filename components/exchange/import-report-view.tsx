@@ -86,16 +86,31 @@ function Problems({ report: { problems, problemCount } }: { report: ImportReport
           </tr>
         </thead>
         <tbody>
-          {problems.map(({ file, line, column, message }) => (
-            <tr key={`${file}:${line}:${column}:${message}`}>
-              <Td className="font-mono text-xs">{file}</Td>
-              <Td numeric>{line > 0 ? line : '–'}</Td>
-              <Td className="font-mono text-xs">{column ?? '–'}</Td>
-              <Td>{message}</Td>
-            </tr>
-          ))}
+          {[...Map.groupBy(problems, (one) => `${one.file}:${one.column}:${one.message}`)].map(
+            ([key, same]) => {
+              const [{ file, column, message } = NO_PROBLEM] = same
+              return (
+                <tr key={key}>
+                  <Td className="font-mono text-xs">{file}</Td>
+                  <Td numeric>{linesWords(same.map(({ line }) => line))}</Td>
+                  <Td className="font-mono text-xs">{column ?? '–'}</Td>
+                  <Td>{message}</Td>
+                </tr>
+              )
+            },
+          )}
         </tbody>
       </Table>
     </div>
   )
+}
+
+const NO_PROBLEM = { file: '', column: null, message: '' }
+
+/** The lines of one problem: each of up to three, else the first and the last with their number. */
+function linesWords(lines: readonly number[]): string {
+  const known = lines.filter((line) => line > 0)
+  if (known.length === 0) return '–'
+  if (known.length <= 3) return known.join(', ')
+  return `${known[0]} to ${known.at(-1)} (${whole(known.length)})`
 }

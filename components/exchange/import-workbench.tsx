@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
@@ -10,6 +10,7 @@ import { CutChoice } from './cut-choice'
 import { sayBytes } from './file-choice'
 import { ImportReportView } from './import-report-view'
 import { ImportStart } from './import-start'
+import { MapTables, mappable } from './map-tables'
 import { type ImportStep, useImport } from './use-import'
 
 type Props = { studyId: string; guide: readonly TableGuide[] }
@@ -18,12 +19,19 @@ type Props = { studyId: string; guide: readonly TableGuide[] }
 export function ImportWorkbench({ studyId, guide }: Props) {
   const { step, check, checkCohort, chooseCut, confirm, giveUp } = useImport(studyId)
   const [round, setRound] = useState(0)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const problems = step.kind === 'checked' ? step.report.problems : null
+  const foreign = useMemo(() => (problems ? mappable(files, problems) : []), [files, problems])
+  const send = (chosen: readonly File[]) => {
+    setFiles(chosen)
+    void check(chosen)
+  }
   return (
     <section aria-live="polite" className="grid gap-4">
       {step.kind === 'choosing' && step.failure !== null && <Notice tone="danger">{step.failure}</Notice>}
       {/* it stays while the files are checked: whoever comes back finds what was chosen and typed */}
       <div hidden={step.kind !== 'choosing'}>
-        <ImportStart key={round} guide={guide} onCheck={(files) => void check(files)} />
+        <ImportStart key={round} guide={guide} onCheck={send} />
       </div>
       {(step.kind === 'sending' || step.kind === 'checking' || step.kind === 'importing') && (
         <Waiting step={step} onStop={() => giveUp(null)} />
@@ -47,6 +55,16 @@ export function ImportWorkbench({ studyId, guide }: Props) {
             <CutChoice texts={step.report.texts} onChoose={chooseCut} />
           )}
           <ImportReportView report={step.report} />
+          {foreign.length > 0 && (
+            <MapTables
+              guide={guide}
+              files={foreign}
+              onMapped={(mapped) => {
+                giveUp(step.uploadId)
+                send([...files.filter((file) => !foreign.includes(file)), ...mapped])
+              }}
+            />
+          )}
           <p className="flex flex-wrap gap-2">
             {addsSomething(step) && (
               <Button onClick={() => void confirm(step.uploadId, step.report)}>Import now</Button>

@@ -77,11 +77,7 @@ describe('charts of figures that cannot be computed', () => {
       '† No figure: nobody rated it.',
     ])
     const figures = [...container.querySelectorAll('svg > g > text:last-child')].slice(-rows.length)
-    expect(figures.map(({ textContent }) => textContent)).toEqual([
-      '80.0*',
-      '–†',
-      '80.0*',
-    ])
+    expect(figures.map(({ textContent }) => textContent)).toEqual(['80.0*', '–†', '80.0*'])
     expect(container.querySelector('span')?.textContent).toBe(`80.0 (no interval: ${why})`)
   })
 })
