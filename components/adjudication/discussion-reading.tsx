@@ -33,10 +33,10 @@ export function DiscussionReading({ task, discussion, desk, chart, chartHandle, 
         <TextColumns
           parts={shownParts(discussion, discussion.texts, 'text')}
           marks={[]}
-          bodyOf={({ role, text }) => {
+          bodyOf={({ role, text, isPlain }) => {
             const sessions = desk.sessions.filter((session) => session.role === role)
             return sessions.length === 0 ? null : (
-              <SessionText desk={desk} sessions={sessions} role={role} text={text} />
+              <SessionText desk={desk} sessions={sessions} role={role} text={text} isPlain={isPlain} />
             )
           }}
         />

@@ -27,7 +27,7 @@ import { isWhole, type LabelSet, labelName } from '@/lib/core/labels'
 
 type Raters = DisagreementListing['raters']
 /** What is known of a study that a list is of. */
-export type Known = Pick<DisagreementListing, 'raters' | 'labelSet'>
+export type Known = Pick<DisagreementListing, 'raters' | 'labelSet' | 'isConsensusApart'>
 
 const NAMES: Readonly<Record<string, string>> = {
   [SETTLED]: 'the consensus label',
@@ -123,13 +123,13 @@ function saidOptions(labels: LabelSet) {
 const MODEL_TITLES = { 'dawid-skene': 'Likeliest by Dawid-Skene', mace: 'Likeliest by MACE' } as const
 
 /** Who is looked at, and which statements. */
-export function errorChoices(view: ErrorView, { raters, labelSet }: Known): Choice[] {
+export function errorChoices(view: ErrorView, { raters, labelSet, isConsensusApart }: Known): Choice[] {
   const anything = [['', 'anything'] as const, ...saidOptions(labelSet)]
   // whole answers have no names
   const said = (choice: Choice): Choice[] => (isWhole(labelSet) ? [] : [choice])
   const who = [
     ['', 'people with each other'] as const,
-    [SETTLED, 'Consensus labels'] as const,
+    ...(isConsensusApart ? [] : [[SETTLED, 'Consensus labels'] as const]),
     [MAJORITY, 'Majority of the (other) people'] as const,
     ...LABEL_MODELS.map((model) => [model, MODEL_TITLES[model]] as const),
     ...raters.map(({ id, name, isAi }) => [id, isAi ? `${name} (AI)` : name] as const),

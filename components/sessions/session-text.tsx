@@ -11,15 +11,22 @@ import { shownText } from '@/lib/core/text/shown-text'
 import { AGREED_LOOK, letterOf, lookOfAi, lookOfRater, MOST_AI } from './rater-looks'
 import type { OpenSession, SessionDesk } from './use-sessions'
 
-type Props = { desk: SessionDesk; sessions: readonly OpenSession[]; role: string; text: string }
+type Props = {
+  desk: SessionDesk
+  sessions: readonly OpenSession[]
+  role: string
+  text: string
+  /** As raters saw it while they marked: in one flow, where its layout could tell who wrote it. */
+  isPlain: boolean | undefined
+}
 
 /**
  * The text once, with what each rater marked on a line of its own below the words, and what is agreed on below these. A sign above
  * says which group begins there, and whose passage it is; pressing a passage goes to its group.
  */
-export function SessionText({ desk, sessions, role, text }: Props) {
+export function SessionText({ desk, sessions, role, text, isPlain }: Props) {
   const frame = useRef<HTMLDivElement>(null)
-  const lines = useMemo(() => cutText(shownText(text)), [text])
+  const lines = useMemo(() => cutText(shownText(text, isPlain)), [text, isPlain])
   const current = desk.current ? `${desk.current.session.field} ${nameOfGroup(desk.current.group)}` : null
   const spans = sessions.flatMap((session) => listShown(desk, session, current))
   useEffect(() => {

@@ -3,6 +3,7 @@ import { listMarks, type RatedMarks } from '@/lib/core/ai-rating/rated-marks'
 import type { Definition } from '@/lib/core/protocols/definition'
 import type { Reading } from '@/lib/core/protocols/expressions/expression'
 import { type ListEntry, readListEntry } from '@/lib/core/protocols/list-entry'
+import { shownText } from '@/lib/core/text/shown-text'
 import { db, type Tx } from './client'
 import { Prisma } from './generated/client'
 
@@ -16,22 +17,32 @@ export const ITEM_PARTS = Prisma.sql`(
     left join "Document" d on d.id = own."documentId"
     left join "Note" n on n.id = own."noteId")`
 
+/** Of a text that stands for an item, so many characters. */
+const NAME_LENGTH = 120
+
 /**
  * An item `i` of `"ItemView"` in words for lists: its statement, or the beginning of its first text. Never its key, which is made
  * of names that sources gave their texts, and may tell raters who wrote them.
  */
 export const ITEM_WORDS = Prisma.sql`coalesce(
     i.text,
-    left(i."documentText", 120),
-    (select left(part.text, 120) from ${ITEM_PARTS} part where part."itemId" = i.id order by part.role limit 1),
+    left(i."documentText", ${NAME_LENGTH}::int),
+    (select left(part.text, ${NAME_LENGTH}::int) from ${ITEM_PARTS} part where part."itemId" = i.id order by part.role limit 1),
     '')`
 
 /** Items in words for lists, by id. Callers have authorized already. */
 export async function readItemTexts(itemIds: readonly string[]): Promise<(itemId: string) => string> {
-  const rows = await db.$queryRaw<{ id: string; text: string }[]>`
-    select i.id, ${ITEM_WORDS} as text from "ItemView" i where i.id = any(${[...itemIds]}::uuid[])`
-  const texts = new Map(rows.map(({ id, text }) => [id, text]))
+  const rows = await db.$queryRaw<{ id: string; text: string; isStatement: boolean }[]>`
+    select i.id, ${ITEM_WORDS} as text, i.text is not null as "isStatement"
+    from "ItemView" i where i.id = any(${[...itemIds]}::uuid[])`
+  const texts = new Map(rows.map(({ id, text, isStatement }) => [id, isStatement ? text : toBeginning(text)]))
   return (itemId) => texts.get(itemId) ?? ''
+}
+
+/** How a text begins, up to a word's end, and without a heading or a layout that tell who wrote it. */
+function toBeginning(text: string): string {
+  const plain = shownText(text, true).replaceAll('\u200B', '').trim()
+  return Array.from(text).length < NAME_LENGTH ? plain : `${plain.replace(/\s+\S*$/, '')} …`
 }
 
 /** A part of an item that is no chart: what stands there, and its own values. */

@@ -3,6 +3,7 @@ import type { PersonColumn } from '@/lib/core/study-matrix'
 import { DAY_MS } from '@/lib/core/time-words'
 import { db } from '../client'
 import type { DataVersions } from '../data-version'
+import { Prisma } from '../generated/client'
 import { itemsInOrder } from '../indexed-items'
 import { memoize } from '../memoize'
 
@@ -63,7 +64,7 @@ function listPackedPeople(
     from "Rater" p
     join (
       select given.id, given.round, string_agg(int4send(index)
-        || int4send((array_position(${[...labels]}::text[], given.code) - 1) * 2 + given.uncertain::int)
+        || int4send(${labelIndexOf(labels)} * 2 + given.uncertain::int)
         || int4send(coalesce(given."activeMs", -1))
         || int8send(floor(extract(epoch from given."createdAt") * 1000)::bigint), '') as ratings
       from (
@@ -79,6 +80,17 @@ function listPackedPeople(
       group by given.id, given.round
     ) packed on packed.id = p.id
     order by p.alias collate "C", packed.round`
+}
+
+/** More labels than these are looked up rather than gone through: whole answers are as many as ratings. */
+const MOST_LISTED = 100
+
+/** The index of a rating's code among labels, which are all there are. */
+function labelIndexOf(labels: readonly string[]): Prisma.Sql {
+  if (labels.length <= MOST_LISTED)
+    return Prisma.sql`(array_position(${[...labels]}::text[], given.code) - 1)`
+  const indices = Object.fromEntries(labels.map((label, index) => [label, index]))
+  return Prisma.sql`(${JSON.stringify(indices)}::jsonb -> given.code)::int`
 }
 
 /** @property byte 1 + the index of the label, 0 for none */

@@ -24,7 +24,7 @@ import {
 import { findDisagreements } from '@/lib/core/figures/errors/find-disagreements'
 import { isWhole } from '@/lib/core/labels'
 import { isUnsettled } from '@/lib/core/progress'
-import { readStoredMarks } from '@/lib/core/protocols/stored-answer'
+import { listCounted, readStoredMarks } from '@/lib/core/protocols/stored-answer'
 import type { StudyMatrix } from '@/lib/core/study-matrix'
 import type { TaskRef } from '@/lib/core/task'
 import { areAiResultsOpen, requireOpenAiResults } from '../blinding/ai-results'
@@ -79,6 +79,7 @@ export async function listDisagreements(
     labelSet: matrix.labelSet,
     total: indices.length,
     isUnsettledHidden: isHidden,
+    ...(isWhole(matrix.labelSet) && (await isConsensusApart(task)) && { isConsensusApart: true as const }),
     uncounted: uncountedAi(matrix),
     items: items.map(({ index, item }) => ({
       ...item,
@@ -95,6 +96,14 @@ export async function listDisagreements(
       ...matrix.aiRaters.map(({ raterId, alias }) => ({ id: raterId, name: alias, isAi: true })),
     ],
   }
+}
+
+/** Whether consensus labels hold other variables than answers, so that the two are never equal. */
+async function isConsensusApart(task: TaskRef): Promise<boolean> {
+  const { definition } = await openTask(task)
+  const settled = listSettledFields(definition).flatMap(({ variables }) => variables.map(({ id }) => id))
+  const counted = listCounted(definition).map(({ id }) => id)
+  return definition.spanLayers.length > 0 || settled.join() !== counted.join()
 }
 
 /**

@@ -33,6 +33,7 @@ describe('raters who marked as many passages', () => {
     const { total, items } = await list()
 
     expect(total).toBe(1)
+    expect(items[0]!.text).toMatch(/^You took aspirin .* of …$/)
     expect(
       items[0]!.said
         .map(({ marks }) => marks!['errors']!.map(({ quote }) => quote).join())

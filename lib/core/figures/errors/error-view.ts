@@ -206,6 +206,8 @@ export type DisagreementListing = {
   total: number
   /** Statements that are not settled yet are left out, until the lead chooses to read what was said of them. */
   isUnsettledHidden: boolean
+  /** What is settled is another thing than what raters answer, such as the passages of one layer: nobody says the same as it. */
+  isConsensusApart?: true
   /** AI raters that are not counted, for they repeat others. */
   uncounted: readonly string[]
   items: readonly Disagreement[]

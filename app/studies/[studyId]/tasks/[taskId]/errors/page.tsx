@@ -168,7 +168,10 @@ async function readPage(task: TaskRef, view: ErrorView, now: Date) {
   const here = `${taskHome(task)}/errors`
   const aiRaters = listing.raters.filter(({ isAi }) => isAi).length - listing.uncounted.length
   const asked = errorQuestions(listing.labelSet)
-    .filter((question) => question.aiRaters <= aiRaters)
+    .filter(({ aiRaters: least, query: { aiOtherwise } }) => {
+      const isOfConsensus = aiOtherwise !== undefined
+      return least <= aiRaters && !(isOfConsensus && listing.isConsensusApart)
+    })
     .map((question) => {
       const href = addressWith(here, questionQuery(question, view))
       return { question, href }
