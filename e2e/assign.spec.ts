@@ -112,6 +112,7 @@ test('a lead enters a leave and plans again: work goes to others, and what was b
   await row.getByRole('button', { name: 'Save' }).click()
   await expect(row.getByText('away 2150-01-01 to 2150-12-31')).toBeVisible()
   await expectAccessible(page)
+  await page.getByText('Limits, period and lots').click()
   await page.getByLabel('Work from').fill('2150-03-01')
   await page.getByLabel('Work until').fill('2150-03-31')
   await page.getByLabel('What is assigned already').selectOption({ label: 'May go to others, if not begun' })

@@ -1,3 +1,4 @@
+import { MethodFold } from '@/components/figures/method-fold'
 import { ItemWords } from '@/components/ui/labels'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
 import { numberWord } from '@/lib/core/counted-words'
@@ -9,27 +10,22 @@ type Props = { unit: ResamplingUnit; labelSet: Pick<LabelSet, 'labels' | 'scheme
 /** How the figures were made, in words that can stand in a methods section. */
 export function MethodNote({ unit, labelSet: { labels, scheme } }: Props) {
   return (
-    <section aria-labelledby="method" className="max-w-prose text-sm text-muted">
-      <h2 id="method" className="pb-1 font-semibold text-ink">
-        How these figures are made
-      </h2>
-      <p>
-        <ItemWords>
-          Percent agreement is the mean over statements of the share of rater pairs that agree. AC1 is Gwet’s
-          coefficient with {scheme === null ? 'all' : 'the'} {numberWord(labels.length)} labels declared.
-          Intervals are 95 %{', '}
-          {UNIT_WORDS[unit]}: {SCORE_WORDS}, none where a figure rests on a single statement
-          {unit === 'patient' && ' or on fewer than five patients'}; where all agree, Wilson’s lower end
-          corrected for chance. Kappa and alpha have none where fewer than five statements
-          {unit === 'patient' && ' or patients'} hold another label than the commonest. Shares of labels have
-          Wilson’s.{' '}
-          {unit === 'item'
-            ? 'Statements of one patient are not independent, which these intervals leave out.'
-            : DESIGN_EFFECT_RULE}{' '}
-          A consensus label is what the study’s consensus policy makes of the rounds of ratings and of
-          discussions.
-        </ItemWords>
-      </p>
-    </section>
+    <MethodFold>
+      <ItemWords>
+        Percent agreement is the mean over statements of the share of rater pairs that agree. AC1 is Gwet’s
+        coefficient with {scheme === null ? 'all' : 'the'} {numberWord(labels.length)} labels declared.
+        Intervals are 95 %{', '}
+        {UNIT_WORDS[unit]}: {SCORE_WORDS}, none where a figure rests on a single statement
+        {unit === 'patient' && ' or on fewer than five patients'}; where all agree, Wilson’s lower end
+        corrected for chance. Kappa and alpha have none where fewer than five statements
+        {unit === 'patient' && ' or patients'} hold another label than the commonest. Shares of labels have
+        Wilson’s.{' '}
+        {unit === 'item'
+          ? 'Statements of one patient are not independent, which these intervals leave out.'
+          : DESIGN_EFFECT_RULE}{' '}
+        A consensus label is what the study’s consensus policy makes of the rounds of ratings and of
+        discussions.
+      </ItemWords>
+    </MethodFold>
   )
 }

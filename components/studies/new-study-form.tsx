@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { SelectField, TextField } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
@@ -11,7 +12,7 @@ type Result = { ok: true } | { ok: false; message: string; fields?: Record<strin
 
 type Props = {
   /** Those that the first task can have, the usual one first. */
-  protocols: readonly { id: string; title: string }[]
+  protocols: readonly { id: string; title: string; about: string }[]
   onCreate: (input: {
     title: string
     description: string
@@ -22,6 +23,8 @@ type Props = {
 
 export function NewStudyForm({ protocols, onCreate }: Props) {
   const { failure, isBusy, take } = useStep(onCreate)
+  const [chosen, choose] = useState(protocols[0]?.id)
+  const about = protocols.find(({ id }) => id === chosen)?.about ?? ''
 
   return (
     <Form
@@ -47,7 +50,9 @@ export function NewStudyForm({ protocols, onCreate }: Props) {
       <SelectField
         label="First task"
         name="protocol"
-        hint="What people and AI raters do. A study can have further tasks, and protocols of your own."
+        value={chosen}
+        onChange={(event) => choose(event.target.value)}
+        hint={`${about} A study can have further tasks, and protocols of your own.`.trim()}
       >
         {protocols.map(({ id, title }) => (
           <option key={id} value={id}>

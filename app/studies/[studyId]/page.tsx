@@ -13,6 +13,7 @@ import { TaskCard, TaskCards } from '@/components/studies/task-card'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import type { Actor } from '@/lib/core/actor'
+import { hasRatings } from '@/lib/core/progress'
 import { type TaskName, taskHome } from '@/lib/core/task'
 import { listLabelExposures } from '@/lib/data/blinding/label-exposures'
 import { getStudy } from '@/lib/data/studies'
@@ -104,24 +105,26 @@ async function TaskOverview({ actor, title, task }: { actor: Actor; title: strin
         <>
           <StateSummary task={task} progress={progress} panelSize={needs.panelSize} />
           <DeciderList task={task} progress={progress} />
-          <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-4">
-            <RoundSummary task={task} glance={glance} exposures={exposures} />
-            <SplitList
-              task={task}
-              title="Patients people differ on"
-              note={`Five at most; in brackets the 95 % interval over a patient’s ${many}; ranked by its lower end.`}
-              splits={glance.patients}
-            />
-            {needs.hasStatements && (
+          {hasRatings(progress) && (
+            <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-4">
+              <RoundSummary task={task} glance={glance} exposures={exposures} />
               <SplitList
                 task={task}
-                title={`Kinds of ${one} people differ on`}
-                note="In brackets the 95 % interval, by patient; ranked by its lower end."
-                splits={glance.kinds}
+                title="Patients people differ on"
+                note={`Five at most; in brackets the 95 % interval over a patient’s ${many}; ranked by its lower end.`}
+                splits={glance.patients}
               />
-            )}
-            <OutlierList task={task} glance={glance} />
-          </div>
+              {needs.hasStatements && (
+                <SplitList
+                  task={task}
+                  title={`Kinds of ${one} people differ on`}
+                  note="In brackets the 95 % interval, by patient; ranked by its lower end."
+                  splits={glance.kinds}
+                />
+              )}
+              <OutlierList task={task} glance={glance} />
+            </div>
+          )}
           <RaterTable task={task} raters={progress.raters} finishOf={glance.pace?.finishOf ?? new Map()} />
           <PatientTable task={task} progress={progress} panelSize={needs.panelSize} />
         </>

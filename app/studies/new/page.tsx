@@ -20,7 +20,11 @@ export default async function NewStudyPage() {
           statements.
         </PageHeader>
         <NewStudyForm
-          protocols={listShipped().map(({ id, title }) => ({ id, title }))}
+          protocols={listShipped().map((one) => ({
+            id: one.id,
+            title: one.title,
+            about: one.summary,
+          }))}
           onCreate={createStudyAction}
         />
       </main>
