@@ -29,7 +29,7 @@ test('a lead asks where all AI raters contradict people, and opens what they cit
     'aria-current',
     'page',
   )
-  // sealed: nothing is told of AI raters
+  // sealed: nothing is reported of AI raters
   await expect(questions.getByRole('link', { name: /AI/ })).toHaveCount(0)
 
   await openAiResults(SYSTEM_ACTOR, { studyId, taskId }, 'Every rating is in.')

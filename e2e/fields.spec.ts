@@ -38,7 +38,7 @@ test('a lead reads how far people agree on each scale of a form, and opens what 
   await expect(scales.getByRole('row', { name: /How cited is it\?/ })).toContainText('48')
   await expect(page.getByRole('heading', { name: /agreement among people, by coefficient/ })).toBeVisible()
   await expect(page.getByRole('heading', { name: /Cronbach’s alpha/ })).toBeVisible()
-  // sealed: nothing is told of AI raters
+  // sealed: nothing is reported of AI raters
   await expect(page.getByText('model-x')).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'What is sealed, and how to open it' }).click()

@@ -61,7 +61,7 @@ test('a lead brings in a pasted summary and notes as text files, after looking a
   expect(document.statements).toHaveLength(2)
 })
 
-test('the columns are told, sample files import as they are, and a wrong file is named', async ({
+test('the columns are reported, sample files import as they are, and a wrong file is named', async ({
   signInUser,
 }) => {
   const study = await createStudy(SYSTEM_ACTOR, { title: `Samples ${Date.now()}` })

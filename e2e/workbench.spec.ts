@@ -121,7 +121,7 @@ test('where evidence is required, an answer without a passage stays and says why
   await expect(page.getByText('Statement 2 of 3')).toBeVisible()
 })
 
-test('the lead writes the guideline; a rater is told once, and ratings name the version', async ({
+test('the lead writes the guideline; raters see that once, and ratings name the version', async ({
   signInAs,
   signInUser,
   study,
@@ -186,7 +186,7 @@ test('a laptop asleep for an hour counts nothing, and long work suggests a break
   await expect(page.getByText('Statement 3 of 3')).toBeVisible()
 })
 
-test('a guideline that changes during the work is told without a reload; answers before it keep their version', async ({
+test('a guideline that changes during the work is reported without a reload; answers before it keep their version', async ({
   signInAs,
   study,
 }) => {

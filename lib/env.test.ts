@@ -28,7 +28,7 @@ describe('the settings of a chat server', () => {
     ['CHAT_ANSWER_PRICE', '-1', 'must be a number, 0 or more.'],
     ['CHAT_ANSWER_PRICE', '3 EUR', 'must be a number, 0 or more.'],
     ['CHAT_DIALECT', 'vllm2', 'must be one of openai, openai-max-tokens, json-object, vllm, vllm-guided.'],
-  ])('are refused when %s is %s, which is told in a sentence', (name, value, sentence) => {
+  ])('are refused when %s is %s, which is reported in a sentence', (name, value, sentence) => {
     vi.stubEnv(name, value)
 
     expect(() => env()).toThrow(new SettingError(`${name} ${sentence}`))

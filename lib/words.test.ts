@@ -24,6 +24,11 @@ const WORDS: readonly Word[] = [
     not: /\b[Nn]o reason told\b|\bnot told \(|\bcannot be told\b|\b--help tells all\b/g,
   },
   {
+    use: 'reported, shown, revealed, distinguished',
+    not: /\b(?:would|may|can|could) tell of\b|\b[Ww]hat is told of\b|\btells? no interval\b|\btold (?:once|again|from|apart)\b|\b[Nn]othing is told\b|\bnothing to tell\b/g,
+    but: /^prompts/,
+  },
+  {
     use: 'AI rater',
     not: /\b(?:list|read|rank|add|with|get|sort|test|compare|open|create)Judges?\b|\bJudge(?:Row|View|Listing|Table|Cells|Measure|Estimates)s?\b|\bAI judges?\b/g,
   },

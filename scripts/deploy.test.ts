@@ -53,7 +53,7 @@ function interpolate(value: string, set: Record<string, string>): string {
   return next === value ? value : interpolate(next, set)
 }
 
-/** What compose is told of each service, a block of text each. */
+/** What compose reads of each service, a block of text each. */
 function listServices(): Map<string, string> {
   const [, services = ''] = /^services:\n([\s\S]*?)^volumes:/m.exec(compose) ?? []
   return new Map(

@@ -16,7 +16,7 @@ const within = (children: ReactNode) =>
   )
 
 describe('answers to several questions', () => {
-  it('are told by question, in words', () => {
+  it('are reported by question, in words', () => {
     within(<LabelBadge code="yes | no | – | yes | yes | yes" />)
 
     expect(screen.getByText('Diagnosis, Mentioned:').parentElement?.textContent).toBe(

@@ -23,7 +23,7 @@ export function VoteList({ votes, onShow }: Props) {
   )
 }
 
-/** Answers to several questions stand side by side; what is told of a vote here is what stands beyond them. */
+/** Answers to several questions stand side by side; what is reported of a vote here is what stands beyond them. */
 function saysMore({ answers, uncertain, comment, evidence }: DiscussionVote): boolean {
   return answers === undefined || uncertain || Boolean(comment) || evidence.length > 0
 }

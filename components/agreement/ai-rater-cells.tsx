@@ -16,7 +16,7 @@ import { itemsAddress } from '../statements/addresses'
 export type ShownColumns = {
   first: readonly AiMeasure[]
   rest: readonly AiMeasure[]
-  /** Whether it is told how much was rated. */
+  /** Whether it is reported how much was rated. */
   isCovered: boolean
   /** Settings that stand in columns of their own. */
   settings: readonly string[]

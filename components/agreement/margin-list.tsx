@@ -20,7 +20,7 @@ export function MarginList({
   openedAt,
 }: {
   margins: readonly Margin[]
-  /** None where they are not told. */
+  /** None where they are suppressed. */
   answers?: readonly MarginAnswers[]
   openedAt: string | null
 }) {

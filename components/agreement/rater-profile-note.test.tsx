@@ -5,7 +5,7 @@ import { RaterProfileNote } from './rater-profile-note'
 
 afterEach(cleanup)
 
-it('says why nothing is told by years of practice, and nothing of it where something is', () => {
+it('says why nothing is reported by years of practice, and nothing of it where something is', () => {
   const profiles = summarizeProfiles([{ specialty: 'Surgery', practiceYears: 3, ehrYears: null }])
   const { rerender } = render(<RaterProfileNote profiles={profiles} isByYears={false} />)
   expect(screen.getByText(/^1 person in the first round: Surgery \(1\)\./).textContent).toMatch(

@@ -1,7 +1,7 @@
 import { counted } from '@/lib/core/counted-words'
 import type { RaterProfiles, YearsSummary } from '@/lib/core/rater-profiles'
 
-/** Who rated, and where it is so, why nothing is told by their years. */
+/** Who rated, and where it is so, why nothing is reported by their years. */
 export function RaterProfileNote({ profiles, isByYears }: { profiles: RaterProfiles; isByYears: boolean }) {
   if (profiles.raters === 0) return null
   return (

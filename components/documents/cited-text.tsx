@@ -10,9 +10,9 @@ type Props = {
   current: number | null
   /** A passage that another page leads to, half-open; null for none. */
   passage: { start: number; end: number } | null
-  /** Told when a mark is pointed at or reached by keyboard. */
+  /** Called when a mark is pointed at or reached by keyboard. */
   onLook: (number: number) => void
-  /** Told when its note is wanted. */
+  /** Called when its note is wanted. */
   onShow: (number: number) => void
 }
 

@@ -104,7 +104,7 @@ describe('what a list is narrowed by', () => {
     )
   })
 
-  it('is told for whoever is unknown, too', () => {
+  it('is reported for whoever is unknown, too', () => {
     expect(wordsOf({ a: PERSON.replace('0', '1'), b: 'nobody' })).toEqual(['rated by an unknown rater'])
   })
 })

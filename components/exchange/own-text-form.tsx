@@ -146,7 +146,7 @@ function readDetails(role: Role, fields: FormData): TextDetails {
   return { role, ...both, category: formText(fields, 'category'), time }
 }
 
-/** What cannot be read becomes the mark of lost characters, which is told. */
+/** What cannot be read becomes the mark of lost characters, which is reported. */
 async function readSources(pasted: string, files: readonly File[]): Promise<TextSource[]> {
   if (files.length === 0) return pasted === '' ? [] : [{ fileName: null, text: pasted }]
   return Promise.all(

@@ -49,7 +49,7 @@ const TASK = { studyId: 's', taskId: 't' }
 
 /** Figures that open nothing, and why. */
 const EXCEPTIONS = new Map<string, string>([
-  ['experienceFigure', 'the statements would tell whose years of practice these are'],
+  ['experienceFigure', 'the statements would reveal whose years of practice these are'],
 ])
 
 /** Those of the report, those that sum up a figure below them, parts of others, those beside a figure

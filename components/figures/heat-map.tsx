@@ -33,7 +33,7 @@ export function HeatMap({ summary, rows, columns, cells, domain, format, notes, 
   const shade = linearScale(domain, [PALE, DARK])
   const width = Math.ceil(left + columns.length * cellWidth + Math.max(lean - cellWidth / 2, 0) + 4)
   const bottom = Math.ceil(top + rows.length * CELL_HEIGHT + 4)
-  // cells without a figure say why; which have no interval is told where intervals stand, in the table
+  // cells without a figure say why; which have no interval is reported where intervals stand, in the table
   const without = cells.flatMap(({ estimate }) => (estimate.value === null ? [estimate] : []))
   const messages = (notes?.of(without) ?? []).flatMap((note) =>
     wrapLabel(note, Math.floor(width / NOTE_LETTER), 4),

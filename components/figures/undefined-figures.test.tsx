@@ -16,7 +16,7 @@ import { FigureView } from './figure-view'
 
 afterEach(cleanup)
 
-/** All say the same of everything: no kappa can be told. */
+/** All say the same of everything: no kappa can be reported. */
 const ALIKE = makeMatrix(['SSSS', 'SSSS'], { 'alpha 5': 'SSSS', 'beta 5': 'SSSS' }, 'SSSS')
 
 function ofRows(rows: readonly IntervalRow[]): Figure {

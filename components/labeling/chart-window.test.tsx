@@ -102,7 +102,7 @@ describe('a chart in its own window', () => {
     expect(container.textContent).not.toContain('p1 has a chart')
   })
 
-  it('is told again only what is new', () => {
+  it('is given only what is new', () => {
     const { rerender } = render(<Room patientId="p1" />)
     expect(states()).toHaveLength(1)
     rerender(<Room patientId="p1" />)

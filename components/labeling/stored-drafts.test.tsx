@@ -44,7 +44,7 @@ function asks(): boolean {
 }
 
 describe('what is begun', () => {
-  it('outlives its page, is told elsewhere, and is asked about until none is left', () => {
+  it('outlives its page, is reported elsewhere, and is asked about until none is left', () => {
     expect(asks()).toBe(false)
     keep('p', 2, 4).unmount()
     expect(storedDraftsOf('t', 'p').get('p2')?.comment).toBe('half')

@@ -111,7 +111,7 @@ export function useAnswers({ task, queue, chart, at, form }: Options) {
   return { state, item, unsubmitted, dispatch, say, submit, skip, undo, view, isUnsafe }
 }
 
-/** Follows the outbox: what is on its way or acknowledged counts, and what was refused is told once. */
+/** Follows the outbox: what is on its way or acknowledged counts, and what was refused is reported once. */
 function useOutboxNews(view: OutboxView | null, dispatch: Dispatch<WorkbenchEvent>): void {
   const shownRefusals = useRef(new Set<string>())
 

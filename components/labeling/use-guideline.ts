@@ -29,7 +29,7 @@ export function useGuideline(
       const newest = response.ok ? ((await response.json()) as { version: number }).version : version
       if (newest > version) router.refresh()
     } catch {
-      // offline: the next look will tell
+      // offline: the next look will show
     }
   })
 
@@ -45,7 +45,7 @@ export function useGuideline(
 
   function acknowledge() {
     setRead(version)
-    // one that does not arrive is told again on the next page
+    // one that does not arrive is reported again on the next page
     onRead({ task, version }).catch(() => {})
   }
   return { setup: read >= version ? { ...setup, isGuidelineRead: true } : setup, acknowledge }

@@ -34,7 +34,7 @@ describe('what the server has acknowledged', () => {
     expect(await after.reconcile()).toEqual({ here: 4, held: 3, lost: [uuid('b')] })
     expect(arrived.has(uuid('d'))).toBe(true)
 
-    // what is lost is told until somebody has heard it
+    // what is lost is reported until somebody has heard it
     expect(await openTab().reconcile()).toEqual({ here: 2, held: 1, lost: [uuid('b')] })
     after.giveUpLost([uuid('b')])
     await vi.waitFor(() => expect(localStorage.getItem('concordance.sent.me')).toBeNull(), 60_000)

@@ -13,7 +13,7 @@ type Unsent = { unsent: number; begun: number; compared: Comparison | null }
 
 const NOTHING: Unsent = { unsent: 0, begun: 0, compared: { here: 0, held: 0, lost: [] } }
 
-/** Signs out once every answer is with the server; what can't be brought there, or compared with it, is told first. */
+/** Signs out once every answer is with the server; what can't be brought there, or compared with it, is reported first. */
 export function SignOutButton() {
   const { outbox } = useOutbox()
   const dialog = useRef<HTMLDialogElement>(null)

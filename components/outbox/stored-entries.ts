@@ -10,7 +10,7 @@ export type StoredEntries = {
   take: (answer: Pick<OutboxEntry, 'task' | 'patientId' | 'rating' | 'words'>, now: number) => OutboxEntry
   /** Puts it into the memory alone. */
   put: (entry: OutboxEntry) => void
-  /** Puts it into the store; a store that is full or closed is told by `isOnlyInMemory`. */
+  /** Puts it into the store; a store that is full or closed is reported by `isOnlyInMemory`. */
   keep: (entry: OutboxEntry) => Promise<void>
   /** The server has it. */
   settle: (submissionId: string) => void

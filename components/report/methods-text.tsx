@@ -43,8 +43,8 @@ export function MethodsText({ report }: { report: StudyReport }) {
       {openedAt !== null && (
         <p>
           AI raters were held against the consensus over the statements they rated. Which of them agrees most,
-          whether others can be told from it, with P values, and figures by their settings are over the same
-          statements for all: {COMPARED_WORDS} Their figures were opened on {day(openedAt)}
+          whether others can be distinguished from it, with P values, and figures by their settings are over
+          the same statements for all: {COMPARED_WORDS} Their figures were opened on {day(openedAt)}
           {openReason !== null && `: ${openReason}`}
           {!endsSentence(openReason) && '.'}{' '}
           {margin === undefined

@@ -69,7 +69,7 @@ export function ReportAi({ report: { ai, openedAt, margins } }: { report: StudyR
       <NonInferiority ai={ai} margin={testedMargins(margins)[0]} />
       {ai.rates.map(({ way, rates }, index) => {
         const { method = '', ...figure } = helpedRatesFigure(rates, RATES_VIEW, null)
-        // all are made in one way, which is told at the first
+        // all are made in one way, which is reported at the first
         return <ReportFigure key={way} figure={index === 0 ? { ...figure, method } : figure} />
       })}
       {ai.confidence && <ConfidenceFigures confidence={ai.confidence} />}
@@ -126,7 +126,7 @@ function AiRaters({ ai: { raters, listing, everyone, withMissing, groups } }: { 
   )
 }
 
-/** Figures by settings; of a single setting the figures along it tell as much as the grid. */
+/** Figures by settings; of a single setting the figures along it show as much as the grid. */
 function Configurations({ grid }: { grid: ConfigurationGrid }) {
   const isGrid = grid.cells.length > 1 && (grid.split !== null || grid.sensitivity.length > 1)
   return (

@@ -44,9 +44,9 @@ function countedWords({ sameConfigurationAs, sameRatingsAs, isPrimary, isLate }:
 
 /**
  * Rows of AI raters that gave just the same answers as one: in the place of the first of them, by the name of the one that the
- * others repeat; a row may tell of such already. Names of copies and of those begun late are marked.
+ * others repeat; a row may reveal such already. Names of copies and of those begun late are marked.
  *
- * @param keyOf what must be the same, too, for one row to tell of all
+ * @param keyOf what must be the same, too, for one row to reveal all
  */
 export function inOneRow<Row extends { alias: string; repeats?: readonly unknown[] }>(
   rows: readonly Row[],

@@ -44,7 +44,7 @@ describe('ReportTable', () => {
     ])
   })
 
-  it('marks figures without an interval by the reason, told once, of patients and statements', () => {
+  it('marks figures without an interval by the reason, reported once, of patients and statements', () => {
     const without = (noIntervalReason: string) => ({
       estimate: { value: 0.8, interval: null, noIntervalReason },
       as: 'percent' as const,

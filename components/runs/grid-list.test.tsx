@@ -89,7 +89,7 @@ describe('grids of runs', () => {
     )
   })
 
-  it('tell whose server stopped them, and a cost limit that all share once', () => {
+  it('show whose server stopped them, and a cost limit that all share once', () => {
     const ofServer = (server: string) => ({
       configuration: runConfigurationSchema.parse({ kind: 'chat', server, model: 'm' }),
     })
@@ -118,7 +118,7 @@ describe('grids of runs', () => {
     expect(screen.getByText(/^1 stopped · 0 rated · 0 failed · 1,000 left out of 1,000/)).toBeTruthy()
   })
 
-  it('are paused and stopped as one while under way, and a refusal is told', async () => {
+  it('are paused and stopped as one while under way, and a refusal is reported', async () => {
     const { onPause, onCancel, user } = renderGrids(RUNS)
 
     expect(screen.queryByRole('button', { name: 'Resume all' })).toBeNull()

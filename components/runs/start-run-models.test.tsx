@@ -24,7 +24,7 @@ describe('the models of the form for AI raters', () => {
     ])
   })
 
-  it('lets one or several of named servers judge, each at its own temperature unless one is told', async () => {
+  it('lets one or several of named servers judge, each at its own temperature unless one is given', async () => {
     const servers = ['gpu-1', 'gpu-2', 'cloud'].map((server, index) => ({
       ...CHAT_SERVER,
       server,

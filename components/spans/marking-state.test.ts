@@ -112,7 +112,7 @@ describe('a span', () => {
     expect(spansOf(wider.values, 'errors')[0]).not.toHaveProperty('quote')
   })
 
-  it('is split at the cursor into two of its class, which two ids tell apart', () => {
+  it('is split at the cursor into two of its class, which two ids distinguish', () => {
     const { values, current } = does(marking('took aspirin for'), {
       kind: 'split',
       span: FIRST,

@@ -25,7 +25,7 @@ function own(total: number, done: number, role: 'rater' | 'adjudicator' = 'rater
 }
 
 describe('where a study stands', () => {
-  it('is told a lead as shares, with what nobody was given in the whole, and what to do first', () => {
+  it('is shown to a lead as shares, with what nobody was given in the whole, and what to do first', () => {
     const states = { ...emptyStateCounts(), agreed: 10, 'panel-agreed': 2, settled: 1, open: 37 }
     const box = lead(
       { states, rounds: [{ round: 1, assigned: 100, rated: 60 }] },

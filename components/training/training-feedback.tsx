@@ -23,7 +23,7 @@ export function TrainingFeedback({ task, reported: first, onLoad }: Props) {
   useEffect(() => {
     if (savedAt === null) return
     let isCurrent = true
-    // an answer that could not be asked about now is told with the next one
+    // an answer that could not be asked about now is reported with the next one
     onLoad({ task })
       .then((result) => {
         if (isCurrent && result.ok) setShown(result.data)

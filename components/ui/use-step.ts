@@ -21,7 +21,7 @@ const NO_ANSWER: StepFailure = {
  * One step on the server: whether it is under way, and what came of it.
  * A call that is rejected (no network, no server) becomes a failure to read beside the button; left to itself it would
  * take the whole page away, with all that was typed.
- * @param act Asks the server. Without an answer (it sent the reader to another page) nothing is told.
+ * @param act Asks the server. Without an answer (it sent the reader to another page) nothing is reported.
  * @param after What follows, whatever came of it.
  */
 export function useStep<Args extends unknown[], Result extends { ok: true } | StepFailure | undefined>(

@@ -39,7 +39,7 @@ describe('an input that a schema refuses', () => {
     expect(parseInput(schema, { lock: true }, 'body')).toEqual({ lock: true, raters: 3 })
   })
 
-  it('is told with the part, the field, what was expected and what came', () => {
+  it('is reported with the part, the field, what was expected and what came', () => {
     expect(refuse({ lock: 'yes' })).toMatchObject({
       message: 'The body was refused. lock: expected true or false, got “yes”.',
       fields: { lock: ['expected true or false, got “yes”.'] },

@@ -36,7 +36,7 @@ it('calls the same again a copy of the first that did so', () => {
   expect(names).toEqual(['baseline (5 facts) copy', 'baseline (5 facts) copy 2', 'baseline (25 facts) copy'])
 })
 
-it('tells an AI rater whose answers may be longer, and the same limit however the form is told for a copy', () => {
+it('tells an AI rater whose answers may be longer, and the same limit however the form is put for a copy', () => {
   const asked = (answerTokens: number, dialect: 'openai' | 'vllm' = 'openai') =>
     chat({ serverTerms: { dialect, answerTokens } })
   const noIntervalReason = known('m-70b', chat())
@@ -93,7 +93,7 @@ it.each([
   ['baseline (5 facts; own admission)', [], 'baseline (5 facts; own admission)'],
   ['baseline (25 facts)', ['Facts'], 'baseline (25 facts)'],
   ['our pilot (May)', ['Facts'], 'our pilot (May)'],
-])('leaves out of %s what is told beside it: %j', (alias, messages, left) => {
+])('leaves out of %s what is reported beside it: %j', (alias, messages, left) => {
   const axes = readAxes(baseline({ topN: 5, scope: 'own-admission' }))
   expect(nameWithout(alias, axes, messages)).toBe(left)
 })

@@ -9,7 +9,7 @@ type Axes = ReturnType<typeof readAxes>
 
 /** What the first part of a name says already. */
 const SAID: readonly string[] = ['Model', 'Kind', 'Server']
-/** Settings that others of a model do without; of the rest only other values tell, for some settings follow from others. */
+/** Settings that others of a model do without; of the rest only other values distinguish, for some settings follow from others. */
 const ADDED: readonly string[] = ['Thinking', 'Confidence', 'Style', 'Uncut notes']
 /** Settings that follow from others, and are said only where these are the same. */
 const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
@@ -49,7 +49,7 @@ export function nameRaters(
 }
 
 /**
- * A name without those settings in its brackets that are told beside it; as it is where somebody called the rater otherwise.
+ * A name without those settings in its brackets that are reported beside it; as it is where somebody called the rater otherwise.
  *
  * @param told names of the axes that are told
  */

@@ -7,7 +7,7 @@ export type YearsSummary = { known: number; median: number; low: number; high: n
 /** Who rated, all together: nobody can be distinguished. */
 export type RaterProfiles = {
   raters: number
-  /** Most frequent first; raters who told none are `unknown`. */
+  /** Most frequent first; raters who gave none are `unknown`. */
   specialties: readonly { name: string; raters: number }[]
   unknown: number
   practiceYears: YearsSummary

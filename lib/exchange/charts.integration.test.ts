@@ -157,7 +157,7 @@ describe('FHIR R4', () => {
       2,
       'control_character',
     ],
-  ])('%j is told with its line and leaves nothing', async (text, line, code) => {
+  ])('%j is reported with its line and leaves nothing', async (text, line, code) => {
     const { report, studyId } = await importNew([fileFromBytes('Patient.ndjson', text)])
 
     expect(report.problems).toContainEqual(expect.objectContaining({ file: 'Patient.ndjson', line, code }))

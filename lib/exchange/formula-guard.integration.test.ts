@@ -66,7 +66,7 @@ describe('texts that a spreadsheet would run', () => {
     },
   )
 
-  it('are told from what was there, and from numbers, in a plain folder', async () => {
+  it('are distinguished from what was there, and from numbers, in a plain folder', async () => {
     const cells = (await listTables(studyId, 'plain-folder')).flatMap(({ rows }) => rows.flat())
 
     expect(cells).toEqual(expect.arrayContaining(["'- no pain", '-0.5', "''=quoted", "'@writer"]))
@@ -88,7 +88,7 @@ describe('texts that a spreadsheet would run', () => {
     expect(await listTables(copyId, 'plain-folder')).toEqual(await listTables(studyId, 'plain-folder'))
   })
 
-  it('are told in the report of an import that reads them without the apostrophe', async () => {
+  it('are reported in the report of an import that reads them without the apostrophe', async () => {
     const source = await openImport('back', await listImportFiles([await exportTo(studyId, 'plain-folder')]))
     const { warnings } = await importStudyData(SYSTEM_ACTOR, studyId, source, { preview: true })
 

@@ -21,7 +21,7 @@ const EXAMPLES = [
 
 const NUL = '\u0000'
 
-/** What is done to a good file, and what must be told of it. */
+/** What is done to a good file, and what must be reported of it. */
 const DAMAGES: [name: string, damage: (text: string) => Uint8Array | string, reported: RegExp][] = [
   ['UTF-16 with its mark', (text) => Buffer.from(`\ufeff${text}`, 'utf16le'), /UTF-16/],
   ['UTF-16 without its mark', (text) => Buffer.from(text, 'utf16le'), /UTF-16/],

@@ -89,7 +89,7 @@ describe('older answers', () => {
     const [guideline] = await readCsvFile(path.join(target, 'guidelines.csv'))
     expect(JSON.parse(guideline?.['content'] ?? '')).toEqual(GUIDELINE)
 
-    // what counts is told as before, and none of this reaches who must stay blind
+    // what counts is reported as before, and none of this reaches who must stay blind
     const long = await readCsvFile(path.join(await exportTo(study.id, 'long-csv'), 'ratings.csv'))
     expect(new Set(long.map((row) => row['round']))).toEqual(new Set(['1']))
     await expect(writeExport(rater, study.id, 'revisions-csv', target)).rejects.toMatchObject({

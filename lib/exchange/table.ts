@@ -9,7 +9,7 @@ export type Table<Schema extends z.ZodObject = z.ZodObject> = {
   ignored?: readonly string[]
   /** Columns that must be there although their cells may be empty. */
   needed?: readonly string[]
-  /** Unknown columns are told and passed over instead of refused: for files that others publish. */
+  /** Unknown columns are reported and passed over instead of refused: for files that others publish. */
   isLenient?: boolean
   /** Columns whose names begin so are cells of one object each, such as the answers to fields. */
   groups?: Readonly<Record<string, string>>

@@ -55,7 +55,7 @@ function guessTable(header: readonly string[]): string | null {
   return best.name
 }
 
-/** The first line of a table of text; empty where it cannot be read: faults are told when the file itself is. */
+/** The first line of a table of text; empty where it cannot be read: faults are reported when the file itself is. */
 export async function readFirstRecord(file: ImportFile): Promise<string[]> {
   const isColumn = (name: string) =>
     Object.values<Table>(plainTables).some((table) => resolveColumn(table, name) !== undefined)

@@ -40,7 +40,7 @@ type ChatRequest = {
   patience?: Patience
   /** Whether every request that does not say so goes first. */
   givesWay?: boolean
-  /** Told of every call when it is sent and when it has ended, answered or not, before `complete` returns or throws. */
+  /** Notified of every call when it is sent and when it has ended, answered or not, before `complete` returns or throws. */
   onCall?: (call: CallNews<ChatCall>) => void
   /** Aborts when nothing more is to be asked; a call under way still ends. */
   end?: AbortSignal
@@ -50,7 +50,7 @@ type ChatRequest = {
 
 type ChatAnswer = {
   text: string
-  /** What it said to itself before; null where nothing is told of it. */
+  /** What it said to itself before; null where nothing is reported of it. */
   thinking: Thinking | null
   /** The model as the server names it. */
   model: string

@@ -25,7 +25,7 @@ export type EmbeddingClient = {
   ): Promise<TextVector[]>
 }
 
-/** Told of vectors as they come, of each text once; `from` is the place of the first in the list of texts. */
+/** Notified of vectors as they come, of each text once; `from` is the place of the first in the list of texts. */
 type OnVectors = (from: number, vectors: readonly TextVector[]) => void
 
 /** Texts in one call: what every server takes (TEI takes no more unless told to). */

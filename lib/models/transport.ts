@@ -43,7 +43,7 @@ export type Patience = {
 /** One try in the call ledger, before anybody knows what it was for. */
 export type ServerCall = Omit<ModelCall, 'stage' | 'cost' | 'model'>
 
-/** Told of every try when it is sent and when it has ended, answered or not. */
+/** Notified of every try when it is sent and when it has ended, answered or not. */
 export type OnCall = (call: CallNews<ServerCall>) => void
 
 /** How a call ended, as it goes in the call ledger. */

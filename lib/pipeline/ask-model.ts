@@ -58,7 +58,7 @@ type Options = {
   answering: RunModel
   /** Aborts when nothing more is to be asked; what was asked still ends. */
   end?: AbortSignal | undefined
-  /** Told of every call when it is sent, and when it is known what came of it. */
+  /** Notified of every call when it is sent, and when it is known what came of it. */
   onCall?: OnCall
   signal: AbortSignal
 }

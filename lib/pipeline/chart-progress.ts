@@ -14,7 +14,7 @@ const SAY_MS = 2000
 export type ChartProgress = {
   /** To be told when the chart's turn has come: nothing is said of it before. */
   begin(): void
-  /** To be told once the chart's facts are read, and whether its notes had to be cut for that. */
+  /** To be reported once the chart's facts are read, and whether its notes had to be cut for that. */
   noteRead(wasCut: boolean): void
   noteVectors: NoteVectors
   /** Counts the statements whose passages are looked for, and says what the servers do that are asked for them. */

@@ -59,7 +59,7 @@ describe('cuttings of notes', () => {
     const server = await startChatServer(({ system, user }, response) => {
       if (user.includes('Refused')) return answerWith(response, '', 'content_filter')
       const isCheck = system.includes('contains_claim')
-      answerWith(response, isCheck ? '{"contains_claim":true}' : '{"claims":["Told by the model."]}')
+      answerWith(response, isCheck ? '{"contains_claim":true}' : '{"claims":["Reported by the model."]}')
     })
     vi.stubEnv('CHAT_BASE_URL', server.baseUrl)
     const study = await createStudy()
@@ -94,7 +94,7 @@ describe('cuttings of notes', () => {
   it('lets rules and a model cut the same notes side by side, and each run see its own', async () => {
     const server = await startChatServer(({ system }, response) => {
       const isCheck = system.includes('contains_claim')
-      answerWith(response, isCheck ? '{"contains_claim":true}' : '{"claims":["Told by the model."]}')
+      answerWith(response, isCheck ? '{"contains_claim":true}' : '{"claims":["Reported by the model."]}')
     })
     process.env['CHAT_BASE_URL'] = server.baseUrl
     const study = await createStudy()
@@ -111,7 +111,7 @@ describe('cuttings of notes', () => {
       (await listFacts(pi, study.id, study.patientId, { factKind: 'claim', decomposition })).map(
         ({ text }) => text,
       )
-    expect(await textsOf(newest!.hash)).toEqual(['Told by the model.'])
+    expect(await textsOf(newest!.hash)).toEqual(['Reported by the model.'])
     expect(await textsOf(oldest!.hash)).toHaveLength(3)
     expect(await listFacts(pi, study.id, study.patientId)).toHaveLength(3)
     expect(await db.fact.count({ where: { noteId: study.noteId, kind: 'sentence' } })).toBe(3)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeSeldom } from './log-fault'
 
-it('has the same fault told once a minute, and another one at once', () => {
+it('has the same fault reported once a minute, and another one at once', () => {
   let now = 0
   const isLoggedNow = makeSeldom(() => now)
 

@@ -15,7 +15,7 @@ export function logFault(what: string, fault: unknown): void {
   console.error([`${what}: ${name}${code}`, ...frames.slice(0, 12)].join('\n'))
 }
 
-/** An outage that lasts is told again after this time. */
+/** An outage that lasts is reported again after this time. */
 const AGAIN_MS = 60_000
 
 /**

@@ -50,7 +50,7 @@ export type ChatAiRater = {
   /** Of questions whose answers came and are not written yet. */
   locks: QuestionLocks
   runModel: RunModel
-  /** Told of every call when it is sent. */
+  /** Notified of every call when it is sent. */
   onBegin: (call: BegunCall<ModelCall>, itemId: string) => void
   /** Aborts when this statement is not to be asked any more. */
   end: AbortSignal

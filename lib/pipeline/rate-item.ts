@@ -122,7 +122,7 @@ export type AiRaterWork = Pick<RunWork, 'definition' | 'configuration' | 'prompt
   items?: readonly RunWorkItem[]
   /** When somebody resumed it last, by the clock of `performance.now`; null where nobody has. */
   resumedAt?: number | null
-  /** Told of every call to a server when it is sent; what came of it stands with the statement. */
+  /** Notified of every call to a server when it is sent; what came of it stands with the statement. */
   onBegin?: (call: BegunCall<ModelCall>, itemId: string) => void
 }
 

@@ -12,7 +12,7 @@ export type RunBudget = {
   look(): Promise<void>
   /** Whether nothing more may be begun: the run is held then. */
   isSpent(): Promise<boolean>
-  /** To be told of calls when they have ended, and again when they are in the call ledger. */
+  /** To be notified of calls when they have ended, and again when they are in the call ledger. */
   noteMade(calls: Calls): void
   noteWritten(calls: Calls): void
   /** Tells how to put in the call ledger at once what is not yet. */

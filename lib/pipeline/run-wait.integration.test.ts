@@ -67,7 +67,7 @@ describe('what a run waits for', () => {
     expect((await read()).wait?.words).toBe('The chat server gpu-1 has not answered for 40 s.')
   })
 
-  it('is told with the time that its server asked for', async () => {
+  it('is reported with the time that its server asked for', async () => {
     const { say, read } = await open()
     await say(0, 240_000)
     expect((await read()).wait?.words).toMatch(

@@ -102,7 +102,7 @@ describe('the stages of a run', () => {
     })
   })
 
-  it('are told as found where earlier work had done them, and no vector as needed', async () => {
+  it('are reported as found where earlier work had done them, and no vector as needed', async () => {
     gates.models.resolve()
     gates.chat.resolve()
     const first = await start(await createStudy({ items: 3 }))

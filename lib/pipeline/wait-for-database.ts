@@ -8,8 +8,8 @@ const PAUSE_MS = 2000
 /**
  * Waits until the database answers, which may start later than its workers.
  *
- * @param tell told once what is waited for, and that it is there then
- * @returns false where the settings name no database, which is told too
+ * @param tell reported once what is waited for, and that it is there then
+ * @returns false where the settings name no database, which is reported too
  */
 export async function waitForDatabase(report: (sentence: string) => void): Promise<boolean> {
   let words: string | null = null

@@ -80,7 +80,7 @@ describe('webhooks', () => {
     expect(reported).toMatchObject([{ itemId }, { itemId: split.id, code: 'Supported', state: 'agreed' }])
   })
 
-  it('are told once when a statement is settled, signed, and without any text', async () => {
+  it('are reported once when a statement is settled, signed, and without any text', async () => {
     const { study, pi, secret, itemId } = await createSettled()
     const [delivery, ...others] = await listDeliveries(study.id)
     expect(others).toEqual([])
@@ -105,7 +105,7 @@ describe('webhooks', () => {
     expect(JSON.stringify(webhook)).not.toContain(secret)
   })
 
-  it('are told again when the answer changes, and not when it does not', async () => {
+  it('are reported again when the answer changes, and not when it does not', async () => {
     const study = await createStudy({ items: 1 })
     const pi = await createActor(study.id, 'pi')
     await createWebhook(pi, study.id, { url: address, events: ['item.settled'] })

@@ -14,7 +14,7 @@ const STOP_TIMEOUT_MS = 10_000
 
 const ANNOUNCE_MS = 2000
 const FORGET_MS = 3_600_000
-/** What has failed for good is told with no haste: every look costs all workers a query. */
+/** What has failed for good is reported with no haste: every look costs all workers a query. */
 const LOST_SECONDS = 5
 
 const WORK = {

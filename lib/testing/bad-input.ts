@@ -18,7 +18,7 @@ const NOTE = { note_id: 'N2', patient_id: 'P1', category: 'Nursing', text: 'Well
 const note = (fields: object) => `${JSON.stringify({ ...NOTE, ...fields })}\n`
 export const notesCsv = (rows: string) => `note_id,patient_id,category,chart_time,text\n${rows}`
 
-/** Files beside a good admissions.csv, and what must be told of them. */
+/** Files beside a good admissions.csv, and what must be reported of them. */
 export const BAD_INPUT: [name: string, files: Files, code: string, message: RegExp, line?: number][] = [
   ['no bytes', { 'notes.csv': '' }, 'empty', /empty/],
   ['only a byte-order mark', { 'notes.csv': '\ufeff' }, 'empty', /empty/],

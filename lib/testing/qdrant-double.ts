@@ -5,7 +5,7 @@ import { sendJson } from './chat-server'
 import { type ModelScript, type ScriptedModelServer, startModelServer } from './model-server'
 
 // What Qdrant's OpenAPI schema allows, as far as we use it, and nothing else: the double answers what it understands. Whether
-// each request is one of that schema is told by `checkQdrantRequests`.
+// each request is one of that schema is reported by `checkQdrantRequests`.
 const id: z.ZodType<Schemas['ExtendedPointId']> = z.union([z.uuid(), z.int().min(0)])
 const stamp = z.iso.datetime()
 const range: z.ZodType<Schemas['DatetimeRange']> = z

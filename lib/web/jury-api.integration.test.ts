@@ -10,7 +10,7 @@ import { callApi, createToken } from '@/lib/testing/call-api'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { addAiRater, bringUpToNow } from '@/lib/testing/juries'
 
-it('makes a jury once, says of it what may be told, and brings it up to now', async () => {
+it('makes a jury once, says of it what may be reported, and brings it up to now', async () => {
   const study = await createStudy({ items: 2 })
   const token = await createToken(await createActor(study.id, 'pi'), 'runs:manage')
   const memberIds = [await addAiRater(study, 'one', 'SS'), await addAiRater(study, 'two', 'SN')]

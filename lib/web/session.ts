@@ -40,7 +40,7 @@ export function isTwoStepWanted(actor: Actor): boolean {
   return wantsTwoStep(env().TWO_STEP_SIGN_IN, actor)
 }
 
-/** Whether a lead of this study is behind this request: they know it, and may be told what is not theirs to do in it. */
+/** Whether a lead of this study is behind this request: they know it, and may read what is not theirs to do in it. */
 export async function isLeadOf(studyId: string): Promise<boolean> {
   return (await findActor())?.roles.get(studyId) === 'pi'
 }

@@ -67,7 +67,7 @@ function readMemory({ pid }: ChildProcess): number {
 /** What was promised of it. */
 export const WORKER_MB = { atMost: 500, unit: 'MB', room: 1 }
 
-/** Whole megabytes in words; NaN, as systems other than Linux give it, is told as such. */
+/** Whole megabytes in words; NaN, as systems other than Linux give it, is reported as such. */
 export function formatMemory(megabytes: number): string {
   return Number.isNaN(megabytes) ? 'what only Linux reports' : `${megabytes.toFixed(0)} MB`
 }

@@ -48,7 +48,7 @@ export function defineCommand<const Own extends Options>(
 }
 
 /**
- * As `parseArgs` of Node, but what cannot be understood is told in a sentence.
+ * As `parseArgs` of Node, but what cannot be understood is reported in a sentence.
  *
  * @param files options that name a file or a folder, which count from where the command was called
  * @throws {UsageError}

@@ -61,7 +61,7 @@ const USAGE = `verify --notes NOTES.csv --text SUMMARY.txt [--json] [--html FILE
   --server NAME     one of those in CONCORDANCE_SERVERS
   --model NAME      the judge's model; by itself CHAT_MODEL, or the first of its kind
   --summary BY      rules (the usual: the most informative reasons), or model: a chat server sums up the reasons of each label; where
-                    it fails, that is told, and the verdicts stand with the most informative reasons
+                    it fails, that is reported, and the verdicts stand with the most informative reasons
   --cache FOLDER    keeps what models answer, so that the same again calls none while the server answers as the same model; it
                     holds texts about the patient
   --quiet           says nothing of how far it is; otherwise standard error shows it: one line that a terminal keeps up to date,

@@ -95,7 +95,7 @@ function isNode(pid) {
 }
 
 /**
- * Null where the system does not tell it in files.
+ * Null where the system does not show it in files.
  *
  * @param {number} pid
  */

@@ -46,7 +46,7 @@ describe('a data folder', () => {
     const { text } = await spawnShell('(exit 0) & echo $!; exec sleep 60')
     leaveProcess(Number(text))
 
-    // its number is told while it may still be ending
+    // its number is reported while it may still be ending
     await vi.waitFor(() => expect(openDataFolder(folder, ADDRESS)).toBe(true), 60_000)
     expect(readdirSync(folder)).toEqual(['server.json'])
     expect(JSON.parse(readFileSync(path.join(folder, 'server.json'), 'utf8'))).toEqual({

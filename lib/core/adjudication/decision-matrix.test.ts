@@ -42,7 +42,7 @@ describe('decisionMatrix', () => {
       ['rater-error', 2, [2, 0, 0, 0]],
       ['none', 1, [0, 0, 1, 0]],
     ])
-    // one of the two decisions of each patient, and all: two patients tell no interval
+    // one of the two decisions of each patient, and all: two patients give no interval
     expect(reasons[1]?.share).toMatchObject({ value: 0.5, reason: null, interval: null })
     expect(reasons[1]?.shares[0]).toMatchObject({ value: 1, reason: null, interval: null })
   })

@@ -36,7 +36,7 @@ export function settledWords(own: Words, code: string): string {
 /** What an answer says of one question, or of one square of a grid. */
 export type AnswerPart = { field: string; title: string; words: string }
 
-/** What a code says of each question of a task, in words: how a rating or a consensus label is told where several are asked. */
+/** What a code says of each question of a task, in words: how a rating or a consensus label is reported where several are asked. */
 export function answerWords(definition: Definition, code: string): AnswerPart[] {
   const said = splitCode(code)
   const all = listQuestions(definition)

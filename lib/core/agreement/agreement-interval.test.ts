@@ -31,7 +31,7 @@ describe('the interval of kappa', () => {
     [0, 28, 2],
     [2, 26, 2],
   ])(
-    'is not told where nearly all ratings are of one label: %i apart, %i and %i alike, and it says why',
+    'is not reported where nearly all ratings are of one label: %i apart, %i and %i alike, and it says why',
     (apart, ofOne, ofOther) => {
       const rows = [
         ...Array.from({ length: apart }, () => ['a', 'b'] as const),

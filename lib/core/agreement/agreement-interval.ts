@@ -27,7 +27,7 @@ export type IntervalParts = {
   atLowest: (low: number) => number | null
 }
 
-/** Kappa and alpha rest on what is said beside the commonest label: on fewer items, or clusters, they tell nothing. */
+/** Kappa and alpha rest on what is said beside the commonest label: on fewer items, or clusters, they show nothing. */
 const FEWEST_WITH_OTHERS = 5
 
 /** Below this an error is the rounding of slopes. */

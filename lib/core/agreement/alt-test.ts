@@ -81,7 +81,7 @@ const LEVEL = 0.05
  * @param allowance what a person's rating is worth more because it costs more: 0.2 for experts, 0.15 for skilled raters,
  * 0.1 for crowds
  * @param clusters one name an item, such as its patient: the t test is then over clusters, for items of one are alike
- * @param isSuppressed per person whether they are not tested, for they must not be told of; they are still among the others
+ * @param isSuppressed per person whether they are not tested, because their figures are suppressed; they are still among the others
  * @see Calderon N, Reichart R, Dror R (2025), The alternative annotator test for LLM-as-a-judge; P values corrected by
  * Benjamini and Yekutieli. There items are independent; by cluster the mean has the error of a ratio of totals, and one degree of
  * freedom fewer than effective clusters

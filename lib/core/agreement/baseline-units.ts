@@ -36,7 +36,7 @@ export type BaselineOptions<Label extends string> = {
   reference: 'leave-one-out' | 'each' | 'all'
   /** What items add, kept between AI raters that are held against the same people by the same rule; none is kept where absent. */
   counted?: CountedMemo
-  /** Per person whether they are not counted, for they must not be told of; their ratings still make the references of others. */
+  /** Per person whether they are not counted, because their figures are suppressed; their ratings still make the references of others. */
   isSuppressed?: readonly boolean[]
 }
 

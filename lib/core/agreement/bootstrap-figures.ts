@@ -35,7 +35,7 @@ export type FigureRanges<Name extends string> = { ranges?: Readonly<Partial<Reco
  *
  * - from a single thing, or where all resamples give the same, for that is no certainty;
  * - where the figure is undefined in half of the resamples;
- * - from fewer than five clusters that tell of the figure, for it would be far too narrow, or where {@link clusterErrors}
+ * - from fewer than five clusters that reveal the figure, for it would be far too narrow, or where {@link clusterErrors}
  *   have no interval.
  *
  * @param units what is resampled: items by their pattern, or clusters
@@ -71,7 +71,7 @@ export function bootstrapFigures<Name extends string>(
 export type Draws = {
   /** Its values, ascending, where it is defined: of clusters those of their things, spread as {@link spreadDraws} has them. */
   sorted: Float64Array
-  /** Why they tell no interval, or null where they do. */
+  /** Why they give no interval, or null where they do. */
   noIntervalReason: string | null
   /** Degrees of freedom of Student's t. */
   freedom: number
@@ -81,7 +81,7 @@ export type Draws = {
   undefinedIn: { count: number; resamples: number }
 }
 
-/** A figure with its 95 % interval, where it can be told. */
+/** A figure with its 95 % interval, where it can be reported. */
 export function estimateOf(
   units: AdditiveUnits,
   figure: FigureOfTotals,
@@ -150,7 +150,7 @@ export function drawFigures(
     }
   })
   const { alone } = units
-  // too few clusters tell no interval, and one could not even tell how far they differ
+  // too few clusters give no interval, and one could not even tell how far they differ
   if (alone === undefined || tooFewClusters(things) !== null) return draws
   const errors = clusterErrors(units, figuresOf)
   return drawPlainly(alone, figuresOf, options).map((values, index) => {
@@ -187,7 +187,7 @@ function drawPlainly(
 
 export const OF_ONE_ITEM = 'it rests on one item'
 
-/** Why resamples tell no interval, or null where they do. */
+/** Why resamples give no interval, or null where they do. */
 function whyNoInterval(units: AdditiveUnits, sorted: Float64Array, resamples: number): string | null {
   const things = countThings(units)
   const tooFew = units.sizes === null ? null : tooFewClusters(things)

@@ -44,7 +44,7 @@ export function clusteredShare(
   return whole.value === null ? whole : ofClusters(whole, clusters)
 }
 
-/** A share with the interval that its clusters allow, or why they allow none; clusters without cases tell nothing. */
+/** A share with the interval that its clusters allow, or why they allow none; clusters without cases show nothing. */
 export function ofClusters(
   whole: Estimate,
   clusters: readonly { successes: number; cases: number }[],

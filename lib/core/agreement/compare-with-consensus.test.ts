@@ -139,7 +139,7 @@ describe('compareWithConsensus', () => {
     )
   })
 
-  it('says why there is nothing to tell', () => {
+  it('says why there is nothing to report', () => {
     const found = compareWithConsensus<Verdict>([null, 'Supported'], ['Supported', null], OPTIONS)
 
     expect(found).toMatchObject({ settled: 1, rated: 0, coverage: { value: 0 } })

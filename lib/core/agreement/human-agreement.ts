@@ -18,7 +18,7 @@ export type Subset = 'all' | (string & {})
 
 type HumanAgreementCell = {
   subset: Subset
-  /** Statements with at least two first-round ratings; null where that may not be told. */
+  /** Statements with at least two first-round ratings; null where that may not be reported. */
   items: number | null
   /** Of how many patients these are. */
   patients: number | null

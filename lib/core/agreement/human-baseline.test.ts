@@ -241,7 +241,7 @@ describe('a test by cluster', () => {
     expect(testOf({ reference: 'all' }).clusters).toBe(9)
   })
 
-  it('says where nobody may be told of that this is why there is no figure', () => {
+  it('says where everybody is suppressed that this is why there is no figure', () => {
     const found = testOf({ isSuppressed: [true, true, true] })
     for (const { value, reason } of [found.baseline, found.ai, found.difference])
       expect([value, reason]).toEqual([null, EVERYBODY_SUPPRESSED])

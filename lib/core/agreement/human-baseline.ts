@@ -284,7 +284,7 @@ function itemsIn(cells: Float64Array, parts: number): number {
 const NOT_PAIRED = undefinedFigure('the AI rater has no figure with the same references')
 
 const NO_REFERENCE = undefinedFigure('nobody shares an item with a reference')
-/** Why there is no figure where nobody may be told of. */
+/** Why there is no figure where everybody is suppressed. */
 export const EVERYBODY_SUPPRESSED = 'everybody’s figure would reveal single answers, so all are suppressed'
 const ALL_SUPPRESSED = undefinedFigure(EVERYBODY_SUPPRESSED)
 

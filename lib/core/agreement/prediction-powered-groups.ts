@@ -22,11 +22,11 @@ export type Groups = {
   ofRest: Float64Array
 }
 
-/** The same with what is told by the sizes of clusters. */
+/** The same with what is reported by the sizes of clusters. */
 export type SampleGroups = Groups & {
   /** With each item a cluster of its own; null where it is one anyway. */
   alone: Groups | null
-  /** Why clusters tell no interval, those imagined not counted; null where they do. */
+  /** Why clusters give no interval, those imagined not counted; null where they do. */
   noIntervalReason: Record<'sample' | 'rest', ClusterFreedom['noIntervalReason']>
   /** Of Student's t: of the sample's error by its clusters and the imagined, and of the rest's by its own. */
   freedom: Record<'sample' | 'rest', number>

@@ -64,7 +64,7 @@ describe('analytic errors of a rater with the truth', () => {
     }
   })
 
-  it('leave out items that were not rated, and are none where there is nothing to tell', () => {
+  it('leave out items that were not rated, and are none where there is nothing to report', () => {
     const consensus = ['Supported', 'Not Supported', 'Supported', 'Supported', 'Not Addressed'] as const
     const said = ['Supported', 'Supported', 'Supported', 'Not Addressed', null] as const
     const whole = compareWithConsensus(consensus, said, OPTIONS)

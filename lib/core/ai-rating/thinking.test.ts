@@ -14,7 +14,7 @@ describe('what a model thought', () => {
     expect(toThinkingFields(null)).toEqual({})
   })
 
-  it('is cut where it is endless, which is told', () => {
+  it('is cut where it is endless, which is reported', () => {
     const kept = keepThinking('ha '.repeat(10_000))!
     expect(kept.text).toHaveLength(16_000)
     expect(kept.leftOut).toBe(30_000 - 1 - 16_000)

@@ -21,7 +21,7 @@ export const KIND_TITLES: Record<EventKind, string> = {
 type StudyEvent = Exclude<AuditEvent, { type: `user.${string}` | `token.${string}` | `session.${string}` }>
 
 /**
- * What a study's leads are told of each event. `shows` names all that is told of its data; an answer is never among that: it may
+ * What a study's leads are told of each event. `shows` names all that is reported of its data; an answer is never among that: it may
  * not be settled yet, or an AI rater's and sealed, and so it is with numbers that follow from such answers.
  */
 type EventWords = {
@@ -208,7 +208,7 @@ function wordsOf(type: string): { kind: EventKind; words: string; shows?: readon
 
 /**
  * What follows from a study's rule, whosever step it followed on. Such events were once written under the name of whoever had
- * taken that step, and a record is never rewritten: they are told as nobody's.
+ * taken that step, and a record is never rewritten: they are reported as nobody's.
  */
 export const BY_RULE: readonly StudyEvent['type'][] = ['panel.assigned']
 

@@ -1,6 +1,6 @@
 /**
  * What a spreadsheet may run as a formula where it begins a cell, also behind apostrophes that are there already: so that what
- * is guarded can be told from what is not, whatever a text begins with.
+ * is guarded can be distinguished from what is not, whatever a text begins with.
  */
 const RUN = /^'*[=+\-@\t\r\n＝＋－＠]/
 const GUARDED = /^''*[=+\-@\t\r\n＝＋－＠]/

@@ -50,7 +50,7 @@ export type FileLocation = { file: string; line: number }
 /** One thing wrong. The message names ids and columns, never the content of a cell. */
 export type ImportProblem = FileLocation & { column: string | null; code: ProblemCode; message: string }
 
-/** Something worth knowing that does not stop the import, told once with the number of times it was met. */
+/** Something worth knowing that does not stop the import, reported once with the number of times it was met. */
 export type ImportWarning = { code: string; message: string; count: number }
 
 export type ImportCount = { added: number; unchanged: number }

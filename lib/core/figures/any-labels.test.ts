@@ -104,7 +104,7 @@ describe.each([
     expect(confidenceOf(studyMatrix, confidenceViewSchema.parse({}), 1)?.items).toBe(ITEMS)
   })
 
-  it('two raters, label models, rates and one person are told with these labels', () => {
+  it('two raters, label models, rates and one person are reported with these labels', () => {
     const pair = twoRaters(studyMatrix, compareViewSchema.parse({ a: 'settled' }), 1)!
     const [bands, matrix] = comparisonFigures(pair, compareViewSchema.parse({}), LINKS)
     expect(bands?.chart).toMatchObject({ labels: labelSet.labels })

@@ -146,7 +146,7 @@ export type ChartLabel = Pick<Label, 'title' | 'tone'>
 export type BarChart = { kind: 'bars'; labels: readonly ChartLabel[]; bars: readonly Bar[] }
 export type Bar = {
   label: string
-  /** None where they are not told. */
+  /** None where they are suppressed. */
   counts: readonly number[] | null
   shares: readonly Estimate[]
   hrefs?: readonly string[]

@@ -69,7 +69,7 @@ function keyOfLabel(layer: Layer, { code }: Layer['labels'][number]): string {
   return `${layer.id}/${code}`
 }
 
-/** A layer of one label has nothing to tell apart. */
+/** A layer of one label has nothing to distinguish. */
 function listLayerSubjects(layer: Layer): GuidelineSubject[] {
   const { id, title, hint = '', labels } = layer
   const own = labels.map((label) => ({

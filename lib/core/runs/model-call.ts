@@ -58,12 +58,12 @@ export type ModelCall = {
   startedAt: Date
 }
 
-/** What is told of a call: when it is sent, with nothing known of its end, and when it has ended. */
+/** What is reported of a call: when it is sent, with nothing known of its end, and when it has ended. */
 export type CallNews<Call extends { outcome: CallOutcome }> = Call | BegunCall<Call>
 
 export type BegunCall<Call extends { outcome: CallOutcome }> = Omit<Call, 'outcome'> & { outcome: 'begun' }
 
-/** Whether what is told of a call is its end. */
+/** Whether what is reported of a call is its end. */
 export function hasEnded<Call extends { outcome: CallOutcome }>(call: CallNews<Call>): call is Call {
   return call.outcome !== 'begun'
 }

@@ -9,7 +9,7 @@ const ASSUMED_CORRELATION = 0.1
 /** Fewer effective clusters with the rarer outcome do not show how alike things of one cluster are. */
 const FEWEST_INFORMATIVE = 3
 
-/** What an interval by cluster has to allow for, or why clusters tell nothing. */
+/** What an interval by cluster has to allow for, or why clusters show nothing. */
 export type ClusterAllowance = ClusterFreedom & {
   /** The design effect that is taken at least. */
   leastEffect: number

@@ -1,4 +1,4 @@
-/** Degrees of freedom of Student's t by cluster, or why clusters tell nothing of how far they differ. */
+/** Degrees of freedom of Student's t by cluster, or why clusters show nothing of how far they differ. */
 export type ClusterFreedom =
   | { freedom: number; noIntervalReason: null }
   | { freedom: null; noIntervalReason: string }
@@ -8,7 +8,7 @@ export const OF_ONE_CLUSTER = 'it rests on one cluster'
 /** Intervals by fewer clusters hold far too seldom, or say nothing; so no interval and no test rests on fewer. */
 export const FEWEST_CLUSTERS = 5
 
-/** Why clusters so few tell nothing; null where they are enough. */
+/** Why clusters so few show nothing; null where they are enough. */
 export function tooFewClusters(clusters: number): string | null {
   if (clusters >= FEWEST_CLUSTERS) return null
   return clusters < 2
@@ -23,7 +23,7 @@ const MOST_OF_ONE = 0.8
 
 /**
  * Degrees of freedom of an interval by cluster: one fewer than effective clusters, and never below the one that two
- * clusters of one size leave. This is the one rule by which any interval or test by cluster is told or not.
+ * clusters of one size leave. This is the one rule by which any interval or test by cluster is given or not.
  *
  * @param sizes things of each cluster; clusters without things do not count
  * @param weights how many clusters of each size; one unless given

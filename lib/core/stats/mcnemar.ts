@@ -49,11 +49,11 @@ export type ClusterGains = { sizes: Float64Array; gains: Float64Array }
 export type TestedP = { p: number | null; noIntervalReason: string | null }
 
 /**
- * McNemar's test as figures are told with: exact over items, or by cluster the larger of the two P values. Few clusters can
+ * McNemar's test as figures are reported with: exact over items, or by cluster the larger of the two P values. Few clusters can
  * pull one way by chance, and that would be taken for more certainty than items that have nothing to do with each other
  * could give.
  *
- * @param clusters null without clusters; those without items tell nothing
+ * @param clusters null without clusters; those without items show nothing
  * @returns no interval where {@link clusterFreedom} is: what is too little for an interval is too little for a test
  */
 export function mcnemarOf(onlyFirst: number, onlySecond: number, clusters: ClusterGains | null): TestedP {

@@ -57,7 +57,7 @@ export async function followDiscussion(
     messages: messages
       .filter((message) => isSeenBy(check, raterId, message))
       .map(({ seq, text, createdAt, rater, raterId: author }, index) => ({
-        // to whom messages are hidden their numbers would tell how many
+        // to whom messages are hidden their numbers would reveal how many
         seq: check ? index + 1 : seq,
         text,
         author: nameOf(rater, names),

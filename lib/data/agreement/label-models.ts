@@ -27,7 +27,7 @@ type LabelModels = {
 
 /**
  * First-round ratings of people as a label model sees them, with the statements that it would decide otherwise. Until the
- * lead has chosen to read what is not settled yet, the list names settled statements, and nothing is told of a few that are
+ * lead has chosen to read what is not settled yet, the list names settled statements, and nothing is reported of a few that are
  * not.
  *
  * @throws {AppError} `not_found`, `forbidden`

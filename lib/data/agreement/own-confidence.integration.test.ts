@@ -84,7 +84,7 @@ describe('the confidence page by an AI rater’s own word', () => {
     expect((await listDisagreements(pi, study, silent)).total).toBe(0)
   })
 
-  it('has nothing to tell where no AI rater gave a number', async () => {
+  it('has nothing to report where no AI rater gave a number', async () => {
     const study = await createStudy({ items: 1 })
     await createAiRater(study, 'silent', [])
     await openAiResults(SYSTEM_ACTOR, study, 'Every rating is in.')

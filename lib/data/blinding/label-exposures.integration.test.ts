@@ -56,7 +56,7 @@ it('keeps once for each lead and round that unsettled answers were read', async 
     await exportStudyData(fourth, study.id, format, () => Promise.resolve({ rows: 0, digest: '' }))
     return (await events()).filter(({ userId }) => userId === fourth.userId).length
   }
-  // settled statements alone tell nothing of others
+  // settled statements alone show nothing of others
   expect(await exported('settled-csv')).toBe(0)
   expect(await exported('long-csv')).toBe(2)
   const { taskId } = study

@@ -37,7 +37,7 @@ it('keeps nothing where the figures of few unsettled answers are not told', asyn
     reported.push(...(await getGlance(pi, study, new Date())).patients.map(({ label }) => label))
   }
   expect(await seenBy(study, look)).toEqual([])
-  // with one group alone without an interval, the other would tell it by what it lacks to all
+  // with one group alone without an interval, the other would reveal it by what it lacks to all
   expect(reported).toEqual([[5, null], [2, null], 'Patient 1'])
   const narrow = async (pi: Actor) => {
     reported.push((await agree(pi, { patient: '2' })).coefficients?.estimates.percent?.value)

@@ -138,7 +138,7 @@ describe('a jury', () => {
     expect(candidates.map(({ alias }) => alias)).toEqual(['one', 'two'])
   })
 
-  it('may be of raters that gave the same answers, which is told once the results are open', async () => {
+  it('may be of raters that gave the same answers, which is reported once the results are open', async () => {
     const study = await createStudy({ items: 2 })
     const same = { kind: 'baseline' }
     for (const [alias, said] of [

@@ -82,7 +82,7 @@ export async function readDefinitions(
 }
 
 /**
- * Puts a new version in force; earlier ones stay. Whoever rates is told once.
+ * Puts a new version in force; earlier ones stay. Whoever rates sees that once.
  *
  * @param seenVersion the version that was edited
  * @throws {AppError} `invalid` when it does not fit the protocol; `conflict` when another version was published meanwhile

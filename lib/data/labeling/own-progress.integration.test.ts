@@ -17,7 +17,7 @@ import { setKeys } from './keyed-items'
 import { listLabelingPatients } from './labeling'
 import { getOwnProgress } from './own-progress'
 
-/** What is told of each, held against what their lists say. */
+/** What is reported of each, held against what their lists say. */
 async function progressOf(study: TestStudy, actors: readonly Actor[]) {
   const progress: [number, number, number | null][] = []
   for (const actor of actors) {

@@ -149,7 +149,7 @@ async function readPeople(
     listConsensus(taskId),
   ])
   const rule = taskConfigSchema.parse(config)
-  // more whole answers than a byte can tell apart
+  // more whole answers than a byte can distinguish
   const states = isWhole(labelSet)
     ? await readStates(taskId, places.itemIds)
     : deriveStates(columns, places.itemIds, outcomes, rule, labelSet.codes)

@@ -38,7 +38,7 @@ export const newPersonSchema = z.strictObject({
 
 export type NewPerson = z.input<typeof newPersonSchema>
 
-/** What a link offers, or null when it was never one of ours. Of a study whose link is worthless nothing is told. */
+/** What a link offers, or null when it was never one of ours. Of a study whose link is worthless nothing is reported. */
 export async function findInvitation(secret: string): Promise<InvitationOffer | null> {
   const row = await db.invitation.findUnique({
     where: { tokenHash: hashLinkSecret(secret) },

@@ -44,7 +44,7 @@ export async function getStudyReport(actor: Actor, task: TaskRef): Promise<Study
     listAskedFigures(actor, task),
     getTaskWords(actor, task),
   ])
-  // people tell their years in their accounts, of which the study's version knows nothing
+  // people give their years in their accounts, of which the study's version knows nothing
   const years = matrix.columns.map(({ practiceYears }) => practiceYears)
   const about = {
     study: { title, description, seed, itemName: words.itemName },
@@ -127,7 +127,7 @@ function readSources(
   }
 }
 
-/** What is told of the opening, by names: ids are of this installation alone. */
+/** What is reported of the opening, by names: ids are of this installation alone. */
 function withoutIds({ margins, lateIds, ...results }: AiResults, { aiRaters }: StudyMatrix): unknown {
   return {
     ...results,

@@ -13,10 +13,10 @@ const HEARD_SECONDS = 15
 
 /** What is said of a chart. Undefined leaves it as it is. */
 type ChartNote = {
-  /** Told once its facts are read. */
+  /** Reported once its facts are read. */
   wasCut?: boolean
   /**
-   * Told of the vectors that its search needs; `madeMs` is how long those took that were made since the last time, 0 where
+   * Notified of the vectors that its search needs; `madeMs` is how long those took that were made since the last time, 0 where
    * none were.
    */
   vectors?: { texts: number; missing: number; madeMs: number }

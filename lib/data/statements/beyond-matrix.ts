@@ -117,7 +117,7 @@ function isBeyondMatrix(view: ErrorView): boolean {
   )
 }
 
-/** More than so many answers to one item are not told apart. */
+/** More than so many answers to one item are not distinguished. */
 const OTHER_ANSWER = 255
 
 /** As bytes of the labels as they were given, or of whole answers as they are numbered. */

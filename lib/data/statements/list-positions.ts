@@ -82,7 +82,7 @@ function besides(own: number, total: number, idAt: (index: number) => string | u
   return { number: own + 1, total, previous: idAt(own - 1) ?? null, next: idAt(own + 1) ?? null }
 }
 
-/** In the order that a run's page has; whose verdicts are not to be seen, of them nothing is told. */
+/** In the order that a run's page has; whose verdicts are not to be seen, of them nothing is reported. */
 async function findInRun(
   actor: Actor,
   task: TaskRef,

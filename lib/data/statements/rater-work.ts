@@ -31,7 +31,7 @@ export async function getRaterWork(actor: Actor, task: TaskRef, raterId: string)
   })
   if (!rater || !(isLead || isOwn))
     throw new AppError('not_found', 'This person does not rate in this study.')
-  // people see as many as they were given: a difference would tell how many were hidden repeats and checks
+  // people see as many as they were given: a difference would reveal how many were hidden repeats and checks
   const rounds = isLead ? COUNTED_ROUNDS : [...COUNTED_ROUNDS, REPEAT_ROUND, CHECK_ROUND]
   const [matrix, given, assigned, isOpen] = await Promise.all([
     // the view below lets through no more than the actor may see

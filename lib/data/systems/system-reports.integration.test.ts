@@ -143,7 +143,7 @@ beforeAll(async () => {
 })
 
 describe('reports of systems', () => {
-  it('tell nothing of AI raters while these are sealed', async () => {
+  it('show nothing of AI raters while these are sealed', async () => {
     const choices = await getSystems(SYSTEM_ACTOR, task, '')
     expect(choices).toMatchObject({ sources: [], figure: null })
     expect(choices.systems.map(({ title }) => title)).toEqual([

@@ -64,7 +64,7 @@ export async function pauseIfSpent(actor: Actor, workId: string, currency: strin
 }
 
 /**
- * Gives locked work another limit, where one is told, before it is taken up again. Callers have authorized already.
+ * Gives locked work another limit, where one is given, before it is taken up again. Callers have authorized already.
  *
  * @param limits.costLimit undefined leaves it as it is
  * @param limits.currency of the prices

@@ -254,7 +254,7 @@ function readSaid(
       const own = byQuestion.get(question.id)?.map((text) => text.slice(question.id.length + 2))
       if (question.kind === 'flags') return own ?? []
       const [value, ...more] = own ?? []
-      // two labels of one question are no answer, and are told as one that cannot be read
+      // two labels of one question are no answer, and are reported as one that cannot be read
       if (more.length > 0) return own
       return question.kind === 'scale' && value !== undefined ? Number(value) : value
     }),

@@ -3,7 +3,7 @@ import { sha256 } from '@/lib/digest'
 /** Longest name that every file system and archive takes, in bytes. */
 const LONGEST_NAME = 200
 
-/** A path with names that are too long cut, and told apart by a digest; files of one name with other endings keep one name. */
+/** A path with names that are too long cut, and distinguished by a digest; files of one name with other endings keep one name. */
 export function fitPath(own: string): string {
   const fitted = own.split('/').map((name) => {
     if (Buffer.byteLength(name) <= LONGEST_NAME) return name

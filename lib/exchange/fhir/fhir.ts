@@ -77,7 +77,7 @@ function isObject(value: unknown): value is Partial<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-const statusText = z.string().optional().catch(undefined) // another type is told with the whole resource
+const statusText = z.string().optional().catch(undefined) // another type is reported with the whole resource
 const anyResource = z.object({
   resourceType: z.string(),
   id: z.string().optional(),

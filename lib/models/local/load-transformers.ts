@@ -48,7 +48,7 @@ const FILES = {
   put: () => Promise.reject(new Error('A folder of models is not written to.')),
 }
 
-/** The library as it is, before it is told where models are. @throws {ChatFailure} `stop` without it */
+/** The library as it is, before it knows where models are. @throws {ChatFailure} `stop` without it */
 export async function importTransformers(): Promise<Transformers> {
   const hooks = registerHooks({ load: readAsItStands })
   try {

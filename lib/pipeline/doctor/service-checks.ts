@@ -7,7 +7,7 @@ import { findFileFault } from '@/lib/models/configured-servers'
 import { listChatChecks, listEmbeddingChecks, listRerankChecks } from './check-models'
 import { type Check, createCheck } from './create-check'
 
-/** One call for each service that is reached over the network; a wrong file of servers is told once. */
+/** One call for each service that is reached over the network; a wrong file of servers is reported once. */
 export function listServiceChecks(): Check[] {
   const fault = findFileFault()
   if (fault === null)

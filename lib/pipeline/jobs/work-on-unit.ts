@@ -108,7 +108,7 @@ async function takeStep(
     if (state !== 'wanted') held.abort()
     if (state === 'unwanted') unwanted.abort()
   }
-  const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS) // the next look may tell
+  const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS) // the next look may show
   try {
     return await step({ actor, ...delivered, context, budget, ledger, held, unwanted: unwanted.signal })
   } finally {

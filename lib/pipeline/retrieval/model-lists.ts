@@ -28,7 +28,7 @@ type Setting = {
   cut: string
   /** Known beforehand, so that they are embedded together. */
   statements: readonly string[]
-  /** Told of the facts' vectors, once the first search needs them. */
+  /** Notified of the facts' vectors, once the first search needs them. */
   noteVectors?: NoteVectors
 }
 

@@ -35,7 +35,7 @@ export async function writeAdmissionCourse(
     await work.flushCalls()
     await storeCourse(actor, unit, { ...written, notes })
   } catch (error) {
-    // how it failed is told by whoever calls; what was written until then would be gone
+    // how it failed is reported by whoever calls; what was written until then would be gone
     if (drafts.length > 0) await keepDrafts(actor, unit, drafts)
     throw error
   }

@@ -28,7 +28,7 @@ const OTHER_THAN_WORK =
 export type TextWork = {
   signal: AbortSignal
   openModel: (work: ModelWork) => AskModel
-  /** Told of every other call to a model. */
+  /** Notified of every other call to a model. */
   ledger: Ledger
   /** Puts in the call ledger the calls that have ended, so that what a text took can be added up. */
   flushCalls: () => Promise<void>
@@ -123,7 +123,7 @@ async function endOf(error: unknown, { actor, context }: UnitWork, unit: TextUni
     await failUnit(actor, unit, error.message)
     return DONE
   }
-  const isBroken = context.signal.aborted || context.stopping.aborted // nothing is told of the model then
+  const isBroken = context.signal.aborted || context.stopping.aborted // nothing is learned of the model then
   if (!isBroken && isSelfExplaining(error)) await deferUnit(actor, unit, error.message)
   if (error instanceof RetryTooLate) return { ...DONE, retryAfterMs: error.retryAfterMs }
   throw error

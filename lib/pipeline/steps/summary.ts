@@ -25,7 +25,7 @@ import { DONE, type StepEnd, type UnitWork } from './step'
 const requestSchema = z.union([summaryRequestSchema, findingsRequestSchema])
 
 /**
- * Has a model sum up the reasons for one verdict of a score sheet, or what counts against a system. What it answers is kept; that there is no answer is told at
+ * Has a model sum up the reasons for one verdict of a score sheet, or what counts against a system. What it answers is kept; that there is no answer is reported at
  * once, for somebody waits for it.
  */
 export async function summarizeSheet(work: UnitWork): Promise<StepEnd> {

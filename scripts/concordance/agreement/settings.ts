@@ -124,7 +124,7 @@ export function tooMany(labels: readonly string[]): string | null {
   return `${labels.length} different ${kind === 'numbers' ? 'numbers' : 'labels'} and none declared`
 }
 
-/** Figures that would count each score as a label of its own take forever and tell nothing. */
+/** Figures that would count each score as a label of its own take forever and show nothing. */
 function requireUncounted(values: Values, uncounted: string): void {
   const wanting = COUNTING.find((name) => values[name] === true || typeof values[name] === 'string')
   const option = wanting ?? (values['with-label'].length > 0 ? 'with-label' : undefined)

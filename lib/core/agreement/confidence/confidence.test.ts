@@ -78,7 +78,7 @@ describe('selectiveAgreement', () => {
     expect(found.atTarget).toMatchObject({ threshold: 0.6, coverage: { value: 0.25 } })
   })
 
-  it('says why there is nothing to tell', () => {
+  it('says why there is nothing to report', () => {
     const nothing = selectiveAgreement(answers([null], [null]), 0.9, OPTIONS)
     expect(nothing.area).toEqual({
       value: null,
@@ -196,7 +196,7 @@ describe('calibration', () => {
     expect(width(right.map((_, item) => `patient ${Math.floor(item / 20)}`))).toBeGreaterThan(2 * width(null))
   })
 
-  it('says why there is nothing to tell, and refuses percentages', () => {
+  it('says why there is nothing to report, and refuses percentages', () => {
     expect(calibration(answers([true], [null]), OPTIONS).brier.reason).toBe(
       'no answer with a confidence has a consensus',
     )

@@ -47,7 +47,7 @@ export function expectedWidening(
 }
 
 /**
- * Items of clusters that tell as much as so many items with nothing to do with each other, whose interval is by the normal
+ * Items of clusters that show as much as so many items with nothing to do with each other, whose interval is by the normal
  * distribution.
  *
  * @param rate the share that is to be told, of the items of one kind

@@ -226,7 +226,7 @@ describe('planFromPilot', () => {
     expect(together.value).toBeCloseTo(alone.value, 12)
   })
 
-  it('refuses a pilot of few patients, which does not tell how far patients differ', () => {
+  it('refuses a pilot of few patients, which does not show how far patients differ', () => {
     const patients = pilot.map((_, item) => (item < 3 ? 'few' : 'many'))
     expect(() => planFromPilot(pilot, ['a', 'b'], patients, OPTIONS)).toThrow(/it rests on 2 clusters/)
   })

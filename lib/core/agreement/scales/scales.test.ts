@@ -188,7 +188,7 @@ describe('scaleAgreement', () => {
     expect(width(table.map((_, item) => `patient ${Math.floor(item / 10)}`))).toBeGreaterThan(width(null))
   })
 
-  it('says why there is nothing to tell, and refuses what is no table of scores', () => {
+  it('says why there is nothing to report, and refuses what is no table of scores', () => {
     expect(
       scaleAgreement(
         [

@@ -93,7 +93,7 @@ describe('alpha of scores', () => {
     expect(interval.value).toBeGreaterThan(0.95)
   })
 
-  it('says why there is nothing to tell, and refuses what is no score', () => {
+  it('says why there is nothing to report, and refuses what is no score', () => {
     expect(scoreAlpha([], OPTIONS).interval.reason).toBe('no item has two scores')
     expect(scoreAlpha([[1, null], [2]], OPTIONS).ratio.reason).toBe('no item has two scores')
     const same = scoreAlpha(

@@ -97,7 +97,7 @@ function countIn(own: Iterable<number>, others: ReadonlySet<number>): number {
 /** More labels than these has no layer. */
 const MOST_LABELS = 1024
 
-/** Each marked token as a number, of one label apart from that of another where these are told apart. */
+/** Each marked token as a number, of one label apart from that of another where these are distinguished. */
 function listMarks(spans: readonly LabeledSpan[], labels: Map<string, number> | null): number[] {
   const marks: number[] = []
   for (const { start, end, label } of spans) {

@@ -119,7 +119,7 @@ export function shownMeasures({ columns, sort }: AiView): AiMeasure[] {
  * with intervals, which are not.
  *
  * @param everything all pages at once, for downloads
- * @param measures what is told of each; all of them for downloads, and else what the page shows
+ * @param measures what is reported of each; all of them for downloads, and else what the page shows
  */
 export function listAiRaterRows(
   matrix: StudyMatrix,

@@ -258,7 +258,7 @@ describe('humanBaseline', () => {
     expect(rates?.ai.alias).toBe('many 5')
   })
 
-  it('counts nobody of whom it would tell an answer that is not settled, and says so', () => {
+  it('counts nobody of whom it would reveal an answer that is not settled, and says so', () => {
     const rest = ['SSNSANSS', 'SSNNANSS', 'SNNSANSS']
     const testOf = (fourth: string, settled: string) => {
       const matrix = makeMatrix([...rest, fourth], { 'alpha 5': 'SSNSANSA' }, settled)

@@ -86,7 +86,7 @@ export type TestedAi = AiName & {
   sameRatingsAs: string | null
   /** Statements that two people or more rated and it gave no verdict on, such as ties of a jury: they are left out. */
   unanswered: number
-  /** People who are not counted, for so few of their statements are met that a figure would tell an answer not yet settled. */
+  /** People who are not counted, for so few of their statements are met that a figure would reveal an answer not yet settled. */
   suppressed: number
   alt: AltTest
   /** The same references in other measures; none unless the view asks for it. */

@@ -163,7 +163,7 @@ describe('a figure of diversity', () => {
     expect(values(findFigure(made, 'diversity-sort-all'))).toEqual([['Labels', 'All', 4, 2, 0.375, 0.5]])
   })
 
-  it('is suppressed where it would tell what people said of few items that are not settled', () => {
+  it('is suppressed where it would reveal what people said of few items that are not settled', () => {
     const given = [{ topics: ['drugs'], sort: 'x' }]
     const table = makeAnswerTable(definition, { people: { ann: given }, state: 'open' })
 

@@ -15,7 +15,7 @@ type Named = { title: string; as: Kind; estimate: Estimate }
 
 /**
  * Agreement among people in the groups of a stratum. Groups of few items that are not settled have no figure, nor have the smallest
- * others that would tell of these.
+ * others that would reveal these.
  */
 export function groupFigure(context: AnswerContext, own: VariableAnswers, stratum: string): Figure | null {
   const groups = countedGroups(context, own, groupsOf(context, stratum)).filter(

@@ -3,7 +3,7 @@ import { FEW_STATEMENTS, SUPPRESSED, type SuppressionMask } from '../basis/suppr
 
 /**
  * What stands in the place of a figure of some items and of the same figure of groups of them; null where it is shown. Items of no
- * group that is shown are one more that is not, as the figure of all less those of the groups would tell of them.
+ * group that is shown are one more that is not, as the figure of all less those of the groups would reveal them.
  */
 export function groupStands(
   mask: SuppressionMask,

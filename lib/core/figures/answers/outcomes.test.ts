@@ -71,7 +71,7 @@ describe('scores', () => {
   const FEW = 'fewer than 5 facts, not all of them settled'
   const COMPLEMENT = 'with the others, it would reveal a figure that is suppressed'
 
-  it('hide the smallest other group with one that is hidden, as that of all would tell it', () => {
+  it('hide the smallest other group with one that is hidden, as that of all would reveal it', () => {
     const systems = ['x', 'x', 'x', 'x', 'y', 'y', 'y', 'y', 'y', 'y']
     expect(resultOf(systems, 4)).toEqual([
       ['x', null, FEW],

@@ -45,7 +45,7 @@ it('compares each AI rater with each person and their mean', () => {
   ])
 })
 
-it('suppresses pairs with few items that are not settled, and with them the one by which the mean would tell of these', () => {
+it('suppresses pairs with few items that are not settled, and with them the one by which the mean would reveal these', () => {
   const shown = rowsOf('agreement-good', 'open').map(([, , n, , , , percent]) => [n, percent])
 
   expect(shown).toEqual([

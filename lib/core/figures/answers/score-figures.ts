@@ -116,7 +116,7 @@ function scoreTable(
 
 /**
  * What stands in the place of each score of each row where people's own answers are told: by the items that count in it, and of
- * groups beside that of all. A formula is told where all that it rests on are.
+ * groups beside that of all. A formula is reported where all that it rests on are.
  */
 function standsOf(
   { variables }: AnswerContext,

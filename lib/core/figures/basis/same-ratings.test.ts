@@ -58,7 +58,7 @@ describe('AI raters with the same answers', () => {
     ])
   })
 
-  it('leave copies to be told as copies: of two alike one always counts', () => {
+  it('leave copies to be reported as copies: of two alike one always counts', () => {
     const { aiRaters } = study({ 'first run': PART, 'second run': FIRST })
     const configuration = completeRun({ kind: 'baseline', topN: 5 })
     const duplicates = aiRaters.map((aiRater) => ({ ...aiRater, configuration }))

@@ -31,8 +31,8 @@ describe('pairs of people', () => {
     expect(resultOf({ '02': 5, '12': 9 }, 4)).toEqual({ pairs: ['02', '12'], people: [0, 1, 2, 3] })
   })
 
-  it('keeps back the smallest other pair, and whoever with the others would tell of the few', () => {
-    // what 2 has with the others would tell of 2 and 3, and with that all would tell of 0 and 1
+  it('keeps back the smallest other pair, and whoever with the others would reveal the few', () => {
+    // what 2 has with the others would reveal 2 and 3, and with that all would reveal 0 and 1
     const shared = { '01': 2, '02': 9, '12': 8, '23': 6, '45': 7 }
     expect(resultOf(shared, 6)).toEqual({ pairs: ['02', '12', '45'], people: [4, 5] })
   })
@@ -50,7 +50,7 @@ describe('pairs of people', () => {
   })
 
   it('names nobody by whom what small pairs have together would follow', () => {
-    // were more of them told, what 0-1 and 1-2 have together would follow: three statements
+    // were more of them reported, what 0-1 and 1-2 have together would follow: three statements
     const shared = { '01': 1, '02': 8, '03': 4, '12': 2, '13': 2, '23': 1, '24': 6, '34': 1 }
     expect(resultOf(shared, 5)).toEqual({ pairs: ['02', '24'], people: [0] })
   })

@@ -4,13 +4,13 @@ import { firstRound, type StudyMatrix } from '@/lib/core/study-matrix'
 import { countShared } from './pair-figures'
 import { filteredIndices, filterQuery, type ItemFilter } from './strata'
 
-/** Figures over fewer answered statements than so many tell what was said of each. */
+/** Figures over fewer answered statements than so many reveal what was said of each. */
 export const FEW_STATEMENTS = 5
 
 /** Why such a figure is suppressed. */
 export const TOO_FEW = `fewer than ${FEW_STATEMENTS} statements, not all of them settled`
 
-/** What stands in the place of a figure that would tell what people said of a statement before it is settled. */
+/** What stands in the place of a figure that would reveal what people said of a statement before it is settled. */
 export const SUPPRESSED: Estimate = { value: null, reason: TOO_FEW, interval: null }
 
 /** What stands in the place of a figure by which, with others, such a one would follow: complementary suppression. */
@@ -129,7 +129,7 @@ export function suppressParts(
 type PairMask = Pick<SuppressionMask, 'ofPair' | 'ofPairs'>
 
 /**
- * Pairs of people with few items are suppressed, and so are the smallest others by which the agreement of all would tell of these. A
+ * Pairs of people with few items are suppressed, and so are the smallest others by which the agreement of all would reveal these. A
  * figure over several pairs, such as a person's with all others, adds these up: it is suppressed where it, or what is left of it and of
  * those already shown when they are taken from each other, would rest on such pairs alone.
  *

@@ -33,7 +33,7 @@ export type TwoRaters = {
   first: Comparable
   second: Comparable
   items: number
-  /** Whether it may be told how they agree: not of a person over few statements that are not all settled. */
+  /** Whether it may be reported how they agree: not of a person over few statements that are not all settled. */
   isShown: boolean
   /** Of how many patients these are. */
   patients: number

@@ -34,7 +34,7 @@ export type GroupAgreement = {
  * Within one patient intervals are over its statements: they tell of that patient alone.
  *
  * @param groups the parts of one total, or one group alone
- * @param mask groups that it suppresses have no figure, nor have the smallest others that would tell of these
+ * @param mask groups that it suppresses have no figure, nor have the smallest others that would reveal these
  */
 export function agreementByGroup(
   matrix: StudyMatrix,

@@ -124,7 +124,7 @@ describe('figures of fewer than five statements', () => {
     ])
   })
 
-  it('are not told by a subset that all statements are but a few more than, one of them unsettled', () => {
+  it('are not reported by a subset that all statements are but a few more than, one of them unsettled', () => {
     const cellsOf = (people: string[]) =>
       peopleAgreement(settledButOne(...people), view(), 1).table.at(-1)?.cells
     const subset = (people: string[]) => cellsOf(people)?.find((cell) => cell.subset === 'Supported')
@@ -137,7 +137,7 @@ describe('figures of fewer than five statements', () => {
     expect(subset(more)).toMatchObject({ items: 9, percentAgreement: { reason: null } })
   })
 
-  it('are told once all of them are settled', () => {
+  it('are reported once all of them are settled', () => {
     const matrix = makeMatrix(['SSNS', 'SSSN'], {}, 'SSSS')
     const { table, groups, pairs, shares } = peopleAgreement(matrix, view(), 1)
 

@@ -17,7 +17,7 @@ import type { ErrorQuery } from '../errors/error-view'
 
 export type LabelAgreement = {
   label: string
-  /** Statements with two ratings or more, one of which gave the label; null where it may not be told which of few got it. */
+  /** Statements with two ratings or more, one of which gave the label; null where it may not be reported which of few got it. */
   items: number | null
   /** Of how many patients these are. */
   patients: number | null
@@ -32,7 +32,7 @@ export type LabelAgreement = {
  * the statements on which somebody gave it. With how often each was given, these add up to the agreement of all.
  *
  * @param places of the statements that are looked at
- * @param mask labels that it suppresses have no figure, nor have the rarest others that would tell of these
+ * @param mask labels that it suppresses have no figure, nor have the rarest others that would reveal these
  * @see {@link specificMeasure}
  */
 export function labelAgreement(

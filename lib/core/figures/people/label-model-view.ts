@@ -49,7 +49,7 @@ export type Overruled = {
 }
 
 export type LabelModelFigures = {
-  /** Places of all statements with a rating where these are so few that their figures tell what was said of each. */
+  /** Places of all statements with a rating where these are so few that their figures reveal what was said of each. */
   few: readonly number[]
   /** Statements with a rating, and those with a majority. */
   items: number
@@ -142,7 +142,7 @@ export function labelModelFigures(
   }
 }
 
-/** @param mask shows all where the statements are few in all: their figures tell everything then, which is in the audit log */
+/** @param mask shows all where the statements are few in all: their figures show everything then, which is in the audit log */
 function modeledRaters(
   matrix: StudyMatrix,
   modeled: ReturnType<typeof modeledLabels>,

@@ -8,7 +8,7 @@ import { SETTLED } from '../basis/rater-ref'
 import type { SuppressionMask } from '../basis/suppression'
 import { type ErrorQuery, NOBODY } from '../errors/error-view'
 
-/** How often each label was given, in the order of the matrix's labels; no counts where it may not be told. */
+/** How often each label was given, in the order of the matrix's labels; no counts where it may not be reported. */
 export type LabelCounts = {
   label: string
   raterId: string | null
@@ -70,7 +70,7 @@ function saidBy(a: string, labels: readonly string[]): ErrorQuery[] {
 /**
  * What people say, what was settled, and what AI raters say, each together; then every person.
  *
- * @param mask people whom it suppresses have no figure, nor have those with the fewest answers who would tell of these
+ * @param mask people whom it suppresses have no figure, nor have those with the fewest answers who would reveal these
  */
 export function labelShares(
   matrix: StudyMatrix,

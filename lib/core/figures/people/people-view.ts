@@ -46,7 +46,7 @@ export type PeopleAgreement = {
   /** Items that pass the filter. */
   items: number
   table: readonly HumanAgreementRow[]
-  /** Every measure over the chosen items, as far as it can be told. */
+  /** Every measure over the chosen items, as far as it can be reported. */
   coefficients: GroupAgreement | null
   /** How surely a label that one person gives is given by another, too. */
   byLabel: readonly LabelAgreement[]

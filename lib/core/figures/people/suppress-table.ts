@@ -22,7 +22,7 @@ export function suppressTable(
       units,
       filteredIndices(matrix, { ...stratumQuery(table[row]?.of ?? {}), ...(subset !== 'all' && { subset }) }),
     )
-  /** Whether a row's figures of all statements less those of a subset would tell of the few that are in the first alone. */
+  /** Whether a row's figures of all statements less those of a subset would reveal the few that are in the first alone. */
   const revealsOthers = (row: number, subset: Subset) => {
     const others = sizeOf(row, 'all') - sizeOf(row, subset)
     if (others <= 0 || others >= FEW_STATEMENTS) return false

@@ -43,7 +43,7 @@ export function measuresFigure({ tests, positive, options }: Baseline): Figure {
   }
 }
 
-/** The test by the published rules above the same by ours; no rows where the view asks for none, or nothing may be told. */
+/** The test by the published rules above the same by ours; no rows where the view asks for none, or nothing may be reported. */
 export function publishedFigure({ tests, options }: Baseline, margin: Margin): Figure {
   const { as } = MEASURES[margin.measure]
   const told = tests.flatMap((tested) =>

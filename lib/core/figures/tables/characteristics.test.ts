@@ -50,7 +50,7 @@ describe('Table B1', () => {
   it.each([
     ['one', 1, 5],
     ['four', 4, 2],
-  ])('suppresses one more where the total would tell that each group is of %s', (_, size, groups) => {
+  ])('suppresses one more where the total would reveal that each group is of %s', (_, size, groups) => {
     const rare = Array.from({ length: groups }, (__, group) => people(size, { ethnicity: `Rare ${group}` }))
     const cohort = [...people(20), ...people(12, { ethnicity: 'ASIAN' }), ...rare.flat()]
     const values = valuesOf(characteristicsFigure(cohort, []))

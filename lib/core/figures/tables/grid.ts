@@ -12,7 +12,7 @@ import { COMPARED_WORDS, uncomparedWords } from '../words/uncompared-words'
 import { uncommonWords } from '../words/unrated-words'
 import { joined } from './figure-parts'
 
-/** What all figures are over, who is in none, and the setting that lines tell apart. */
+/** What all figures are over, who is in none, and the setting that lines distinguish. */
 type Basis = Pick<ConfigurationGrid, 'labelSet' | 'items' | 'settled' | 'unrated' | 'leftOut' | 'split'>
 type Raters = ConfigurationGrid['cells'][number]['raters']
 

@@ -147,7 +147,7 @@ export function advantageWords({ humans, advantage, reverse }: AltTest): string 
   return `wins against ${wins} of ${tested.length} people; it is ${ahead} them: as good as a person or better on ${ai} % of statements, that person as good as it or better on ${person} % (where both are right, both count)`
 }
 
-/** The statements that an AI rater gave no verdict on, such as ties of a jury, do not count against it: so that is told. */
+/** The statements that an AI rater gave no verdict on, such as ties of a jury, do not count against it: so that is reported. */
 function unansweredWords({ alias, unanswered }: Pick<TestedAi, 'alias' | 'unanswered'>): string {
   return unanswered === 0
     ? ''

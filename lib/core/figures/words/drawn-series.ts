@@ -3,11 +3,11 @@ import type { ConfigurationGrid } from '@/lib/core/figures/ai-raters/heat-grid'
 import type { SensitivitySeries } from '@/lib/core/figures/ai-raters/sensitivity'
 import { axisValue } from '@/lib/core/runs/setting-words'
 
-/** As many lines as a plot can tell apart: six hues, each with two marks. */
+/** As many lines as a plot can distinguish: six hues, each with two marks. */
 const MOST_LINES = 12
 
 /**
- * The lines that a plot draws: all that the setting changes, or those with the highest mean where they are more than can be told
+ * The lines that a plot draws: all that the setting changes, or those with the highest mean where they are more than can be distinguished
  * apart; and words on the others, which stand in the table all the same.
  */
 export function drawnSeries<Series extends SensitivitySeries['series'][number]>(

@@ -52,7 +52,7 @@ type Patients = number | readonly (number | { patients: number })[]
 
 /**
  * What is to be known of the patients that figures rest on, where intervals are by patient and these are few. Figures of no
- * patient tell nothing.
+ * patient show nothing.
  */
 export function patientsNote(unit: ResamplingUnit, patients: Patients): string {
   return noteOf(unit, patients, false)

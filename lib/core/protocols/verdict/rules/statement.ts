@@ -10,7 +10,7 @@ export type Term = {
   term: string
   shown: string
   isNegated: boolean
-  /** Whether "non" stands before it: denial and name ("non-small-cell") are written too alike to tell apart. */
+  /** Whether "non" stands before it: denial and name ("non-small-cell") are written too alike to distinguish. */
   isNon: boolean
   /** Whether it ends a compound ("insulin-dependent"), which says less of it than the word alone. */
   isCompound: boolean

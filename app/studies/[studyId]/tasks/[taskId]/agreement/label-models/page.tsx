@@ -48,7 +48,7 @@ export default async function LabelModelsPage({
   const [{ figures: found, kept }, names] = await load(async () => {
     const actor = await requireActor()
     const models = await figures.getLabelModels(actor, task, view)
-    // how many statements pass would tell of the few, too
+    // how many statements pass would reveal the few, too
     const asked = models.kept === 'figures of few statements' ? null : view
     return [models, await figures.getFilterNames(actor, task, asked)] as const
   })

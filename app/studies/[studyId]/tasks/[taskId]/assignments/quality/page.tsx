@@ -58,7 +58,7 @@ export default async function QualityPage({ params, searchParams }: Props) {
           Known answers
         </h2>
         <p className="text-sm text-muted">
-          How many of fewer than {FEW_STATEMENTS} a person hit is told once these{' '}
+          How many of fewer than {FEW_STATEMENTS} a person hit is reported once these{' '}
           <ItemWords>statements are settled: it would reveal what they said.</ItemWords>
         </p>
         <KnownAnswerTable task={task} items={keyed} onRemove={removeKeyAction} />
