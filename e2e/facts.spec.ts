@@ -1,35 +1,12 @@
-import { createHash } from 'node:crypto'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { taskHome } from '@/lib/core/task'
 import { addAssignments } from '@/lib/data/assignment/assignment-changes'
 import { openAiResults } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
 import { createTask } from '@/lib/data/protocols/new-tasks'
+import { FAULTS, ID, NOTE, RELEASE, spoilRelease } from '@/lib/testing/factehr-release'
 import { createActor } from '@/lib/testing/factories'
 import { expect, expectAccessible, press, test } from './fixtures'
-
-const NOTE = 'Invented note. Left pleural effusion increased. No pneumothorax is seen. 05:55'
-const ID = createHash('md5').update(NOTE).digest('hex')
-const UID = `${ID}|invented|progress_note|prompt1_icl`
-const PAIR = `${ID},invented,progress_note,prompt1_icl`
-
-/** A release of one note and two lists, in the shape of FactEHR's; all of it is invented. */
-const RELEASE: Record<string, string> = {
-  combined_notes: `doc_id,note_text,est_token_count,note_type,dataset_name\n${ID},${NOTE},12,progress_note,invented\n`,
-  fact_decompositions: `uid,decomp_id,model,fact_decomp,doc_id
-d1|shc-gpt-4o_x|${UID},d1,shc-gpt-4o_x,The left pleural effusion has increased. // It is not new. // ,${ID}
-d2|llama_x|${UID},d2,llama_x,There is a fracture.,${ID}\n`,
-  precision_hypotheses: `doc_id,dataset,note_type,prompt,index,entailment_type,model,hypothesis
-${PAIR},0,precision,shc-gpt-4o_x,The left pleural effusion has increased.
-${PAIR},1,precision,shc-gpt-4o_x,It is not new.
-${PAIR},0,precision,llama_x,There is a fracture.\n`,
-  entailment_pairs: `uid,doc_id,prompt,index,entailment_type,model_name,not_parseable,model_output,entailment_pred
-${UID},${ID},prompt1_icl,0,precision,shc-gpt-4o_x,False,1,1
-${UID},${ID},prompt1_icl,0,precision,llama_x,False,0,0
-${UID},${ID},prompt1_icl,0,recall,shc-gpt-4o_x,False,0,0
-${UID},${ID},prompt1_icl,1,recall,shc-gpt-4o_x,False,1,1
-${UID},${ID},prompt1_icl,1,recall,llama_x,False,0,0\n`,
-}
 
 test('a lead brings in a release, sees what is wrong with one, corrects sentences, weighs them, and reads the tables', async ({
   signInUser,
@@ -40,8 +17,8 @@ test('a lead brings in a release, sees what is wrong with one, corrects sentence
   const choose = (files: Record<string, string>) =>
     page.getByLabel('Choose files').setInputFiles(
       Object.entries(files).map(([name, text]) => ({
-        name: `${name}.csv`,
-        mimeType: 'text/csv',
+        name,
+        mimeType: 'text/plain',
         buffer: Buffer.from(text),
       })),
     )
@@ -52,13 +29,15 @@ test('a lead brings in a release, sees what is wrong with one, corrects sentence
   await expect(page.getByText('No facts were listed yet.')).toBeVisible()
 
   await page.goto(`/studies/${study.id}/import`)
-  await choose({ ...RELEASE, combined_notes: RELEASE['combined_notes']?.replace(ID, 'N1') ?? '' })
-  await page.getByRole('button', { name: 'Check files' }).click()
-  await expect(page.getByText(/MD5 of 32 hexadecimal digits/).first()).toBeVisible({ timeout: 30_000 })
-  expect(await db.document.count({ where: { studyId: study.id, kind: 'fact-list' } })).toBe(0)
-
-  await page.getByRole('button', { name: 'Choose other files' }).click()
-  await choose(RELEASE)
+  for (const [, name, spoil, message] of FAULTS) {
+    await choose(spoilRelease(name, spoil))
+    await page.getByRole('button', { name: 'Check files' }).click()
+    await expect(page.getByText(message).first()).toBeVisible({ timeout: 30_000 })
+    expect(await db.document.count({ where: { studyId: study.id, kind: 'fact-list' } })).toBe(0)
+    await page.getByRole('button', { name: 'Choose other files' }).click()
+  }
+  const { 'all_human_model_entailment_labels.csv': _, ...unlabeled } = RELEASE
+  await choose(unlabeled)
   await page.getByRole('button', { name: 'Check files' }).click()
   await page.getByRole('button', { name: 'Import now' }).click({ timeout: 30_000 })
   await expect
@@ -68,8 +47,8 @@ test('a lead brings in a release, sees what is wrong with one, corrects sentence
   await page.goto(`/studies/${study.id}/documents/facts`)
   await page.getByRole('link', { name: ID }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Facts of ${ID}` })).toBeVisible()
-  await page.getByRole('link', { name: 'The left pleural effusion has increased.' }).click()
-  await expect(page.locator('#sentence-1')).toHaveText('Left pleural effusion increased.')
+  await page.getByRole('link', { name: 'There is an effusion.' }).click()
+  await expect(page.locator('#sentence-0')).toHaveText('Left pleural effusion increased.')
   await expectAccessible(page)
   await page.getByText('Correct sentences').click()
   await expect(page.getByText('Pairs of this note were rated. Its sentences stay as they are.')).toBeVisible()
@@ -94,6 +73,9 @@ test('a lead brings in a release, sees what is wrong with one, corrects sentence
   await expectAccessible(page)
 })
 
+/** With a sentence that says nothing. */
+const TIMED = `${NOTE} 05:55`
+
 test('a lead moves a sentence boundary, raters review facts and lists, and their agreement is told', async ({
   signInUser,
   study,
@@ -107,7 +89,7 @@ test('a lead moves a sentence boundary, raters review facts and lists, and their
       kind: 'note',
       authorKind: 'human',
       authorName: '',
-      text: NOTE,
+      text: TIMED,
       attributes: { noteType: 'progress' },
     },
   })
@@ -120,8 +102,8 @@ test('a lead moves a sentence boundary, raters review facts and lists, and their
       kind: 'note-sentence',
       ordinal,
       text,
-      start: NOTE.indexOf(text),
-      end: NOTE.indexOf(text) + text.length,
+      start: TIMED.indexOf(text),
+      end: TIMED.indexOf(text) + text.length,
       attributes: { direction: 'recall' },
     })),
   })

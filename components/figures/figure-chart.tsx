@@ -1,10 +1,18 @@
 import { type Chart, estimatesOf, type Figure, type TransitionChart } from '@/lib/core/figures/figure'
 import { figureNotes } from '@/lib/core/figures/figure-notes'
-import { estimateWords, figureText, rangeOf, rangeWords, shadesOf } from '@/lib/core/figures/figure-text'
+import {
+  estimateWords,
+  figureText,
+  rangeOf,
+  rangeWords,
+  shadesOf,
+  spreadText,
+} from '@/lib/core/figures/figure-text'
 import { ConfusionPlot } from './confusion-plot'
 import { HeatMap } from './heat-map'
 import { IntervalPlot } from './interval-plot'
 import { LinePlot } from './line-plot'
+import { SpreadPlot } from './spread-plot'
 import { StackedBars } from './stacked-bars'
 import { TransitionPlot } from './transition-plot'
 
@@ -30,6 +38,8 @@ export function FigureChart({ figure, width }: { figure: Figure; width?: number 
       return <ConfusionPlot summary={own.summary} chart={chart} />
     case 'transitions':
       return <TransitionPlot summary={own.summary} chart={chart} />
+    case 'spreads':
+      return <SpreadPlot summary={own.summary} chart={chart} width={width ?? WIDTH} />
     case 'heat': {
       const { rows, columns, cells, as, cellWidth, domain = shadesOf(heatRange(cells)) } = chart
       return (
@@ -78,6 +88,8 @@ function chartSummary(title: string, chart: Chart): string {
       return `${title}: ${chart.bars.map(({ label, counts }) => `${label}: ${counts ? counts.map((count, index) => `${chart.labels[index]?.title} ${count}`).join(', ') : 'no figure'}`).join('; ')}`
     case 'confusion':
       return `${title}: ${matrixWords(chart.counts, chart.rowLabels ?? chart.labels, chart.labels)}`
+    case 'spreads':
+      return `${title}: ${chart.rows.map(({ label, note, spread }) => `${[label, note].filter(Boolean).join(', ')}: median ${spreadText(spread.median, chart.as)}, quartiles ${spreadText(spread.lower, chart.as)} and ${spreadText(spread.upper, chart.as)}, 5th to 95th percentile ${spreadText(spread.low, chart.as)} to ${spreadText(spread.high, chart.as)}`).join('; ')}`
     case 'transitions':
       return `${title}: ${matrixWords(chart.counts, titlesOf(chart), titlesOf(chart))}`
   }

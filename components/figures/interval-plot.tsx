@@ -7,12 +7,12 @@ import { LABEL_LINE, LabelLines, wrapLabel } from './label-lines'
 import { axisTicks, linearScale, paddedDomain } from './scale'
 
 type Props = { chart: IntervalChart; summary: string; notes: FigureNotes; width: number }
-type Scale = (value: number) => number
+export type Scale = (value: number) => number
 
-const ROW = 22
+export const ROW = 22
 /** A name has so many lines at most. */
 const LINES = 3
-const TOP = 26
+export const TOP = 26
 /** About how wide a letter is at 12 and at 11 px. */
 const LETTER = 6.7
 const NOTE_LETTER = 6.1
@@ -43,7 +43,7 @@ export function IntervalPlot({ chart, summary, notes, width }: Props) {
       summary={summary}
       hasLinks={rows.some(({ href }) => href !== undefined)}
     >
-      <Axis domain={domain} x={x} as={as} bottom={bottom} />
+      <Axis domain={domain} x={x} format={(tick) => figureText(tick, as)} bottom={bottom} />
       <Small x={(labels + width - VALUES) / 2} y={bottom + 32} anchor="middle" text={axis} />
       {messages.map((line, index) => (
         <Small key={line} x={0} y={bottom + 36 + REASON * (index + 1)} text={line} />
@@ -69,7 +69,8 @@ export function IntervalPlot({ chart, summary, notes, width }: Props) {
 
 type SmallProps = { x: number; y: number; text: string; anchor?: 'start' | 'middle' | 'end'; fill?: string }
 
-function Small({ x, y, text, anchor = 'start', fill = 'var(--muted)' }: SmallProps) {
+/** Words beside a drawing. */
+export function Small({ x, y, text, anchor = 'start', fill = 'var(--muted)' }: SmallProps) {
   return (
     <text x={x} y={y} textAnchor={anchor} fontSize={11} fill={fill}>
       {text}
@@ -80,19 +81,20 @@ function Small({ x, y, text, anchor = 'start', fill = 'var(--muted)' }: SmallPro
 type AxisProps = {
   domain: readonly [number, number]
   x: Scale
-  as: IntervalChart['as']
+  format: (tick: number) => string
   bottom: number
 }
 
 /** About how far apart marks stand at least: their numbers would touch. */
 const TICK = 45
 
-function Axis({ domain, x, as, bottom }: AxisProps) {
+/** Lines across all rows, with their values below. */
+export function Axis({ domain, x, format, bottom }: AxisProps) {
   const fit = Math.min(5, Math.floor((x(domain[1]) - x(domain[0])) / TICK))
   return axisTicks(domain, fit).map((tick) => (
     <g key={tick}>
       <line x1={x(tick)} x2={x(tick)} y1={TOP - 6} y2={bottom} stroke="var(--line)" />
-      <Small x={x(tick)} y={bottom + 15} anchor="middle" text={figureText(tick, as)} />
+      <Small x={x(tick)} y={bottom + 15} anchor="middle" text={format(tick)} />
     </g>
   ))
 }
@@ -160,9 +162,15 @@ function Row({ row, mark, lines, height, y, x, labels, width }: RowProps) {
   )
 }
 
-type NameProps = { row: IntervalRow; lines: readonly string[]; x: number; y: number }
+type NameProps = {
+  row: Pick<IntervalRow, 'label' | 'note' | 'href'>
+  lines: readonly string[]
+  x: number
+  y: number
+}
 
-function RowName({ row: { label, note, href }, lines, x, y }: NameProps) {
+/** The name of a row, right before what is drawn of it. */
+export function RowName({ row: { label, note, href }, lines, x, y }: NameProps) {
   return (
     <LabelLines lines={lines} x={x} y={y} textAnchor="end" fill={href ? 'var(--accent)' : 'var(--ink)'}>
       {note && (
@@ -237,15 +245,17 @@ function Mark({ x, y, isDiamond, color }: { x: number; y: number; isDiamond: boo
 }
 
 /** Room for the longest label with its note; long ones are broken before they take half of the drawing. */
-function labelRoom(rows: readonly IntervalRow[], width: number): number {
+export function labelRoom(rows: readonly Pick<IntervalRow, 'label' | 'note'>[], width: number): number {
   const wanted = rows.map(({ label, note }) => label.length * LETTER + noteRoom(note) + 24)
   return Math.min(width * 0.45, Math.max(110, ...wanted))
 }
 
-function noteRoom(note: string | undefined): number {
+/** Room for a note after its label. */
+export function noteRoom(note: string | undefined): number {
   return note ? note.length * NOTE_LETTER + 6 : 0
 }
 
-function linesOf(label: string, room: number): string[] {
+/** A label in the room that it has. */
+export function linesOf(label: string, room: number): string[] {
   return wrapLabel(label, Math.max(4, Math.floor((room - 16) / LETTER)), LINES)
 }

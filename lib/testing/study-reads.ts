@@ -59,7 +59,7 @@ import { findDocumentPosition, getStudyDocuments } from '@/lib/data/charts/docum
 import { listPatientDocuments, listPatients } from '@/lib/data/charts/patients'
 import { db } from '@/lib/data/client'
 import { findNoteFacts, listNotesWithFacts } from '@/lib/data/documents/compare-lists'
-import { getFactAnswers, getFactTables } from '@/lib/data/documents/fact-tables'
+import { getFactAnswers, getFactTables, listListFigures } from '@/lib/data/documents/fact-tables'
 import { listNamedEntries } from '@/lib/data/documents/named-statements'
 import { findNoteCutting } from '@/lib/data/documents/note-decompositions'
 import { listTextJobs } from '@/lib/data/documents/text-jobs'
@@ -247,6 +247,7 @@ export const STUDY_READS: readonly [string, Read, readonly string[]][] = [
   ['listNamedEntries', (actor, study) => listNamedEntries(actor, study), ['pi']],
   ['getFactTables', (actor, { id }) => getFactTables(actor, id), ['pi']],
   ['getFactAnswers', (actor, { id }) => getFactAnswers(actor, id), ['pi']],
+  ['listListFigures', (actor, study) => listListFigures(actor, study), ['pi']],
   ['findNoteCutting', (actor, { id }) => findNoteCutting(actor, id, ''), ['pi']],
   ['listJuries', (actor, study) => listJuries(actor, study), ['pi']],
   ['mayShowVerdicts', (actor, study) => mayShowVerdicts(actor, study), ['pi']],

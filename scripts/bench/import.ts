@@ -12,6 +12,9 @@ import { RELEASE_SIZE, type ReleaseSize, writeRelease } from './release'
 export type ImportBench = {
   studyId: string
   seconds: number
+  /** Of processors, in this process alone; the database's come to that. */
+  cpuSeconds: number
+  startRssMb: number
   peakRssMb: number
   unpackedMb: number
   rows: number
@@ -36,6 +39,8 @@ export async function importWritten(
     const { paths, bytes } = await write(folder)
     const baselineSeconds = await measure(() => unpackAll(paths))
     const study = await createStudy(SYSTEM_ACTOR, { title: `Import benchmark ${new Date().toISOString()}` })
+    const startRssMb = process.memoryUsage.rss() / 1e6
+    const before = process.cpuUsage()
     const memory = watchMemory()
     let rows = 0
     const seconds = await measure(async () => {
@@ -47,7 +52,10 @@ export async function importWritten(
       rows = Object.values(report.counts).reduce((sum, count) => sum + count.added, 0)
     })
     const peakRssMb = memory.stop()
-    return { studyId: study.id, seconds, peakRssMb, unpackedMb: bytes / 1e6, rows, baselineSeconds }
+    const { user, system } = process.cpuUsage(before)
+    const cpuSeconds = (user + system) / 1e6
+    const measured = { seconds, cpuSeconds, startRssMb, peakRssMb, unpackedMb: bytes / 1e6 }
+    return { studyId: study.id, ...measured, rows, baselineSeconds }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

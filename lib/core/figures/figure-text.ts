@@ -14,6 +14,11 @@ export function figureText(value: number, as: Kind): string {
   return /^-0\.0+$/.test(text) ? text.slice(1) : text
 }
 
+/** The same of values that may be counts, which have a digit behind the point only where they are between two. */
+export function spreadText(value: number, as: Kind | 'count'): string {
+  return as === 'count' ? String(Number(value.toFixed(1))) : figureText(value, as)
+}
+
 /** An interval between its ends; a dash would be read as one more minus. */
 export function intervalText({ low, high }: { low: number; high: number }, as: Kind): string {
   return low < 0

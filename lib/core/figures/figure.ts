@@ -52,7 +52,14 @@ export type Shown = Pick<Estimate, 'value' | 'interval' | 'noIntervalReason' | '
   reason?: string | null
 }
 
-export type Chart = IntervalChart | LineChart | HeatChart | ConfusionChart | BarChart | TransitionChart
+export type Chart =
+  | IntervalChart
+  | LineChart
+  | HeatChart
+  | ConfusionChart
+  | BarChart
+  | TransitionChart
+  | SpreadChart
 
 /** One row a figure: a dot with its interval as a line. */
 export type IntervalChart = {
@@ -81,6 +88,20 @@ export type IntervalRow = {
   /** Draws this row in the second color and as a diamond: what the others are held against. */
   isReference?: boolean
 }
+
+/** How values lie, a row a group: a box from quartile to quartile with the median in it, and lines to the outer percentiles. */
+export type SpreadChart = {
+  kind: 'spreads'
+  axis: string
+  as: Kind | 'count'
+  /** What values can be at least and at most. */
+  limits: readonly [number, number]
+  rows: readonly SpreadRow[]
+}
+export type SpreadRow = { label: string; note?: string; spread: Spread }
+
+/** The 5th percentile, quartiles and the 95th percentile of values. */
+export type Spread = Readonly<Record<'low' | 'lower' | 'median' | 'upper' | 'high', number>>
 
 /** Values over something that has an order. */
 export type LineChart = {
@@ -236,6 +257,7 @@ function chartEstimates(chart: Chart): Shown[] {
     case 'confusion':
       return chart.shares?.flat() ?? []
     case 'transitions':
+    case 'spreads':
       return []
   }
 }

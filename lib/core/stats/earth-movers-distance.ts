@@ -26,7 +26,7 @@ export function earthMoversDistance(distances: readonly (readonly number[])[]): 
     while (supply > 0) supply -= moveSome({ cost, flow, left, potentials, columns }, row, supply)
   }
   let total = 0
-  for (const [at, amount] of flow.entries()) total += amount * (cost[at] as number)
+  for (let at = 0; at < flow.length; at++) total += (flow[at] as number) * (cost[at] as number)
   return total / (rows * columns)
 }
 
@@ -107,7 +107,11 @@ function findPath({ cost, flow, left, potentials, columns }: Transport, source: 
 
 function findNearest(distance: Float64Array, isDone: Uint8Array): number {
   let nearest = -1
-  for (const [column, one] of distance.entries())
-    if (!isDone[column] && (nearest < 0 || one < (distance[nearest] as number))) nearest = column
+  let least = Number.POSITIVE_INFINITY
+  for (let column = 0; column < distance.length; column++) {
+    if (isDone[column] || (nearest >= 0 && (distance[column] as number) >= least)) continue
+    nearest = column
+    least = distance[column] as number
+  }
   return nearest
 }

@@ -5,18 +5,19 @@ import { answerViewSchema } from '@/lib/core/figures/answers/answer-view'
 import { figuresOf } from '@/lib/core/figures/answers/figures-of'
 import { factFigures, type NoteCounts } from '@/lib/core/figures/facts/fact-figures'
 import type { Figure } from '@/lib/core/figures/figure'
-import { countFacts, linkFacts } from '@/lib/core/protocols/entailment/atomicity'
-import { cosineDistances, toTermVector } from '@/lib/core/protocols/entailment/cosine-distances'
+import { countFacts, linkVectors } from '@/lib/core/protocols/entailment/atomicity'
+import { cosineDistances, toTermVector, type Vector } from '@/lib/core/protocols/entailment/cosine-distances'
 import { PUBLISHED_WEIGHTS_WARNING, type RecallWeights } from '@/lib/core/protocols/entailment/recall-weights'
 import { findShipped } from '@/lib/core/protocols/shipped'
 import { earthMoversDistance } from '@/lib/core/stats/earth-movers-distance'
+import type { TaskRef } from '@/lib/core/task'
 import { readAnswerTable } from '../agreement/answer-table'
 import { isAiOpen } from '../blinding/ai-results'
 import { db } from '../client'
-import { readVersions } from '../data-version'
+import { type DataVersions, readVersions } from '../data-version'
 import { memoize } from '../memoize'
 import { getStudy } from '../studies'
-import { listDefinedTasks } from '../tasks'
+import { listDefinedTasks, openTask } from '../tasks'
 import { readFactScores } from './fact-scores'
 import { readSentenceAttributes, SENTENCE_KIND } from './note-sentences'
 
@@ -48,9 +49,7 @@ export async function getFactTables(
   authorize(actor, 'agreement:read', studyId)
   const { seed } = await getStudy(actor, studyId)
   const versions = await readVersions(studyId)
-  const counts = await memoize(`fact counts ${studyId} ${seed}`, versions.items, async () =>
-    factFigures(await countNotes(studyId), seed),
-  )
+  const counts = await countLists(studyId, versions, seed)
   const tasks = []
   for (const task of await listFactTasks(studyId)) {
     const { id: taskId, title } = task
@@ -60,6 +59,26 @@ export async function getFactTables(
     tasks.push({ taskId, title, scores })
   }
   return { counts, tasks }
+}
+
+/** The counts of a study's lists, whatever was rated: made once for lists that stay as they are. */
+function countLists(studyId: string, { items }: DataVersions, seed: number): Promise<Figure[]> {
+  return memoize(`fact counts ${studyId} ${seed}`, items, async () =>
+    factFigures(await countNotes(studyId), seed),
+  )
+}
+
+/**
+ * What a report says of the lists that a task's items are made of; nothing of a task whose items are made of anything else.
+ *
+ * @throws {AppError} `not_found`, `forbidden`
+ */
+export async function listListFigures(actor: Actor, task: TaskRef): Promise<readonly Figure[]> {
+  authorize(actor, 'agreement:read', task.studyId)
+  const { generate } = (await openTask(task)).definition.item
+  if (generate.by !== 'cross' || generate.within !== 'source') return []
+  const { seed } = await getStudy(actor, task.studyId)
+  return countLists(task.studyId, await readVersions(task.studyId), seed)
 }
 
 function toPublished(figure: Figure): Figure {
@@ -136,10 +155,10 @@ async function countSome(ids: readonly string[]): Promise<NoteCounts[]> {
   return notes.map(({ attributes, patient, statements, restatements }) => {
     const read = statements.map((sentence) => readSentenceAttributes(sentence.attributes))
     const classes = read.map((sentence) => sentence.class)
-    const sentences = statements.map(({ text }) => text)
+    const sentences = statements.map(({ text }) => toTermVector(text))
     const lists = restatements.map((list) => ({
       model: list.authorName,
-      facts: list.statements.map(({ text }) => text),
+      facts: list.statements.map(({ text }) => toTermVector(text)),
     }))
     return {
       patient: patient.externalId,
@@ -149,7 +168,7 @@ async function countSome(ids: readonly string[]): Promise<NoteCounts[]> {
       partial: classes.filter((own) => own === 'partial').length,
       sentences: sentences.length,
       lists: lists.map(({ model, facts }) => {
-        const counts = countFacts(linkFacts(facts, sentences), sentences.length)
+        const counts = countFacts(linkVectors(facts, sentences), sentences.length)
         return {
           model,
           facts: facts.length,
@@ -167,8 +186,8 @@ async function countSome(ids: readonly string[]): Promise<NoteCounts[]> {
   })
 }
 
-function distanceBetween(one: readonly string[], other: readonly string[]): number | null {
+function distanceBetween(one: readonly Vector[], other: readonly Vector[]): number | null {
   if (Math.max(one.length, other.length) > MOST_FACTS) return null
-  const distance = earthMoversDistance(cosineDistances(one.map(toTermVector), other.map(toTermVector)))
+  const distance = earthMoversDistance(cosineDistances(one, other))
   return distance === null ? null : Math.min(1, distance)
 }

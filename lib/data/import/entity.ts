@@ -36,6 +36,8 @@ export type Entity = {
   /** Staged rows that count; all when absent. */
   where?: string
   columns: Readonly<Record<string, string>>
+  /** In which order rows are added, where they are so many that indexes should grow in theirs. */
+  order?: string
 }
 
 /** Columns that take what was staged under their own names. */

@@ -68,6 +68,7 @@ async function runImport(
 ): Promise<ImportReport> {
   await tx.$executeRaw`set local statement_timeout = 0`
   await tx.$executeRawUnsafe(`set local idle_in_transaction_session_timeout = '${MAX_MINUTES}min'`)
+  await tx.$executeRaw`set local work_mem = '64MB'` // a million rows are joined and sorted in memory
   await compressQuickly(tx)
   await requireOnlyImport(tx, studyId)
   const study = await tx.study.findUnique({ where: { id: studyId }, select: { id: true, seed: true } })

@@ -4,44 +4,50 @@ import type { Tx } from '../client'
 
 const DOCUMENTS_AT_A_TIME = 100
 
-type Statement = { id: string; text: string }
-type Placed = { id: string; start: number; end: number }
+type Staged = { document: string; externalId: string; text: string }
+type Placed = { externalId: string; start: number; end: number }
 
-/** Finds imported statements without a span in their documents. What was reworded stays without one. */
-export async function placePropositions(tx: Tx, studyId: string): Promise<void> {
+/**
+ * Finds staged statements without a span in their documents, which are there already, and stages where each stands as
+ * `stage_span`: so that they are written once, with it. What was reworded has none, and neither has what is there already.
+ */
+export async function placeStaged(tx: Tx, studyId: string): Promise<void> {
+  await tx.$executeRaw`create temporary table stage_span ("externalId" text, start int, "end" int) on commit drop`
   const documents = await tx.$queryRaw<{ id: string }[]>`
-    select distinct d.id from "stage_proposition" s
+    select distinct d.id from stage_proposition s
     join "Document" d on d."studyId" = ${studyId}::uuid and d."externalId" = s.document
-    where s.start is null order by d.id`
+    where s.start is null and not exists (
+      select from "Statement" t where t."studyId" = d."studyId" and t."externalId" = s."externalId")
+    order by d.id`
+  if (documents.length === 0) return
+  await tx.$executeRaw`create index on stage_proposition (document)`
   for (const ids of batchDocuments(documents.map((document) => document.id))) {
-    const rows = await tx.document.findMany({
+    const texts = await tx.document.findMany({
       where: { id: { in: ids } },
-      select: {
-        text: true,
-        statements: {
-          where: { start: null },
-          orderBy: [{ ordinal: 'asc' }, { id: 'asc' }],
-          select: { id: true, text: true },
-        },
-      },
+      select: { externalId: true, text: true },
     })
-    const placed = rows.flatMap(({ text, statements }) => placeInOrder(text, statements))
+    const statements = await tx.$queryRaw<Staged[]>`
+      select document, "externalId", text from stage_proposition
+      where start is null and document = any(${texts.map(({ externalId }) => externalId)}::text[])
+      order by ordinal, "externalId" collate "C"`
+    const own = Map.groupBy(statements, ({ document }) => document)
+    const placed = texts.flatMap(({ externalId, text }) => placeInOrder(text, own.get(externalId) ?? []))
     await tx.$executeRaw`
-      update "Statement" p set start = r.start, "end" = r."end"
-      from json_to_recordset(${JSON.stringify(placed)}::json) as r(id uuid, start int, "end" int)
-      where p.id = r.id`
+      insert into stage_span
+      select * from json_to_recordset(${JSON.stringify(placed)}::json) as r("externalId" text, start int, "end" int)`
   }
+  await tx.$executeRaw`analyze stage_span`
 }
 
 /** Statements in their order: the next one is looked for behind the one before, then anywhere. */
-function placeInOrder(document: string, statements: readonly Statement[]): Placed[] {
+function placeInOrder(document: string, statements: readonly Staged[]): Placed[] {
   const placed: Placed[] = []
   let from = 0
-  for (const { id, text } of statements) {
+  for (const { externalId, text } of statements) {
     const span = locateQuote(document, text, from) ?? locateQuote(document, text)
     if (!span) continue
     from = span.end
-    placed.push({ id, start: span.start, end: span.end })
+    placed.push({ externalId, start: span.start, end: span.end })
   }
   return placed
 }

@@ -87,6 +87,7 @@ export const ratingEntity: Entity = {
     '"createdAt"': 'coalesce(s."ratedAt", now())',
     '"referenceContextId"': 'rc.id',
   },
+  order: 'i.id',
 }
 
 export const decisionEntity: Entity = {

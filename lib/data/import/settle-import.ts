@@ -20,7 +20,7 @@ import {
   propositionEntity,
 } from './chart-entities'
 import { cutDocuments } from './cut-documents'
-import { placePropositions } from './place-statements'
+import { placeStaged } from './place-statements'
 import { prepareItems } from './prepare-items'
 import { decisionEntity, raterEntity, ratingEntity } from './rating-entities'
 import { readAnswers } from './read-answers'
@@ -58,6 +58,7 @@ export async function settleImport(
     [noteEntity, documentEntity],
     [propositionEntity],
   ]) {
+    if (group[0] === propositionEntity && stage.has('proposition')) await placeStaged(tx, study.id)
     for (const entity of group) {
       if (stage.has(entity.entity)) counts[entity.entity] = await settle(tx, study.id, entity, findings)
     }
@@ -67,7 +68,6 @@ export async function settleImport(
   }
   if (stage.has('document')) await linkDocuments(tx, study.id, findings)
   if (findings.problemCount > 0) return { counts, texts }
-  if (counts.proposition.added > 0) await placePropositions(tx, study.id)
   if (counts.document.added > 0 && (await takesStatements(tx, study.id))) {
     texts = await cutDocuments(tx, study.id, options.cut, options.preview)
     if (texts) counts.proposition.added += statementsOfCut(texts, options.cut)

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { ImportEntity, ImportRow, ImportRowOf } from '@/lib/core/exchange/import-row'
 import type { Tx } from '../client'
+import { toColumns } from '../json-parameter'
 
 /** Columns of the temporary tables, beside `file` and `line`: names as in import rows, with their SQL types. */
 const STAGES: Record<ImportEntity, Readonly<Record<string, string>>> = {
@@ -174,10 +175,12 @@ export class Stage {
     this.#waiting.delete(entity)
     if (rows.length === 0) return
     this.#filled.add(entity)
-    const names = ['file', 'line', ...Object.keys(STAGES[entity])].map((name) => `"${name}"`).join(', ')
+    const types = { file: 'text', line: 'int', ...STAGES[entity] }
+    const { sql, parameters } = toColumns(rows, types)
+    const names = Object.keys(types).map((name) => `"${name}"`)
     await this.#tx.$executeRawUnsafe(
-      `insert into "stage_${entity}" select ${names} from json_populate_recordset(null::"stage_${entity}", $1::json)`,
-      JSON.stringify(rows),
+      `insert into "stage_${entity}" (${names.join(', ')}) select ${names.join(', ')} from ${sql} r`,
+      ...parameters,
     )
   }
 

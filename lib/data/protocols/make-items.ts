@@ -6,15 +6,16 @@ import type { ItemSources, PartKinds } from '@/lib/core/protocols/item-sources'
 import { type ItemList, readItemList } from '@/lib/core/protocols/listed-items'
 import type { TaskConfig } from '@/lib/core/protocols/task-config'
 import type { Tx } from '../client'
-import { toJsonParameter } from '../json-parameter'
+import { toColumns } from '../json-parameter'
+import { orderedId } from '../ordered-id'
 import { listDefinedTasks } from '../tasks'
 import { readItemSources } from './item-sources'
 
 /** No task has more items: a definition that makes more is one that was not meant so. */
 export const MAX_ITEMS = 1_200_000
-const BATCH = 5000
+const BATCH = 2000
 /** A study may have a million texts: their items are made for so many patients at a time. No item is of two patients. */
-const PATIENTS_AT_ONCE = 50
+const PATIENTS_AT_ONCE = 20
 
 type ItemTask = { id: string; studyId: string; definition: Definition; config: Pick<TaskConfig, 'kinds'> }
 
@@ -139,41 +140,71 @@ async function listKnownKeys(
 
 type NewItem = PlannedItem & { sort: number }
 
-async function insertItems(tx: Tx, task: ItemTask, items: readonly NewItem[]): Promise<number> {
-  const rows = items.map(({ key, patientId, parts: [main], sort, strata }) => ({
-    key,
-    patientId,
-    statementId: main.source.of === 'statement' ? main.source.id : null,
-    documentId: main.source.of === 'document' ? main.source.id : main.source.documentId,
-    sort,
-    strata,
-  }))
-  const made = await tx.$executeRaw`
-    insert into "Item" (id, "studyId", "taskId", "patientId", "statementId", "documentId", key, sort, strata)
-    select gen_random_uuid(), ${task.studyId}::uuid, ${task.id}::uuid, r."patientId", r."statementId", r."documentId",
-      r.key, r.sort, r.strata
-    from jsonb_to_recordset(${toJsonParameter(rows)}::jsonb) as r(
-      key text, "patientId" uuid, "statementId" uuid, "documentId" uuid, sort int, strata jsonb)
-    on conflict ("taskId", key) do nothing`
-  await insertParts(tx, task.id, items)
-  return made
+const ITEM = {
+  id: 'uuid',
+  studyId: 'uuid',
+  taskId: 'uuid',
+  patientId: 'uuid',
+  statementId: 'uuid',
+  documentId: 'uuid',
+  key: 'text',
+  sort: 'int',
+  strata: 'jsonb',
+}
+const PART = {
+  itemId: 'uuid',
+  role: 'text',
+  statementId: 'uuid',
+  documentId: 'uuid',
+  noteId: 'uuid',
+  attributes: 'jsonb',
 }
 
-async function insertParts(tx: Tx, taskId: string, items: readonly NewItem[]): Promise<void> {
-  const rows = items.flatMap(({ key, parts: [main, ...others] }) =>
-    [...(main.source.of === 'note' ? [main] : []), ...others].map(({ role, source, attributes }) => ({
+/** What somebody else made meanwhile, under another id, has its parts already. */
+async function insertItems(tx: Tx, task: ItemTask, planned: readonly NewItem[]): Promise<number> {
+  const items = planned.map((item) => ({ ...item, id: orderedId() }))
+  const made = await insert(
+    tx,
+    'Item',
+    ITEM,
+    items.map(({ id, key, patientId, parts: [main], sort, strata }) => ({
+      id,
+      studyId: task.studyId,
+      taskId: task.id,
+      patientId,
+      statementId: main.source.of === 'statement' ? main.source.id : null,
+      documentId: main.source.of === 'document' ? main.source.id : main.source.documentId,
       key,
+      sort,
+      strata,
+    })),
+    'on conflict ("taskId", key) do nothing',
+  )
+  const parts = items.flatMap(({ id, parts: [main, ...others] }) =>
+    [...(main.source.of === 'note' ? [main] : []), ...others].map(({ role, source, attributes }) => ({
+      itemId: id,
       role,
       [`${source.of}Id`]: source.id,
       attributes,
     })),
   )
-  if (rows.length === 0) return
-  await tx.$executeRaw`
-    insert into "ItemPart" ("itemId", role, "statementId", "documentId", "noteId", attributes)
-    select i.id, r.role, r."statementId", r."documentId", r."noteId", r.attributes
-    from jsonb_to_recordset(${toJsonParameter(rows)}::jsonb) as r(
-      key text, role text, "statementId" uuid, "documentId" uuid, "noteId" uuid, attributes jsonb)
-    join "Item" i on i."taskId" = ${taskId}::uuid and i.key = r.key
-    on conflict ("itemId", role) do nothing`
+  const isAll = made === items.length
+  const end = isAll ? '' : 'where exists (select from "Item" i where i.id = r."itemId")'
+  if (parts.length > 0) await insert(tx, 'ItemPart', PART, parts, end)
+  return made
+}
+
+function insert(
+  tx: Tx,
+  table: string,
+  types: Readonly<Record<string, string>>,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  end: string,
+): Promise<number> {
+  const { sql, parameters } = toColumns(rows, types)
+  const names = Object.keys(types).map((name) => `"${name}"`)
+  return tx.$executeRawUnsafe(
+    `insert into "${table}" (${names.join(', ')}) select ${names.map((name) => `r.${name}`).join(', ')} from ${sql} r ${end}`,
+    ...parameters,
+  )
 }

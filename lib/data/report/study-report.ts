@@ -4,6 +4,7 @@ import { readBuild, readSoftware } from '@/lib/build'
 import type { Actor } from '@/lib/core/actor'
 import type { RetrievalRow } from '@/lib/core/figures/ai-raters/retrieval-rows'
 import type { AiResults } from '@/lib/core/figures/basis/margin'
+import type { Figure } from '@/lib/core/figures/figure'
 import type { RepeatedAnswer } from '@/lib/core/figures/people/repeat-rows'
 import type { InTurn } from '@/lib/core/figures/report/ai-report'
 import type { RatedDays } from '@/lib/core/figures/report/report-days'
@@ -19,6 +20,7 @@ import { getAiResults } from '../blinding/ai-results'
 import { listLabelExposures } from '../blinding/label-exposures'
 import { db } from '../client'
 import { readVersions } from '../data-version'
+import { listListFigures } from '../documents/fact-tables'
 import { listRepeats } from '../labeling/repeats'
 import { getStudyMatrix } from '../matrix/study-matrix'
 import { getTaskWords } from '../matrix/task-labels'
@@ -41,7 +43,7 @@ export async function getStudyReport(actor: Actor, task: TaskRef): Promise<Study
     readReportSetting(actor, task),
     listLabelExposures(actor, task),
     memoize(`repeats ${taskId}`, version, () => listRepeats(taskId)),
-    listAskedFigures(actor, task),
+    listAllAsked(actor, task),
     getTaskWords(actor, task),
   ])
   // people give their years in their accounts, of which the study's version knows nothing
@@ -76,6 +78,11 @@ export async function getStudyReport(actor: Actor, task: TaskRef): Promise<Study
     const practice = report.experience && digest(report.experience)
     return { ...report, sources: { ...sources, practice } }
   })
+}
+
+/** What the definition asks for, and what is counted of lists where items are made of them. */
+async function listAllAsked(actor: Actor, task: TaskRef): Promise<Figure[]> {
+  return [...(await listAskedFigures(actor, task)), ...(await listListFigures(actor, task))]
 }
 
 /** Does one piece of work after the other; between two of them whoever waits for less goes first. */

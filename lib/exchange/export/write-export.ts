@@ -16,6 +16,7 @@ import type { StudyReader } from '@/lib/data/export/study-reader'
 import type { StoredTask } from '@/lib/data/named-tasks'
 import { sha256 } from '@/lib/digest'
 import { doccanoFiles } from '../doccano/doccano-files'
+import { annotationFiles } from '../factehr/annotation-files'
 import { factehrFiles } from '../factehr/factehr-files'
 import { factehrLines } from '../factehr/factehr-lines'
 import { labelStudioFiles } from '../label-studio/label-studio-files'
@@ -43,7 +44,7 @@ const FILES: Record<ExportFormatId, (tasks: readonly StoredTask[]) => readonly E
   'verifact-1.1.0': () => [...releaseFiles, ...aiVerdictFiles110],
   'label-studio': labelStudioFiles,
   doccano: doccanoFiles,
-  factehr: factehrFiles,
+  factehr: (tasks) => [...factehrFiles(tasks), ...annotationFiles(tasks)],
   'factehr-jsonl': factehrLines,
   medfacteval: medfactevalFiles,
   questions: questionFiles,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { majorityLabel } from '@/lib/core/agreement/majority-label'
+import { countTokens } from '@/lib/core/text/count-tokens'
 import type { Rows, TaskRating } from '@/lib/data/export/rows'
 import type { StudyReader } from '@/lib/data/export/study-reader'
 import type { StoredTask } from '@/lib/data/named-tasks'
@@ -15,6 +16,7 @@ export function factehrFiles(tasks: readonly StoredTask[]): ExportFile[] {
     table('combined_notes.csv', readNotes, {
       doc_id: ({ id }) => id,
       note_text: 'text',
+      est_token_count: ({ text }) => countTokens(text),
       note_type: ({ attributes }) => textOf(attributes, 'noteType'),
       dataset_name: ({ attributes }) => textOf(attributes, 'dataset'),
     }),
@@ -34,24 +36,29 @@ export function factehrFiles(tasks: readonly StoredTask[]): ExportFile[] {
       ...PLACE,
       hypothesis: 'text',
     }),
-    table<Pair & { judge: string }>('entailment_pairs.csv', (reader) => readAnswers(reader, own), {
+    table<Answer>('entailment_pairs.csv', (reader) => readAnswers(reader, own), {
+      uid: 'uid',
       ...PAIR,
       judge: 'judge',
       not_parseable: () => 'False',
+      model_output: ({ pred }) => JSON.stringify({ entailment_prediction: pred }),
       entailment_pred: 'pred',
+      json_parsed: ({ pred }) => JSON.stringify({ entailment_prediction: pred }),
+      entailment_pred_raw: 'pred',
     }),
     table<Consensus>('all_human_model_entailment_labels.csv', (reader) => readConsensus(reader, own), {
       ...PAIR,
       premise: 'premise',
       hypothesis: 'hypothesis',
       human_pred: 'pred',
+      entailment_pred: 'aiPred',
     }),
   ]
 }
 
 type Direction = 'precision' | 'recall'
 type Note = { id: string; noteType: string; dataset: string }
-type List = { note: Note & { uid: string }; id: string; model: string; prompt: string; text: string }
+export type List = { note: Note & { uid: string }; id: string; model: string; prompt: string; text: string }
 type Hypothesis = {
   note: Note
   prompt: string
@@ -80,9 +87,11 @@ const PAIR = {
   model_name: 'model',
 } as const
 
+/** Notes but for those that came as the premises of pairs, which go out with them. */
 export async function* readNotes(reader: StudyReader) {
   for await (const row of reader.read('documents'))
-    if (row.documentKind === 'note') yield { ...row, id: md5(row.text) }
+    if (row.documentKind === 'note' && textOf(row.attributes, 'of') !== 'pairs')
+      yield { ...row, id: md5(row.text) }
 }
 
 async function indexNotes(reader: StudyReader): Promise<ReadonlyMap<string, Note>> {
@@ -105,7 +114,8 @@ export async function* readLists(reader: StudyReader): AsyncGenerator<List & { d
   }
 }
 
-async function indexLists(reader: StudyReader): Promise<ReadonlyMap<string, List>> {
+/** Lists by their documents, without their texts. */
+export async function indexLists(reader: StudyReader): Promise<ReadonlyMap<string, List>> {
   const lists = new Map<string, List>()
   // their texts may be long, and nobody needs them again
   for await (const { document, ...list } of readLists(reader)) lists.set(document, { ...list, text: '' })
@@ -128,14 +138,13 @@ type Asked = Omit<Pair, 'pred'> & { uid: string; row: Rows['answers']; premise: 
 /** The pairs of tasks, each with its answers. */
 export async function* readPairs(reader: StudyReader, tasks: readonly StoredTask[]): AsyncGenerator<Asked> {
   const lists = await indexLists(reader)
-  const indices = new Map<string, number>()
-  for await (const { proposition, ordinal } of reader.read('propositions')) indices.set(proposition, ordinal)
+  const places = await indexStatements(reader)
   for (const { id } of tasks)
     for await (const row of reader.read('answers', id)) {
       const premise = row.parts.find(({ role }) => role === 'premise')
       const ofFact = lists.get(row.document ?? '')
       const list = ofFact ?? lists.get(premise?.id ?? '')
-      const index = indices.get(row.statement ?? '')
+      const index = places.get(row.statement ?? '')?.ordinal
       if (!premise || !list || index === undefined) continue
       const direction = ofFact ? 'precision' : 'recall'
       const { prompt, model, note } = list
@@ -144,10 +153,9 @@ export async function* readPairs(reader: StudyReader, tasks: readonly StoredTask
     }
 }
 
-async function* readAnswers(
-  reader: StudyReader,
-  tasks: readonly StoredTask[],
-): AsyncGenerator<Pair & { judge: string }> {
+type Answer = Pair & { uid: string; judge: string }
+
+async function* readAnswers(reader: StudyReader, tasks: readonly StoredTask[]): AsyncGenerator<Answer> {
   for await (const { row, ...pair } of readPairs(reader, tasks))
     for (const { rater: aiRater, raterKind, code, round } of row.ratings) {
       const pred = toBinary(code)
@@ -155,22 +163,49 @@ async function* readAnswers(
     }
 }
 
-type Consensus = Omit<Pair, 'pred'> & { premise: string; hypothesis: string; pred: number }
+type Consensus = Omit<Pair, 'pred'> & {
+  premise: string
+  hypothesis: string
+  pred: number
+  aiPred: number | null
+}
 
-/** What most people say in the first round; nothing where they are as many for as against. */
+/** What most people say in the first round, beside what most AI raters say; nothing where people are as many for as against. */
 async function* readConsensus(reader: StudyReader, tasks: readonly StoredTask[]): AsyncGenerator<Consensus> {
   for await (const { row, ...pair } of readPairs(reader, tasks)) {
-    const votes = row.ratings.filter(isFirst).map(({ code }) => toBinary(code))
-    const most = majorityLabel(
-      votes.map((vote) => (vote === null ? null : String(vote))),
-      null,
-    )
-    if (most !== null) yield { ...pair, pred: Number(most) }
+    const pred = mostOf(row.ratings, 'human')
+    if (pred !== null) yield { ...pair, pred, aiPred: mostOf(row.ratings, 'ai') }
   }
 }
 
-function isFirst({ raterKind, round }: TaskRating): boolean {
-  return raterKind === 'human' && round === 1
+function mostOf(ratings: readonly TaskRating[], kind: TaskRating['raterKind']): number | null {
+  const votes = ratings
+    .filter(({ raterKind, round }) => raterKind === kind && round === 1)
+    .map(({ code }) => toBinary(code))
+  const most = majorityLabel(
+    votes.map((vote) => (vote === null ? null : String(vote))),
+    null,
+  )
+  return most === null ? null : Number(most)
+}
+
+/** What the file that a pair came in called it. */
+export type GivenName = { set: 'irr' | 'dev'; key: string; id: string }
+
+/** Each statement's place, and what the file that it came in called its pair. */
+export async function indexStatements(
+  reader: StudyReader,
+): Promise<ReadonlyMap<string, { ordinal: number; given: GivenName | null }>> {
+  const places = new Map<string, { ordinal: number; given: GivenName | null }>()
+  for await (const { proposition, ordinal, attributes } of reader.read('propositions')) {
+    const set = textOf(attributes, 'set')
+    const given =
+      set === 'irr' || set === 'dev'
+        ? ({ set, key: textOf(attributes, 'key'), id: textOf(attributes, 'id') } as const)
+        : null
+    places.set(proposition, { ordinal, given })
+  }
+  return places
 }
 
 /** Null where nobody answered, or could not judge. */

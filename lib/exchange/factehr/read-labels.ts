@@ -37,15 +37,19 @@ export async function* readLabels(
     if (said === null || follows === null) labels.noteUnread(location)
     else yield* labels.take(location, metadata.custom_id, metadata.model_name, follows, said.model, 'ai')
   }
+  const annotated = new Set<string>()
+  yield* readAnnotations(files, context, index, labels, annotated)
   const consensus = readFiles(
     files.get('all_human_model_entailment_labels'),
     releaseTables.all_human_model_entailment_labels,
     context,
   )
-  for await (const { row, ...location } of consensus)
-    if (row.human_pred !== undefined)
-      yield* labels.take(location, row, row.model_name, row.human_pred, PEOPLE, 'human')
-  yield* readPlainPairs(files, context)
+  for await (const { row, ...location } of consensus) {
+    if (row.human_pred === undefined) continue
+    const item = index.findItem(row, row.model_name)
+    if (item !== null && annotated.has(item)) labels.noteKnown(location)
+    else yield* labels.take(location, row, row.model_name, row.human_pred, PEOPLE, 'human')
+  }
 }
 
 type PairCells = Parameters<ReleaseIndex['findItem']>[0]
@@ -66,6 +70,11 @@ class Labels {
     this.#context.findings.addWarning('unread_answer', message)
   }
 
+  noteKnown({ file }: FileLocation): void {
+    const message = `${file}: what most people said of a pair was left out where factehr_irr_annotations has what each of them said.`
+    this.#context.findings.addWarning('known_consensus', message)
+  }
+
   *take(
     location: FileLocation,
     pair: PairCells,
@@ -83,7 +92,12 @@ class Labels {
       }
       return
     }
-    yield* this.#rows.take(location, labelOf(item, [follows, rater, kind]))
+    yield* this.takeOf(location, item, [follows, rater, kind])
+  }
+
+  /** The same of an item that is known. */
+  *takeOf(location: FileLocation, item: string, answer: Answer): Generator<ImportRow> {
+    yield* this.#rows.take(location, labelOf(item, answer))
   }
 }
 
@@ -105,29 +119,49 @@ function labelOf(item: string, [follows, rater, raterKind]: Answer): Parameters<
   }
 }
 
-/** Pairs that come with their texts: each premise is a note of its own here, each hypothesis a fact of it. */
-async function* readPlainPairs(files: FilesByTable, context: ImportContext): AsyncGenerator<ImportRow> {
-  const rows = new LabelRows(context.findings)
+/**
+ * What single people said. A pair that the lists of the release have is theirs, by its name; of any other, which comes with its
+ * texts, the premise is a note of its own here, and the hypothesis a fact of it.
+ *
+ * @param annotated receives pairs of lists of which somebody said something
+ */
+async function* readAnnotations(
+  files: FilesByTable,
+  context: ImportContext,
+  index: ReleaseIndex,
+  labels: Labels,
+  annotated: Set<string>,
+): AsyncGenerator<ImportRow> {
   const known: Introduced = { patients: new Set(), admissions: new Set() }
-  const seen = new Set<string>()
-  for await (const { location, premise, hypothesis, annotator, follows, direction } of readPairs(
-    files,
-    context,
-  )) {
+  const seen = new Map<string, string>()
+  for await (const { location, premise, hypothesis, annotator, follows, name } of readPairs(files, context)) {
+    const rater = /^\d+$/.test(annotator) ? `Annotator ${annotator}` : annotator
+    const own = index.findNamed(name.id)
+    if (own !== null) {
+      annotated.add(own)
+      if (follows !== undefined) yield* labels.takeOf(location, own, [follows, rater, 'human'])
+      continue
+    }
     const note = `pair-${md5(premise)}`
-    const fact = `${note}/${md5(hypothesis)}`
+    const fact = `${note}/${md5([name.set, name.key, name.id].join('|'))}`
     if (!known.patients.has(note)) {
       yield* introduce(location, note, null, known)
       yield* premiseRows(location, note, premise)
     }
-    if (!seen.has(fact)) {
-      seen.add(fact)
-      yield* hypothesisRows(location, { note, fact, hypothesis, direction })
+    const before = seen.get(fact)
+    if (before === undefined) yield* hypothesisRows(location, { note, fact, hypothesis, name })
+    else if (before !== hypothesis) {
+      const message = `The pair ${name.id} stands here with another hypothesis than before.`
+      context.findings.addProblem({ ...location, column: 'hypothesis', code: 'inconsistent', message })
+      continue
     }
-    if (follows !== undefined)
-      yield* rows.take(location, labelOf(`${fact}|${note}`, [follows, `Annotator ${annotator}`, 'human']))
+    seen.set(fact, hypothesis)
+    if (follows !== undefined) yield* labels.takeOf(location, `${fact}|${note}`, [follows, rater, 'human'])
   }
 }
+
+/** What a file calls a pair. */
+type PairName = { set: 'irr' | 'dev'; key: string; id: string }
 
 type PlainPair = {
   location: FileLocation
@@ -135,7 +169,7 @@ type PlainPair = {
   hypothesis: string
   annotator: string
   follows: boolean | undefined
-  direction: 'precision' | 'recall'
+  name: PairName
 }
 
 async function* readPairs(files: FilesByTable, context: ImportContext): AsyncGenerator<PlainPair> {
@@ -145,15 +179,13 @@ async function* readPairs(files: FilesByTable, context: ImportContext): AsyncGen
     factehr_dev_set,
     context,
   )) {
-    const { premise, hypothesis, annotator_id: annotator, human_label: follows } = row
-    const direction = row.key.includes('recall') ? 'recall' : 'precision'
-    yield { location, premise, hypothesis, annotator, follows, direction }
+    const { key, ID: id, premise, hypothesis, annotator_id: annotator, human_label: follows } = row
+    yield { location, premise, hypothesis, annotator, follows, name: { set: 'dev', key, id } }
   }
   const annotations = readFiles(files.get('factehr_irr_annotations'), factehr_irr_annotations, context)
   for await (const { row, ...location } of annotations) {
-    const { premise, hypothesis, annotator_id: annotator, inferrable: follows } = row
-    const direction = row.unique_id.includes('recall') ? 'recall' : 'precision'
-    yield { location, premise, hypothesis, annotator, follows, direction }
+    const { unique_id: id, premise, hypothesis, annotator_id: annotator, inferrable: follows } = row
+    yield { location, premise, hypothesis, annotator, follows, name: { set: 'irr', key: '', id } }
   }
 }
 
@@ -168,15 +200,17 @@ function* premiseRows(location: FileLocation, note: string, text: string): Gener
     kind: 'note',
     ...author,
     text,
+    attributes: { of: 'pairs' },
   }
 }
 
-type Hypothesis = { note: string; fact: string; hypothesis: string; direction: string }
+type Hypothesis = { note: string; fact: string; hypothesis: string; name: PairName }
 
 function* hypothesisRows(
   location: FileLocation,
-  { note, fact, hypothesis, direction }: Hypothesis,
+  { note, fact, hypothesis, name }: Hypothesis,
 ): Generator<ImportRow> {
+  const direction = `${name.key} ${name.id}`.includes('recall') ? 'recall' : 'precision'
   yield {
     entity: 'proposition',
     ...location,
@@ -187,7 +221,7 @@ function* hypothesisRows(
     text: hypothesis,
     start: null,
     end: null,
-    attributes: { direction },
+    attributes: { direction, ...name },
   }
   yield {
     entity: 'item',

@@ -50,6 +50,14 @@ export class ReleaseIndex {
     if (!this.#statements.get(isPrecision ? list : doc_id)?.[index]) return null
     return isPrecision ? `${factId(list, index)}|${doc_id}` : `${sentenceId(doc_id, index)}|${list}`
   }
+
+  /** The same of a name that annotations give a pair: its model, and how requests name it. */
+  findNamed(name: string): string | null {
+    const [model = '', doc_id = '', , , prompt = '', index = '', direction, ...more] = name.split('|')
+    if (more.length > 0 || !/^\d+$/.test(index)) return null
+    if (direction !== 'precision' && direction !== 'recall') return null
+    return this.findItem({ doc_id, index: Number(index), entailment_type: direction, prompt }, model)
+  }
 }
 
 function toId(key: string, prompt: string): string {

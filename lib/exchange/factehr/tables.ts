@@ -93,8 +93,8 @@ export const releaseTables = {
   },
   factehr_irr_annotations: {
     schema: z.object({
-      unique_id: idCell,
-      annotator_id: idCell,
+      unique_id: labelCell,
+      annotator_id: labelCell,
       premise: fullTextCell,
       hypothesis: fullTextCell,
       inferrable: binaryCell,

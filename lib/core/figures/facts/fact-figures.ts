@@ -5,8 +5,9 @@ import { counted } from '@/lib/core/counted-words'
 import { naturalOrder } from '@/lib/core/natural-order'
 import { coefficientOfVariation } from '@/lib/core/stats/coefficient-of-variation'
 import { keyedUnits } from '@/lib/core/stats/keyed-units'
+import { quantile } from '@/lib/core/stats/quantile'
 import { RESAMPLES } from '../basis/resamples'
-import type { Cell, Figure, Row } from '../figure'
+import type { Cell, Figure, Row, Spread } from '../figure'
 import { joined } from '../tables/figure-parts'
 
 /** What is counted of one note and the lists of its facts. */
@@ -38,6 +39,7 @@ export function factFigures(notes: readonly NoteCounts[], seed: number): Figure[
   if (notes.length === 0) return []
   return [
     factsPerSentence(notes, seed),
+    factsPerNote(notes),
     variation(notes, seed),
     ...distances(notes, seed),
     sentenceClasses(notes),
@@ -143,43 +145,84 @@ function variation(notes: readonly NoteCounts[], seed: number): Figure {
     const value = coefficientOfVariation(lists.map(({ facts }) => facts))
     return value === null ? [] : [{ patient, noteType, value }]
   })
-  const groups = grouped(known, ({ noteType }) => noteType).map(([name, own, isTotal]) => {
-    const sorted = own.map(({ value }) => value).toSorted((one, other) => one - other)
-    const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? null
-    return {
-      name,
-      isTotal,
-      count: own.length,
-      estimate: meanOf(own, seed),
-      quartiles: [0.25, 0.5, 0.75].map(at),
-    }
+  const groups = grouped(known, ({ noteType }) => noteType).flatMap(([name, own, isTotal]) => {
+    const spread = spreadOf(own.map(({ value }) => value))
+    return spread ? [{ name, isTotal, spread, count: own.length, estimate: meanOf(own, seed) }] : []
   })
   return {
     name: 'variation-of-facts',
     title: 'Coefficient of variation of facts between lists',
-    words: `Of each note that has two lists or more: the standard deviation of their numbers of facts over their mean. ${BY_PATIENT}`,
+    words: `Of each note that has two lists or more: the standard deviation of their numbers of facts over their mean. ${DRAWN} ${BY_PATIENT}`,
     chart: {
-      kind: 'intervals',
-      axis: 'mean coefficient of variation',
+      kind: 'spreads',
+      axis: 'coefficient of variation of a note',
       as: 'coefficient',
       limits: [0, Number.POSITIVE_INFINITY],
-      rows: groups.map(({ name, count, estimate }) => ({
+      rows: groups.map(({ name, count, spread }) => ({
         label: name,
         note: counted(count, 'note', 'notes'),
-        estimate,
+        spread,
       })),
     },
-    columns: ['Type of note', 'notes', 'mean', 'lower quartile', 'median', 'upper quartile'],
-    rows: groups.map(({ name, isTotal, count, estimate, quartiles }) => ({
+    columns: ['Type of note', 'notes', 'mean', ...PERCENTILES],
+    rows: groups.map(({ name, isTotal, count, estimate, spread }) => ({
       isTotal,
-      cells: [
-        name,
-        count,
-        { estimate, as: 'coefficient' },
-        ...quartiles.map((value): Cell => ({ estimate: { value, interval: null }, as: 'coefficient' })),
-      ],
+      cells: [name, count, { estimate, as: 'coefficient' }, ...cellsOf(spread)],
     })),
   }
+}
+
+/** How many facts lists have, by type of note and model: the same values in the drawing and in the table. */
+function factsPerNote(notes: readonly NoteCounts[]): Figure {
+  const lists = notes.flatMap(({ noteType, lists: own }) => own.map((list) => ({ ...list, noteType })))
+  const groups = grouped(lists, ({ noteType }) => noteType).flatMap(([noteType, own, isTotal]) =>
+    grouped(own, ({ model }) => model).flatMap(([model, ofModel, isAll]) => {
+      const spread = spreadOf(ofModel.map(({ facts }) => facts))
+      return spread ? [{ noteType, model, isTotal: isTotal && isAll, count: ofModel.length, spread }] : []
+    }),
+  )
+  return {
+    name: 'facts-per-note',
+    title: 'Facts per note',
+    words: `How many facts a list has. ${DRAWN}`,
+    chart: {
+      kind: 'spreads',
+      axis: 'facts in a list',
+      as: 'count',
+      limits: [0, Number.POSITIVE_INFINITY],
+      rows: groups.map(({ noteType, model, count, spread }) => ({
+        label: `${noteType}: ${model}`,
+        note: counted(count, 'list', 'lists'),
+        spread,
+      })),
+    },
+    columns: ['Type of note', 'Model', 'lists', ...PERCENTILES],
+    rows: groups.map(({ noteType, model, isTotal, count, spread }) => ({
+      isTotal,
+      cells: [noteType, model, count, ...cellsOf(spread)],
+    })),
+  }
+}
+
+const PERCENTILES = ['5th percentile', 'lower quartile', 'median', 'upper quartile', '95th percentile']
+const DRAWN =
+  'A box reaches from quartile to quartile and holds the median; its lines reach to the 5th and 95th percentile.'
+
+/** Null of no values. */
+function spreadOf(values: readonly number[]): Spread | null {
+  if (values.length === 0) return null
+  const sorted = values.toSorted((one, other) => one - other)
+  const [low = 0, lower = 0, median = 0, upper = 0, high = 0] = [0.05, 0.25, 0.5, 0.75, 0.95].map((share) =>
+    quantile(sorted, share),
+  )
+  return { low, lower, median, upper, high }
+}
+
+function cellsOf({ low, lower, median, upper, high }: Spread): Cell[] {
+  return [low, lower, median, upper, high].map((value) => ({
+    estimate: { value, interval: null },
+    as: 'coefficient',
+  }))
 }
 
 function distances(notes: readonly NoteCounts[], seed: number): Figure[] {

@@ -1,4 +1,4 @@
-import { cosineDistances, toTermVector } from './cosine-distances'
+import { cosineDistances, toTermVector, type Vector } from './cosine-distances'
 import type { FactClass } from './fact-class'
 
 /**
@@ -19,7 +19,12 @@ export function nearestSentences(distances: readonly (readonly number[])[]): (nu
 
 /** The same by the words that facts and sentences share. */
 export function linkFacts(facts: readonly string[], sentences: readonly string[]): (number | null)[] {
-  return nearestSentences(cosineDistances(facts.map(toTermVector), sentences.map(toTermVector)))
+  return linkVectors(facts.map(toTermVector), sentences.map(toTermVector))
+}
+
+/** The same of facts and sentences whose vectors are known. */
+export function linkVectors(facts: readonly Vector[], sentences: readonly Vector[]): (number | null)[] {
+  return nearestSentences(cosineDistances(facts, sentences))
 }
 
 /** How many facts each sentence gave. @example countFacts([0, 0, null], 2) // [2, 0] */

@@ -10,15 +10,20 @@ export type Vector = ReadonlyMap<string | number, number>
  */
 export function cosineDistances(rows: readonly Vector[], columns: readonly Vector[]): number[][] {
   const [ofRows, ofColumns] = [rows.map(lengthOf), columns.map(lengthOf)]
-  return rows.map((row, at) =>
-    columns.map((column, other) => {
-      const lengths = (ofRows[at] ?? 0) * (ofColumns[other] ?? 0)
-      if (lengths === 0) return 1
-      let dot = 0
-      for (const [axis, value] of row) dot += value * (column.get(axis) ?? 0)
-      return Math.max(0, 1 - dot / lengths)
-    }),
+  const byAxis = Map.groupBy(
+    columns.flatMap((column, index) => [...column].map(([axis, value]) => ({ axis, index, value }))),
+    ({ axis }) => axis,
   )
+  return rows.map((row, at) => {
+    const dots = new Float64Array(columns.length)
+    for (const [axis, value] of row)
+      for (const other of byAxis.get(axis) ?? [])
+        dots[other.index] = (dots[other.index] ?? 0) + value * other.value
+    return ofColumns.map((length, index) => {
+      const lengths = (ofRows[at] ?? 0) * length
+      return lengths === 0 ? 1 : Math.max(0, 1 - (dots[index] ?? 0) / lengths)
+    })
+  })
 }
 
 function lengthOf(vector: Vector): number {
