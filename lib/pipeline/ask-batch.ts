@@ -17,27 +17,23 @@ type Read = Extract<CallAnswer, { ok: true }>
 /** More items in one call make answers worse, and an answer longer than it may be. */
 const MOST = 10
 
-/** What one call brought for several items: those that it says nothing readable of are missing. */
-type BatchEnd = {
-  answer: CachedAnswer
-  reads: ReadonlyMap<string, Read>
-  hash: string
-  isKnown: boolean
-} | null
+/** What an answer to several says of one item; kept under the hash of its own question, whatever it was asked beside. */
+type OneOfBatch = { answer: CachedAnswer; read: Read; hash: string; isKnown: boolean }
 
-/** What a batch brought for one item; `isAsker` for the one in whose name it was asked. */
-type FromBatch = { answer: CachedAnswer; read: Read; hash: string; isKnown: boolean; isAsker: boolean }
+/** By item; those of which nothing readable was said are missing. */
+type BatchEnd = ReadonlyMap<string, OneOfBatch>
 
 export type Batches = (
   item: RunWorkItem,
   aiRater: ChatAiRater,
   calls: ModelCall[],
-) => Promise<FromBatch | null>
+) => Promise<OneOfBatch | null>
 
 /**
  * Asks about several items in one call where their protocol says so, they share the part that it names, and one call answers
- * an item by its parts alone. Whichever of them comes first asks for all; an item of which the answer says nothing that can be
- * read is asked about by itself.
+ * an item by its parts alone. Whichever of them comes first asks for all of which nothing is known; an item of which the answer
+ * says nothing that can be read is asked about by itself. What is said of each is kept as soon as it comes: a worker that is
+ * killed then leaves nothing to be paid for again, whatever items are left and asked together.
  *
  * @returns null where the protocol asks about each item by itself
  */
@@ -58,12 +54,9 @@ export function openBatches(definition: Definition, items: readonly RunWorkItem[
     const batch = batches.get(item.itemId) ?? []
     const [call] = aiRater.calls
     if (batch.length < 2 || !call) return null
-    const under = asked.get(batch)
-    const end = under ?? askBatch(batch, { call, batchBy, asker: item, aiRater, made })
+    const end = asked.get(batch) ?? askBatch(batch, { call, batchBy, asker: item, aiRater, made })
     asked.set(batch, end)
-    const found = await end
-    const read = found?.reads.get(item.itemId)
-    return found && read ? { ...found, read, isAsker: under === undefined } : null
+    return (await end).get(item.itemId) ?? null
   }
 }
 
@@ -76,39 +69,67 @@ type Asking = {
 }
 
 const entriesSchema = z.object({ answers: z.array(z.record(z.string(), z.unknown())) })
+const entrySchema = z.record(z.string(), z.unknown())
 
 async function askBatch(batch: readonly RunWorkItem[], asking: Asking): Promise<BatchEnd> {
   const { call, aiRater } = asking
-  const { configuration, terms, definition, memory, runModel } = aiRater
+  const { configuration, terms, definition } = aiRater
   const own = call.schema(0)
-  if (own === null) return null
-  const schema = toList(own)
+  if (own === null) return new Map()
   const request = {
     model: configuration.model,
     system: `${call.prompt.system}\n\n${describeSeveral(definition.item.name.many)}`,
-    user: call.ask(joinParts(batch, asking.batchBy, definition), ''),
     temperature: configuration.temperature,
   }
-  const hash = sha256(canonicalJson({ ...request, ...terms, schema }))
-  const read = (reply: string) => readEntries(reply, batch, call)
-  const cached = configuration.reuse ? await memory.findCached(hash) : null
-  const known = cached && read(cached.reply)
-  if (cached && known && known.size > 0 && (await runModel.admit(cached.model)))
-    return { answer: cached, reads: known, hash, isKnown: true }
-  return askAnew({ ...request, schema: { name: definition.id, schema } }, hash, read, asking)
+  const schema = toList(own)
+  const hashes = new Map(
+    batch.map(({ itemId, parts }) => {
+      const alone = { ...request, user: call.ask(parts, ''), ...terms, schema, most: MOST }
+      return [itemId, sha256(canonicalJson(alone))]
+    }),
+  )
+  const known = configuration.reuse ? await findKnown(batch, hashes, asking) : new Map<string, OneOfBatch>()
+  const left = batch.filter(({ itemId }) => !known.has(itemId))
+  if (left.length < 2) return known
+  const user = call.ask(joinParts(left, asking.batchBy, definition), '')
+  const said = await askAnew(
+    { ...request, user, schema: { name: definition.id, schema } },
+    left,
+    hashes,
+    asking,
+  )
+  return new Map([...known, ...said])
+}
+
+/** What was said of items when they were asked together before. */
+async function findKnown(
+  batch: readonly RunWorkItem[],
+  hashes: ReadonlyMap<string, string>,
+  { call, aiRater: { memory, runModel } }: Asking,
+): Promise<BatchEnd> {
+  const known = new Map<string, OneOfBatch>()
+  for (const item of batch) {
+    const hash = hashes.get(item.itemId) ?? ''
+    const answer = await memory.findCached(hash)
+    const entry = answer && readJsonAnswer(answer.reply, entrySchema)
+    const read = entry && readEntry(entry, item, call)
+    if (answer && read && (await runModel.admit(answer.model)))
+      known.set(item.itemId, { answer, read, hash, isKnown: true })
+  }
+  return known
 }
 
 async function askAnew(
   request: Parameters<typeof askUntilRead>[0]['request'],
-  hash: string,
-  read: (reply: string) => ReadonlyMap<string, Read>,
-  { asker, aiRater, made }: Asking,
+  batch: readonly RunWorkItem[],
+  hashes: ReadonlyMap<string, string>,
+  { call, asker, aiRater, made }: Asking,
 ): Promise<BatchEnd> {
   const answered = await askUntilRead(
     {
       request,
       read: (reply) => {
-        const value = read(reply)
+        const value = readEntries(reply, batch, call)
         if (value.size > 0) return { ok: true, value }
         return { ok: false, failure: 'The answer held nothing that can be taken.', isSame: null }
       },
@@ -127,9 +148,16 @@ async function askAnew(
       requireModel: aiRater.runModel.require,
     },
   )
-  if (answered.kind === 'failed') return null
-  const { reply, model, temperature, thinking, value } = answered
-  return { answer: { reply, model, temperature, thinking }, reads: value, hash, isKnown: false }
+  if (answered.kind === 'failed') return new Map()
+  const { model, temperature, thinking, value } = answered
+  const said = new Map(
+    [...value].map(([itemId, { read, entry }]): [string, OneOfBatch] => {
+      const answer = { reply: JSON.stringify(entry), model, temperature, thinking }
+      return [itemId, { answer, read, hash: hashes.get(itemId) ?? '', isKnown: false }]
+    }),
+  )
+  await aiRater.memory.keep([...said.values()])
+  return said
 }
 
 function describeSeveral(many: string): string {
@@ -177,14 +205,19 @@ function readEntries(
   reply: string,
   batch: readonly RunWorkItem[],
   call: AskedCall,
-): ReadonlyMap<string, Read> {
+): ReadonlyMap<string, { read: Read; entry: Record<string, unknown> }> {
   const entries = readJsonAnswer(reply, entriesSchema)?.answers ?? []
-  const reads = new Map<string, Read>()
-  for (const [index, { itemId, parts }] of batch.entries()) {
+  const reads = new Map<string, { read: Read; entry: Record<string, unknown> }>()
+  for (const [index, item] of batch.entries()) {
     const own = entries.filter((entry) => entry['item'] === index + 1)
-    const place = { shown: 0, parts: attributesOf(parts), texts: textsOf(parts) }
-    const read = own.length === 1 && own[0] ? call.read(own[0], place) : null
-    if (read?.ok) reads.set(itemId, read)
+    const [entry] = own
+    const read = own.length === 1 && entry ? readEntry(entry, item, call) : null
+    if (read && entry) reads.set(item.itemId, { read, entry })
   }
   return reads
+}
+
+function readEntry(entry: Record<string, unknown>, { parts }: RunWorkItem, call: AskedCall): Read | null {
+  const read = call.read(entry, { shown: 0, parts: attributesOf(parts), texts: textsOf(parts) })
+  return read.ok ? read : null
 }

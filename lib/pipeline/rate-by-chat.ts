@@ -90,7 +90,7 @@ export async function rateByChat(
     if (!call.isAsked(values, parts)) continue
     const together = await aiRater.batches?.(item, aiRater, calls)
     if (together) {
-      given.push({ ...together, isOwn: together.isAsker })
+      given.push(together)
       values = { ...values, ...together.read.values }
       continue
     }
@@ -100,9 +100,9 @@ export async function rateByChat(
     const asking = { call, question, place, item, aiRater, calls }
     const end = aiRater.configuration.reuse
       ? await askOnce(hash, asking)
-      : await asked.begin(hash, () => askCall(asking))
+      : await asked.begin(hash, () => askAndKeep(hash, asking))
     if (end.kind === 'failed') return toFailed(item, end.failure, calls)
-    given.push({ ...end, hash, isOwn: true })
+    given.push({ ...end, hash })
     values = { ...values, ...end.read.values }
   }
   const answer = aiRater.readAnswer({ values, parts, texts })
@@ -174,7 +174,7 @@ async function askOnce(hash: string, asking: Asking): Promise<End> {
     const end = await findOrMake<End>({
       find: () => findCached(hash, asking),
       lock: () => aiRater.memory.lock(hash, aiRater.end),
-      make: () => askCall(asking),
+      make: () => askAndKeep(hash, asking),
       free: (made, letGo) => (made?.kind === 'read' ? aiRater.locks.hold(hash, letGo) : letGo()),
     })
     return end ?? giveUp()
@@ -183,6 +183,13 @@ async function askOnce(hash: string, asking: Asking): Promise<End> {
     end.kind === 'failed' || (await aiRater.runModel.admit(end.answer.model))
   const { result, isJoined } = (await asked.join(hash, askUnlessCached, aiRater.end, isOfUse)) ?? giveUp()
   return isJoined && result.kind === 'read' ? { ...result, isKnown: true } : result
+}
+
+/** What was paid for is kept as soon as it comes: the rating that rests on it is written with others, and a worker may be killed. */
+async function askAndKeep(hash: string, asking: Asking): Promise<End> {
+  const end = await askCall(asking)
+  if (end.kind === 'read') await asking.aiRater.memory.keep([{ hash, answer: end.answer }])
+  return end
 }
 
 function giveUp(): never {
@@ -246,8 +253,7 @@ function readReply(
   return { ok: false, failure: read.why, isSame: same }
 }
 
-/** `isOwn` where it was asked in this item's name. */
-type Answered = { answer: CachedAnswer; read: Read; hash: string; isKnown: boolean; isOwn: boolean }
+type Answered = { answer: CachedAnswer; read: Read; hash: string; isKnown: boolean }
 
 function toRated(
   { itemId }: RunWorkItem,
@@ -280,7 +286,7 @@ function toRated(
     evidence: cited.map((number) => toEvidence(context, number)),
     context: isRetrieved ? context.text : null,
     shown: packPassages(context.ranked),
-    keep: given.flatMap(({ hash, answer, isKnown, isOwn }) => (isKnown || !isOwn ? [] : [{ hash, answer }])),
+    keep: given.flatMap(({ hash, answer, isKnown }) => (isKnown ? [] : [{ hash, answer }])),
     latencyMs: sumLatency(calls),
   }
 }

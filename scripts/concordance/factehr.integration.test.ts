@@ -58,6 +58,7 @@ describe('factehr', () => {
     expect(code).toBe(0)
     expect((await readdir(inFolder('out'))).toSorted()).toEqual([
       'distance-of-lists.csv',
+      'facts-per-note.csv',
       'facts-per-sentence.csv',
       'sentence-classes.csv',
       'variation-of-facts.csv',

@@ -24,7 +24,7 @@ export async function settle(
   const names = Object.keys(entity.columns)
   const added = await tx.$executeRawUnsafe(
     `insert into ${entity.target} (id, "studyId", ${names.join(', ')})
-     select ordered_uuid(), $1::uuid, ${Object.values(entity.columns).join(', ')}
+     select gen_random_uuid(), $1::uuid, ${Object.values(entity.columns).join(', ')}
      ${from(entity)} where t.id is null${entity.where ? ` and ${entity.where}` : ''}
      ${entity.order ? `order by ${entity.order}` : ''}`,
     studyId,

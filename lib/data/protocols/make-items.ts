@@ -1,4 +1,5 @@
 import 'server-only'
+import { randomUUID } from 'node:crypto'
 import { AppError } from '@/lib/core/errors'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { generateItems, type PlannedItem } from '@/lib/core/protocols/generate-items'
@@ -7,7 +8,6 @@ import { type ItemList, readItemList } from '@/lib/core/protocols/listed-items'
 import type { TaskConfig } from '@/lib/core/protocols/task-config'
 import type { Tx } from '../client'
 import { toColumns } from '../json-parameter'
-import { orderedId } from '../ordered-id'
 import { listDefinedTasks } from '../tasks'
 import { readItemSources } from './item-sources'
 
@@ -162,7 +162,7 @@ const PART = {
 
 /** What somebody else made meanwhile, under another id, has its parts already. */
 async function insertItems(tx: Tx, task: ItemTask, planned: readonly NewItem[]): Promise<number> {
-  const items = planned.map((item) => ({ ...item, id: orderedId() }))
+  const items = planned.map((item) => ({ ...item, id: randomUUID() }))
   const made = await insert(
     tx,
     'Item',

@@ -1636,11 +1636,6 @@ CREATE FUNCTION analyze_tables(names regclass[]) RETURNS void LANGUAGE plpgsql S
   SET search_path = pg_catalog, pg_temp AS
   E'DECLARE name regclass\x3b BEGIN FOREACH name IN ARRAY names LOOP EXECUTE format(''analyze %s'', name)\x3b END LOOP\x3b END';
 
--- A UUID of version 7, which PostgreSQL has from 18 on: of rows that are written by the hundred thousand, indexes grow at one end.
-CREATE FUNCTION ordered_uuid() RETURNS uuid LANGUAGE sql VOLATILE AS
-  'SELECT encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
-    placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), ''hex'')::uuid';
-
 -- The one place that joins an item with what it is about.
 CREATE VIEW "ItemView" AS
   SELECT i.*, s."externalId" AS "statementKey", s.kind, s.ordinal, s.text, s.start, s."end",
