@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { definitionSchema } from '@/lib/core/protocols/definition'
 import { findShipped } from '@/lib/core/protocols/shipped'
+import type { CachedAnswer } from '@/lib/core/runs/runs'
 import type { ItemContent } from '@/lib/data/items'
 import { openBatches } from './ask-batch'
 
@@ -28,32 +29,63 @@ function contentOf(item: number): ItemContent[] {
   )
 }
 
-it('shows in one call for several items the attributes and lists of each, and none that are hidden', async () => {
+/** An AI rater whose model answers each item that it is asked about, and whose answers are kept. */
+function setUp() {
   const seen: (readonly ItemContent[])[] = []
   const call = {
     schema: () => ({ properties: {}, required: [] }),
     prompt: { system: '' },
     ask: (parts: readonly ItemContent[]) => {
       seen.push(parts)
-      return ''
+      return JSON.stringify(parts.filter(({ role }) => role !== 'premise'))
     },
     read: () => ({ ok: true }),
   }
+  const cached = new Map<string, CachedAnswer>()
+  const asked: string[] = []
   const aiRater = {
     calls: [call],
     configuration: { model: 'm', temperature: 0, reuse: true },
     terms: {},
     definition,
-    memory: { findCached: async () => ({ reply: '{"answers":[{"item":1},{"item":2}]}', model: 'm' }) },
-    runModel: { admit: async () => true },
+    client: {
+      complete: async ({ user }: { user: string }) => {
+        asked.push(user)
+        const listed = JSON.parse(user) as { text: string }[]
+        const items = (listed.at(0)?.text ?? '').match(/^\d+\. /gmu) ?? []
+        return {
+          text: JSON.stringify({ answers: items.map((_, index) => ({ item: index + 1 })) }),
+          model: 'm',
+          thinking: null,
+        }
+      },
+    },
+    onBegin: () => {},
+    memory: {
+      findCached: async (hash: string) => cached.get(hash) ?? null,
+    },
+    runModel: { admit: async () => true, require: async () => {} },
   }
-  const items = [1, 2].map((item) => ({ itemId: `item-${item}`, parts: contentOf(item) }))
-  const batches = openBatches(definition, items as never)
+  const signal = new AbortController().signal
+  const open = async (numbers: readonly number[]) => {
+    const items = numbers.map((item) => ({ itemId: `item-${item}`, parts: contentOf(item) }))
+    const batches = openBatches(definition, items as never)
+    const found = await Promise.all(
+      items.map((item) => batches?.(item as never, { ...aiRater, end: signal, signal } as never, [])),
+    )
+    for (const one of found) for (const { hash, answer } of one?.cached ?? []) cached.set(hash, answer)
+    return found
+  }
+  return { open, cached, asked, seen }
+}
 
-  expect(await batches?.(items[0] as never, aiRater as never, [])).toMatchObject({ isAsker: true })
-  const [asked = []] = seen
-  expect(asked.find(({ role }) => role === 'premise')?.text).toBe('The note.')
-  const listed = asked.find(({ role }) => role !== 'premise')
+it('shows in one call for several items the attributes and lists of each, and none that are hidden', async () => {
+  const { open, seen } = setUp()
+
+  expect(await open([1, 2])).toMatchObject([{ isKnown: false }, { isKnown: false }])
+  const together = seen.at(-1) ?? []
+  expect(together.find(({ role }) => role === 'premise')?.text).toBe('The note.')
+  const listed = together.find(({ role }) => role !== 'premise')
   expect(listed).toMatchObject({ attributes: {}, lists: {} })
   expect(listed?.text.split('\n').map((line) => line.trim())).toEqual([
     '1. Text 1.',
@@ -63,4 +95,17 @@ it('shows in one call for several items the attributes and lists of each, and no
     'Grade: grade 2',
     'Names: first of 2; second of 2',
   ])
+})
+
+it('caches what is said of each item by itself, and asks nothing again whatever items are asked together later', async () => {
+  const { open, cached, asked } = setUp()
+  await open([1, 2, 3])
+
+  const later = await open([2, 3, 4, 5])
+
+  expect(cached.size).toBe(5)
+  expect(later.map((one) => one?.isKnown)).toEqual([true, true, false, false])
+  expect(asked).toHaveLength(2)
+  expect(await open([5, 1])).toMatchObject([{ isKnown: true }, { isKnown: true }])
+  expect(asked).toHaveLength(2)
 })

@@ -17,8 +17,17 @@ type Read = Extract<CallAnswer, { ok: true }>
 /** More items in one call make answers worse, and an answer longer than it may be. */
 const MOST = 10
 
-/** What an answer to several says of one item; kept under the hash of its own question, whatever it was asked beside. */
-type OneOfBatch = { answer: CachedAnswer; read: Read; hash: string; isKnown: boolean }
+/**
+ * What an answer to several says of one item, under the hash of its own question, whatever it was asked beside. The one in whose
+ * name all were asked brings what is to be cached of all: it is written with the call, and the others may not have begun.
+ */
+type OneOfBatch = {
+  answer: CachedAnswer
+  read: Read
+  hash: string
+  isKnown: boolean
+  cached: readonly { hash: string; answer: CachedAnswer }[]
+}
 
 /** By item; those of which nothing readable was said are missing. */
 type BatchEnd = ReadonlyMap<string, OneOfBatch>
@@ -32,8 +41,8 @@ export type Batches = (
 /**
  * Asks about several items in one call where their protocol says so, they share the part that it names, and one call answers
  * an item by its parts alone. Whichever of them comes first asks for all of which nothing is known; an item of which the answer
- * says nothing that can be read is asked about by itself. What is said of each is kept as soon as it comes: a worker that is
- * killed then leaves nothing to be paid for again, whatever items are left and asked together.
+ * says nothing that can be read is asked about by itself. What is said of each is cached by itself: of what was written nothing is
+ * paid for again, whatever items are left and asked together.
  *
  * @returns null where the protocol asks about each item by itself
  */
@@ -92,13 +101,16 @@ async function askBatch(batch: readonly RunWorkItem[], asking: Asking): Promise<
   const left = batch.filter(({ itemId }) => !known.has(itemId))
   if (left.length < 2) return known
   const user = call.ask(joinParts(left, asking.batchBy, definition), '')
-  const said = await askAnew(
-    { ...request, user, schema: { name: definition.id, schema } },
-    left,
-    hashes,
-    asking,
-  )
-  return new Map([...known, ...said])
+  const asked = { ...request, user, schema: { name: definition.id, schema } }
+  const found = new Map([...known, ...(await askAnew(asked, left, hashes, asking))])
+  const cached = left.flatMap(({ itemId }) => {
+    const one = found.get(itemId)
+    return one ? [{ hash: one.hash, answer: one.answer }] : []
+  })
+  // of an asker of which nothing can be read nothing is written with the call: then the first of the others brings them
+  const bringer = [asking.asker, ...left].find(({ itemId }) => found.has(itemId))?.itemId ?? ''
+  const one = found.get(bringer)
+  return one ? found.set(bringer, { ...one, cached }) : found
 }
 
 /** What was said of items when they were asked together before. */
@@ -114,7 +126,7 @@ async function findKnown(
     const entry = answer && readJsonAnswer(answer.reply, entrySchema)
     const read = entry && readEntry(entry, item, call)
     if (answer && read && (await runModel.admit(answer.model)))
-      known.set(item.itemId, { answer, read, hash, isKnown: true })
+      known.set(item.itemId, { answer, read, hash, isKnown: true, cached: [] })
   }
   return known
 }
@@ -150,14 +162,12 @@ async function askAnew(
   )
   if (answered.kind === 'failed') return new Map()
   const { model, temperature, thinking, value } = answered
-  const said = new Map(
-    [...value].map(([itemId, { read, entry }]): [string, OneOfBatch] => {
+  return new Map(
+    [...value].map(([itemId, { read, entry }]) => {
       const answer = { reply: JSON.stringify(entry), model, temperature, thinking }
-      return [itemId, { answer, read, hash: hashes.get(itemId) ?? '', isKnown: false }]
+      return [itemId, { answer, read, hash: hashes.get(itemId) ?? '', isKnown: false, cached: [] }]
     }),
   )
-  await aiRater.memory.keep([...said.values()])
-  return said
 }
 
 function describeSeveral(many: string): string {

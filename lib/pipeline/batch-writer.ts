@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What is written together at most, and how long the first of it waits for others in ms, usually: what a killed worker loses. */
 const BATCH = 128
-const WAIT_MS = 500
+const WAIT_MS = 150
 
 export type BatchWriter<Entry> = {
   /** Keeps an entry for the next write; waits when the writes do not keep up. @throws what a write threw */

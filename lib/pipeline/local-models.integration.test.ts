@@ -1,10 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { db } from '@/lib/data/client'
+import { importStudyData } from '@/lib/data/import/imports'
+import { createStudy as createEmptyStudy } from '@/lib/data/studies'
+import { fileFromBytes } from '@/lib/exchange/import-file'
+import { openImport } from '@/lib/exchange/open-import'
 import { answerWith } from '@/lib/testing/chat-server'
+import { RELEASE } from '@/lib/testing/factehr-release'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { serveChatModel } from '@/lib/testing/serve-chat-model'
 import { writeTinyModel } from '@/lib/testing/tiny-model'
@@ -111,4 +118,43 @@ it('stops work on texts that began with other files of the model that measures m
     pending: 1,
     failure: expect.stringContaining('The files of the model local/meaning are others than when this began'),
   })
+})
+
+it('rates facts against their notes, and sentences against lists of facts, by a model of inference', async () => {
+  await writeTinyModel(path.join(root, 'nli'), {
+    words: { fracture: [99, 0, 0], it: [0, 0, 99] },
+    mean: true,
+    config: {
+      architectures: ['BertForSequenceClassification'],
+      id2label: { 0: 'contradiction', 1: 'neutral', 2: 'entailment' },
+    },
+  })
+  const { id: studyId } = await createEmptyStudy(SYSTEM_ACTOR, { title: `Study ${randomUUID()}`, seed: 1 })
+  const { 'entailment_pairs.csv': _, 'all_human_model_entailment_labels.csv': __, ...unlabeled } = RELEASE
+  const given = Object.entries(unlabeled).map(([name, text]) => fileFromBytes(name, Buffer.from(text)))
+  await importStudyData(SYSTEM_ACTOR, studyId, await openImport('release', given), { preview: false })
+  const { id: taskId } = await db.task.findFirstOrThrow({ where: { studyId, protocol: 'entailment' } })
+  const pi = await createActor(studyId, 'pi')
+  const task = { studyId, taskId }
+
+  const runId = await startRun(pi, task, { kind: 'entailment', model: 'local/nli' })
+  const stopWorker = await startWorker()
+  const run = await waitForRun(pi, task, runId)
+  await stopWorker()
+
+  expect(run).toMatchObject({ status: 'done', done: 3 + 2 * 2, failed: 0 })
+  const ratings = await db.rating.findMany({
+    where: { taskId },
+    include: { item: { include: { statement: true } } },
+  })
+  const codes = ratings.map(({ code, item }) => [item.statement?.text, code])
+  expect(codes.toSorted()).toEqual([
+    ['It has increased.', 'entailed'],
+    ['Left pleural effusion increased.', 'contradicted'],
+    ['Left pleural effusion increased.', 'entailed'],
+    ['No pneumothorax is seen.', 'contradicted'],
+    ['No pneumothorax is seen.', 'entailed'],
+    ['There is a fracture.', 'contradicted'],
+    ['There is an effusion.', 'absent'],
+  ])
 })

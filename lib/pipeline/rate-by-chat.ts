@@ -100,7 +100,7 @@ export async function rateByChat(
     const asking = { call, question, place, item, aiRater, calls }
     const end = aiRater.configuration.reuse
       ? await askOnce(hash, asking)
-      : await asked.begin(hash, () => askAndKeep(hash, asking))
+      : await asked.begin(hash, () => askCall(asking))
     if (end.kind === 'failed') return toFailed(item, end.failure, calls)
     given.push({ ...end, hash })
     values = { ...values, ...end.read.values }
@@ -174,7 +174,7 @@ async function askOnce(hash: string, asking: Asking): Promise<End> {
     const end = await findOrMake<End>({
       find: () => findCached(hash, asking),
       lock: () => aiRater.memory.lock(hash, aiRater.end),
-      make: () => askAndKeep(hash, asking),
+      make: () => askCall(asking),
       free: (made, letGo) => (made?.kind === 'read' ? aiRater.locks.hold(hash, letGo) : letGo()),
     })
     return end ?? giveUp()
@@ -183,13 +183,6 @@ async function askOnce(hash: string, asking: Asking): Promise<End> {
     end.kind === 'failed' || (await aiRater.runModel.admit(end.answer.model))
   const { result, isJoined } = (await asked.join(hash, askUnlessCached, aiRater.end, isOfUse)) ?? giveUp()
   return isJoined && result.kind === 'read' ? { ...result, isKnown: true } : result
-}
-
-/** What was paid for is kept as soon as it comes: the rating that rests on it is written with others, and a worker may be killed. */
-async function askAndKeep(hash: string, asking: Asking): Promise<End> {
-  const end = await askCall(asking)
-  if (end.kind === 'read') await asking.aiRater.memory.keep([{ hash, answer: end.answer }])
-  return end
 }
 
 function giveUp(): never {
@@ -253,7 +246,14 @@ function readReply(
   return { ok: false, failure: read.why, isSame: same }
 }
 
-type Answered = { answer: CachedAnswer; read: Read; hash: string; isKnown: boolean }
+/** `cached` where other answers are to be cached than this one. */
+type Answered = {
+  answer: CachedAnswer
+  read: Read
+  hash: string
+  isKnown: boolean
+  cached?: readonly { hash: string; answer: CachedAnswer }[]
+}
 
 function toRated(
   { itemId }: RunWorkItem,
@@ -286,7 +286,7 @@ function toRated(
     evidence: cited.map((number) => toEvidence(context, number)),
     context: isRetrieved ? context.text : null,
     shown: packPassages(context.ranked),
-    keep: given.flatMap(({ hash, answer, isKnown }) => (isKnown ? [] : [{ hash, answer }])),
+    keep: given.flatMap(({ hash, answer, isKnown, cached }) => cached ?? (isKnown ? [] : [{ hash, answer }])),
     latencyMs: sumLatency(calls),
   }
 }

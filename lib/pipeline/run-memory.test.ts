@@ -7,7 +7,6 @@ function createMemory(first: string | null, served = first) {
   let pinned = first
   const memory: RunMemory = {
     findCached: async () => null,
-    keep: async () => {},
     lock: async () => () => {},
     async pin({ answered }) {
       asked.pin += 1

@@ -7,8 +7,6 @@ import type { CachedJson } from './retrieval/cached-searches'
 export type RunMemory = {
   /** What was answered to the question with this hash before; null where nothing was, or nothing is kept. */
   findCached(hash: string): Promise<CachedAnswer | null>
-  /** Keeps what was answered now. Never throws: what is not kept here is kept with the ratings that rest on it. */
-  keep(answers: readonly { hash: string; answer: CachedAnswer }[]): Promise<void>
   /**
    * Lets nobody else ask the question with this hash, in any process.
    *
@@ -33,7 +31,6 @@ export function createBriefMemory(
   let pinned = first
   return {
     findCached,
-    keep: async () => {},
     lock: async () => () => {},
     async admitCached({ answered }) {
       pinned ??= answered

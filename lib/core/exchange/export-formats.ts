@@ -70,7 +70,7 @@ export const EXPORT_FORMATS = [
     title: 'FactEHR',
     comesAs: 'zip',
     description:
-      'Notes, lists of facts, their pairs, what AI raters said and what most people said, as 0 or 1, in the layout of the release. Answers that nobody could give are left out; those of single people stand in the plain folder.',
+      'Notes, lists of facts, their pairs, what AI raters, single people and most people said, as 0 or 1, and the development set, in the layout of the release. Answers that nobody could give are left out.',
   },
   {
     id: 'factehr-jsonl',

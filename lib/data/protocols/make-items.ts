@@ -1,5 +1,4 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
 import { AppError } from '@/lib/core/errors'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { generateItems, type PlannedItem } from '@/lib/core/protocols/generate-items'
@@ -162,7 +161,11 @@ const PART = {
 
 /** What somebody else made meanwhile, under another id, has its parts already. */
 async function insertItems(tx: Tx, task: ItemTask, planned: readonly NewItem[]): Promise<number> {
-  const items = planned.map((item) => ({ ...item, id: randomUUID() }))
+  // the parts are written by the same ids: to find each item again by its key takes as long as to write it
+  const [drawn] = await tx.$queryRaw<{ ids: string }[]>`
+    select string_agg(gen_random_uuid()::text, ' ') as ids from generate_series(1, ${planned.length}::int)`
+  const ids = drawn?.ids.split(' ') ?? []
+  const items = planned.map((item, index) => ({ ...item, id: ids[index] }))
   const made = await insert(
     tx,
     'Item',

@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import { type CachedAnswer, cachedAnswerSchema, type RunOutcome } from '@/lib/core/runs/runs'
 import { addAllToCache, findInCache } from '../cache'
-import { db, type Tx } from '../client'
+import type { Tx } from '../client'
 import { takeNamedLock } from '../named-locks'
 
 /**
@@ -21,23 +21,6 @@ export async function findCachedAnswer(actor: Actor, hash: string): Promise<Cach
 /** One process at a time asks this question. @returns how to let go, once the answer is kept; null when `signal` aborts first */
 export function lockQuestion(hash: string, signal: AbortSignal): Promise<(() => void) | null> {
   return takeNamedLock(`question ${hash}`, signal)
-}
-
-/**
- * Keeps answers as they come, before anything that rests on them is written.
- *
- * @throws {AppError} `forbidden` for anybody but an AI rater
- */
-export async function keepAnswers(
-  actor: Actor,
-  answers: readonly { hash: string; answer: CachedAnswer }[],
-): Promise<void> {
-  if (actor.kind !== 'ai') throw new AppError('forbidden', 'Only AI raters keep answers.')
-  await addAllToCache(
-    db,
-    'verdict',
-    answers.map(({ hash, answer }) => ({ hash, value: answer })),
-  )
 }
 
 /** Keeps the answers that these outcomes rest on. */

@@ -6,7 +6,7 @@ import { describeMissingBound } from '@/lib/core/runs/run-bounds'
 import { planRun } from '@/lib/core/runs/run-plan'
 import type { Judged } from '@/lib/core/runs/runs'
 import { listFacts } from '@/lib/data/facts/facts'
-import { findCachedAnswer, keepAnswers, lockQuestion } from '@/lib/data/runs/cached-answers'
+import { findCachedAnswer, lockQuestion } from '@/lib/data/runs/cached-answers'
 import { noteRunMakers } from '@/lib/data/runs/run-makers'
 import { recordRunOutcomes } from '@/lib/data/runs/run-outcomes'
 import { type RunWork, type RunWorkItem, takeRunWork } from '@/lib/data/runs/run-work'
@@ -17,7 +17,6 @@ import { createGate } from '@/lib/models/gate'
 import { type ChartProgress, openChartProgress } from '../chart-progress'
 import { findCurrency } from '../chat-server'
 import { identifyBegunMakers } from '../installed'
-import { logFault } from '../log-fault'
 import { createMakeContext, NO_CONTEXT } from '../make-context'
 import { type AiRater, type AiRaterWork, askAgainIfResumed, createAiRater } from '../rate-item'
 import { rateItems } from '../rate-items'
@@ -130,8 +129,6 @@ function showsPassages({ configuration, prompts }: AiRaterWork): boolean {
 function openCache(actor: Actor, thisTry: WorkTry): RunMemory {
   return {
     findCached: (hash) => findCachedAnswer(actor, hash),
-    keep: (answers) =>
-      keepAnswers(actor, answers).catch((error: unknown) => logFault('answers were not kept at once', error)),
     lock: lockQuestion,
     admitCached: (model) => admitCachedModel(actor, thisTry, model),
     pin: (model) => pinAnsweringModel(actor, thisTry, model),
