@@ -71,7 +71,7 @@ function setUp() {
     const items = numbers.map((item) => ({ itemId: `item-${item}`, parts: contentOf(item) }))
     const batches = openBatches(definition, items as never)
     const found = await Promise.all(
-      items.map((item) => batches?.(item as never, { ...aiRater, end: signal, signal } as never, [])),
+      items.map(async (item) => batches?.(item as never, { ...aiRater, end: signal, signal } as never, [])),
     )
     for (const one of found) for (const { hash, answer } of one?.cached ?? []) cached.set(hash, answer)
     return found

@@ -147,14 +147,14 @@ it('rates facts against their notes, and sentences against lists of facts, by a 
     where: { taskId },
     include: { item: { include: { statement: true } } },
   })
-  const codes = ratings.map(({ code, item }) => [item.statement?.text, code])
-  expect(codes.toSorted()).toEqual([
-    ['It has increased.', 'entailed'],
-    ['Left pleural effusion increased.', 'contradicted'],
-    ['Left pleural effusion increased.', 'entailed'],
-    ['No pneumothorax is seen.', 'contradicted'],
-    ['No pneumothorax is seen.', 'entailed'],
-    ['There is a fracture.', 'contradicted'],
-    ['There is an effusion.', 'absent'],
+  const codes = ratings.map(({ code, item }) => `${item.statement?.text} ${code}`)
+  expect(codes.toSorted((one, other) => one.localeCompare(other))).toEqual([
+    'It has increased. entailed',
+    'Left pleural effusion increased. contradicted',
+    'Left pleural effusion increased. entailed',
+    'No pneumothorax is seen. contradicted',
+    'No pneumothorax is seen. entailed',
+    'There is a fracture. contradicted',
+    'There is an effusion. absent',
   ])
 })
