@@ -90,7 +90,7 @@ function Header({ report: { title, task, leads, dataDay, description, figures } 
   )
 }
 
-function BasisSection({ report: { figures, raters, protocol } }: { report: AnswerReport }) {
+function BasisSection({ report: { figures, raters, protocol, characteristics } }: { report: AnswerReport }) {
   const { items, paired, one, many, variables } = figures
   return (
     <section>
@@ -102,6 +102,7 @@ function BasisSection({ report: { figures, raters, protocol } }: { report: Answe
         people or more, in the first round. Protocol: {protocol.title}, version {protocol.version}
         {protocol.source === null ? '' : ` (${protocol.source})`}.
       </p>
+      <ReportTable {...characteristics} caption={characteristics.title} note={characteristics.words ?? ''} />
       <ReportTable
         caption="What is counted"
         columns={['Field', 'Name in files']}

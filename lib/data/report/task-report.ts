@@ -10,6 +10,7 @@ import type { TaskRef } from '@/lib/core/task'
 import { dayOf } from '@/lib/core/time-words'
 import { digestOf } from '@/lib/digest'
 import { openAnswers } from '../agreement/answer-figures'
+import { readCharacteristics } from '../charts/characteristics'
 import { db } from '../client'
 import { memoize } from '../memoize'
 import { getStudy } from '../studies'
@@ -52,7 +53,7 @@ async function getAnswerReport(actor: Actor, task: TaskRef): Promise<AnswerRepor
     `answer report ${JSON.stringify({ taskId, about })}`,
     version,
     async (): Promise<AnswerReport> => {
-      const table = await read()
+      const [table, characteristics] = await Promise.all([read(), readCharacteristics(studyId)])
       const { id: _, version: protocolVersion, source = null } = definition
       const count = (kind: 'human' | 'ai') => table.raters.filter((rater) => rater.kind === kind).length
       return {
@@ -64,6 +65,7 @@ async function getAnswerReport(actor: Actor, task: TaskRef): Promise<AnswerRepor
           ai: count('ai'),
           patients: countNames(table.items.map(({ patient }) => patient)),
         },
+        characteristics,
         resamples: RESAMPLES,
         figures: reportFiguresOf(definition, table, seed),
         sources: listSources(table, digestOf(definition)),

@@ -2,6 +2,7 @@ import { createScorer } from '@/lib/core/protocols/compute-scores'
 import { countPatients } from '../basis/patient-indices'
 import type { Cell, Chart, Figure } from '../figure'
 import { joined } from '../tables/figure-parts'
+import { amountTicks } from './amount-ticks'
 import { type AnswerContext, fewPatients } from './answer-context'
 import type { Spent } from './answer-table'
 import { type EvaluatorAgreement, evaluatorAgreement } from './evaluator-agreement'
@@ -114,7 +115,6 @@ function amountChart(drawn: Drawn): { chart: Chart } | Record<never, never> {
     promptTokens === null || answerTokens === null ? null : promptTokens + answerTokens
   return chartOver(drawn, {
     axis: `${isPriced ? 'cost' : 'tokens'} for each of the ${context.many}`,
-    digits: isPriced ? 4 : 0,
     amountOf: ({ spent }) => (isPriced ? spent.cost : tokens(spent)),
   })
 }
@@ -124,7 +124,6 @@ function timeFigure(drawn: Drawn): Figure[] {
   const { context, agreement, evaluators, agreements } = drawn
   const chart = chartOver(drawn, {
     axis: `seconds for each of the ${context.many}`,
-    digits: 1,
     amountOf: ({ spent }) => spent.seconds ?? null,
   })
   if (!('chart' in chart)) return []
@@ -147,11 +146,11 @@ function timeFigure(drawn: Drawn): Figure[] {
   ]
 }
 
-type Axis = { axis: string; digits: number; amountOf: (evaluator: Evaluator) => number | null | undefined }
+type Axis = { axis: string; amountOf: (evaluator: Evaluator) => number | null | undefined }
 
 function chartOver(
   { agreement, evaluators, agreements }: Drawn,
-  { axis, digits, amountOf }: Axis,
+  { axis, amountOf }: Axis,
 ): { chart: Chart } | Record<never, never> {
   const points = evaluators.flatMap((evaluator, index) => {
     const x = anAnswer(evaluator, amountOf(evaluator))
@@ -166,10 +165,7 @@ function chartOver(
       as,
       xAxis: axis,
       yAxis: `${title}, ${column.replace('agreement ', '')}`,
-      ticks: [0, 0.25, 0.5, 0.75, 1].map((share) => ({
-        x: share * most,
-        label: (share * most).toFixed(digits),
-      })),
+      ticks: amountTicks(most),
       series: points.map(({ evaluator: { label, own }, x, estimate }) => ({
         label: own.length > 0 ? `${label} (own family)` : label,
         isJoined: false,

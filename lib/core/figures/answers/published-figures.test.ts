@@ -36,10 +36,6 @@ describe('publishedFigures', () => {
       'Another jury.',
       'Figure 1',
     ])
-    expect(figure?.chart).toMatchObject({
-      kind: 'intervals',
-      rows: [{ note: 'published', isReference: true }, { note: 'ours' }],
-    })
     expect(figureFaults(figure as Figure)).toEqual([])
   })
 
@@ -54,13 +50,12 @@ describe('publishedFigures', () => {
       ['gamma', 'value', null],
       ['beta', 'value', null],
     ])
-    expect(figure?.chart).toBeUndefined()
   })
 
   it('has values of a figure that is not here under its name', () => {
     const [figure] = publishedFigures([{ ...printed('alpha', 'P', 0.04), figure: 'jury-present' }], [FIGURE])
 
-    expect(figure?.title).toBe('jury-present: published and ours')
+    expect(figure?.title).toBe('Published of the figure “jury-present”')
     expect(figure?.rows[0]?.cells.slice(0, 3)).toEqual(['alpha', { text: '0.04', value: 0.04 }, null])
   })
 })

@@ -3,9 +3,6 @@ import { type Cell, columnTitle, type Figure, isEstimate, type Kind, type Shown 
 import { inUnit } from '../figure-text'
 import { joined } from '../tables/figure-parts'
 
-/** More rows than these cannot be read in a drawing. */
-const MOST_DRAWN = 30
-
 /** A published value beside what the same cell holds here. */
 type Beside = { published: PublishedValue; ours: Cell; as: Kind | null }
 
@@ -55,12 +52,12 @@ function besideFigure(name: string, figure: Figure | null, values: readonly Besi
   const columns = new Set(values.map(({ published }) => published.column))
   return {
     name: `published-${name}`,
-    title: `${figure?.title ?? name}: published and ours`,
+    title: figure ? `${figure.title}: published and ours` : `Published of the figure “${name}”`,
     words: joined(
+      columns.size === 1 && `${[...columns].join('')}.`,
       'Published values are as they were brought into this study; ours are those of the figures here.',
-      figure === null && 'There is no such figure here: nothing was answered of which it could be made.',
+      figure === null && 'There is no such figure here.',
     ),
-    ...chartOf(values),
     columns: [
       figure ? columnTitle(figure, 0) : 'Row',
       ...(columns.size > 1 ? ['value'] : []),
@@ -81,7 +78,6 @@ function besideFigure(name: string, figure: Figure | null, values: readonly Besi
         published.source,
       ],
     })),
-    method: columns.size === 1 ? `Of the column “${[...columns].join('')}”.` : '',
   }
 }
 
@@ -119,23 +115,4 @@ function differenceOf({ value }: PublishedValue, ours: Cell): Cell {
   const difference = own - value
   const digits = isEstimate(ours) && ours.as === 'percent' ? 1 : 3
   return { text: `${difference < 0 ? '−' : ''}${Math.abs(difference).toFixed(digits)}`, value: difference }
-}
-
-/** Where all are of one kind: the published ones as what ours are held against. */
-function chartOf(values: readonly Beside[]): Pick<Figure, 'chart'> {
-  const kinds = new Set(values.map(({ as }) => as))
-  const [as = null] = kinds
-  const columns = new Set(values.map(({ published }) => published.column))
-  if (kinds.size !== 1 || as === null || columns.size !== 1 || 2 * values.length > MOST_DRAWN) return {}
-  return {
-    chart: {
-      kind: 'intervals',
-      axis: [...columns].join(''),
-      as,
-      rows: values.flatMap(({ published, ours }) => [
-        { label: published.row, note: 'published', estimate: shownOf(published, as), isReference: true },
-        ...(isEstimate(ours) ? [{ label: published.row, note: 'ours', estimate: ours.estimate }] : []),
-      ]),
-    },
-  }
 }

@@ -1,4 +1,5 @@
 import type { AnswerFigures } from '../answers/figures-of'
+import type { Figure } from '../figure'
 
 /** The report of a task whose form is more than one choice: what its page shows, of each field, and what it follows from. */
 export type AnswerReport = {
@@ -12,6 +13,8 @@ export type AnswerReport = {
   /** The day of the newest answer; null where there is none. */
   dataDay: string | null
   raters: { people: number; ai: number; patients: number }
+  /** Who the patients are and what their texts are like. */
+  characteristics: Figure
   seed: number
   resamples: number
   figures: AnswerFigures

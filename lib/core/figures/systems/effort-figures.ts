@@ -1,4 +1,5 @@
 import { createScorer } from '@/lib/core/protocols/compute-scores'
+import { amountTicks } from '../answers/amount-ticks'
 import { type AnswerContext, fewPatients } from '../answers/answer-context'
 import { type Source, scoreCells } from '../answers/score-cells'
 import { countPatients } from '../basis/patient-indices'
@@ -12,8 +13,8 @@ const MOST_DRAWN = 16
 
 /** What writing a text took, by the attribute of the text that says it. */
 const EFFORTS = [
-  { id: 'seconds', title: 'seconds', words: 'Seconds', digits: 1 },
-  { id: 'cost', title: 'cost', words: 'Cost', digits: 4 },
+  { id: 'seconds', title: 'seconds', words: 'The seconds of a text are the mean', digits: 1 },
+  { id: 'cost', title: 'cost', words: 'The cost of a text is the mean', digits: 4 },
 ] as const
 type Effort = (typeof EFFORTS)[number]
 
@@ -76,7 +77,7 @@ function effortFigure(context: AnswerContext, { effort, score: { rule }, words, 
     title: `${rule.title}, over the ${effort.title} of a text`,
     words: joined(
       words,
-      `${effort.words} are means over the texts of which they are known; ${rule.better} scores are better, with their 95 % intervals by patient.`,
+      `${effort.words} over those of which it is known; ${rule.better} scores are better, with their 95 % intervals by patient.`,
       fewPatients(
         context,
         rows.map(({ subject }) => countPatients(context.table.items, subject.indices)),
@@ -89,10 +90,7 @@ function effortFigure(context: AnswerContext, { effort, score: { rule }, words, 
         limits: [0, 1] as const,
         xAxis: `${effort.title} of a text, mean`,
         yAxis: `${rule.title} %`,
-        ticks: [0, 0.25, 0.5, 0.75, 1].map((share) => ({
-          x: share * most,
-          label: (share * most).toFixed(most < 10 ? effort.digits : 0),
-        })),
+        ticks: amountTicks(most),
         series: rows.map(({ subject, mean, estimate }) => ({
           label: subjectTitle(subject),
           isJoined: false,
