@@ -300,6 +300,7 @@ test('a lead brings in published verdicts, and sees them beside ours with the re
   await openAiResults(SYSTEM_ACTOR, task, 'They are published.')
 
   await page.goto(`${taskHome(task)}/agreement`)
+  await page.getByRole('link', { name: 'Published and ours' }).click()
   const section = page.getByRole('region', { name: 'Published and ours' })
   const row = section.getByRole('row', { name: /^Claude 3.5 v2/ }).first()
   await expect(row).toContainText('0.73 (0.57–0.86)')

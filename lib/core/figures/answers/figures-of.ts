@@ -24,6 +24,9 @@ import { chosenStrata } from './strata-groups'
 /** Names the figures of what people came to, wherever they stand. */
 export const OUTCOME_TITLE = 'Answers and scores'
 
+/** Names what was published elsewhere beside what is computed here. */
+export const PUBLISHED_TITLE = 'Published and ours'
+
 /** Figures that belong together on a page, under one heading. */
 export type FigureSection = { id: string; title: string; figures: readonly Figure[] }
 
@@ -153,7 +156,7 @@ function publishedSections(
 ): FigureSection[] {
   if (published.length === 0) return []
   const figures = sections().flatMap((section) => section.figures)
-  return [{ id: 'published', title: 'Published and ours', figures: publishedFigures(published, figures) }]
+  return [{ id: 'published', title: PUBLISHED_TITLE, figures: publishedFigures(published, figures) }]
 }
 
 function describe(

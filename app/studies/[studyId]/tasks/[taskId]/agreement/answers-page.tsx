@@ -9,7 +9,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { PageTabs } from '@/components/ui/page-tabs'
 import { ROUGH_INTERVALS } from '@/lib/core/agreement/few-clusters'
 import { type AnswerView, answerViewSchema } from '@/lib/core/figures/answers/answer-view'
-import { type AnswerFigures, OUTCOME_TITLE } from '@/lib/core/figures/answers/figures-of'
+import { type AnswerFigures, OUTCOME_TITLE, PUBLISHED_TITLE } from '@/lib/core/figures/answers/figures-of'
 import { UNIT_WORDS } from '@/lib/core/figures/words/interval-words'
 import { type TaskRef, taskHome } from '@/lib/core/task'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
@@ -29,6 +29,7 @@ const TABS: readonly (readonly [string, string])[] = [
   ['people', 'Between people'],
   ['field', 'One field'],
   ['answers', OUTCOME_TITLE],
+  ['published', PUBLISHED_TITLE],
 ]
 
 /** Agreement in a task whose form is more than one choice: what is known at a glance, then figures by what they are about. */
