@@ -126,7 +126,7 @@ function factsPerSentence(notes: readonly NoteCounts[], seed: number): Figure {
   return {
     name: 'facts-per-sentence',
     title: 'Facts per sentence',
-    words: `Means over lists. A fact belongs to the sentence of its note that it shares most words with. ${BY_PATIENT}`,
+    words: `Means over lists. A fact belongs to the sentence of its note that it shares most words with; the published figures compare embeddings, which are not made of lists here. ${BY_PATIENT}`,
     columns: [
       'Type of note',
       'Model',
