@@ -166,6 +166,8 @@ export type ImportContext = {
   /** The first task's rule, to tell a ground truth that ratings derive from one that was decided otherwise. */
   rule: ConsensusRule
   findings: ImportFindings
+  /** Keys of items of the study that set one of these documents beside another, by the document; of several tasks the first's. */
+  findItems: (documents: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
 /** Data that can be imported: whatever a format reads, in any order of rows. */

@@ -142,13 +142,28 @@ async function stageRows(
   const rule = tasks[0]?.config ?? taskConfigSchema.parse({})
   const stage = await Stage.open(tx, studyId)
   try {
-    for await (const row of source.read({ tasks, rule, findings }))
+    const findItems = (documents: readonly string[]) => findItemKeys(tx, studyId, documents)
+    for await (const row of source.read({ tasks, rule, findings, findItems }))
       if (findings.problemCount === 0) await stage.add(row)
   } catch (error) {
     if (!(error instanceof TooManyProblems)) throw error
   }
   if (findings.problemCount === 0) await stage.finish()
   return stage
+}
+
+async function findItemKeys(
+  tx: Tx,
+  studyId: string,
+  documents: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tx.$queryRaw<{ document: string; key: string }[]>`
+    select distinct on (i."documentKey") i."documentKey" as document, i.key
+    from "ItemView" i join "Task" t on t.id = i."taskId"
+    where i."studyId" = ${studyId}::uuid and i."statementId" is null and i."documentKey" = any(${[...documents]}::text[])
+      and exists (select from "ItemPart" p where p."itemId" = i.id)
+    order by i."documentKey", t."createdAt", i.key collate "C"`
+  return new Map(rows.map(({ document, key }) => [document, key]))
 }
 
 /** Tasks in which this transaction added an answer or a decision. */

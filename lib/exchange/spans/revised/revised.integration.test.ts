@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { db } from '@/lib/data/client'
 import { importStudyData } from '@/lib/data/import/imports'
 import { createStudy } from '@/lib/data/studies'
 import { exportTo } from '@/lib/testing/export-files'
 import { fileFromBytes } from '../../import-file'
 import { openImport } from '../../open-import'
+import { readRevised } from './read-revised'
 
 async function importInto(studyId: string, files: Record<string, string>) {
   const given = Object.entries(files).map(([name, text]) => fileFromBytes(name, text))
@@ -48,4 +50,69 @@ it('takes corrected summaries of a published set, and gives three sets of pairs'
     line: 1,
     message: expect.stringMatching(/does not exist/) as string,
   })
+})
+
+it('pairs each summary with its own source and corrections: of two systems, by two people, as last answered', async () => {
+  const { id } = await createStudy(SYSTEM_ACTOR, { title: 'Corrected by two' })
+  const pair = (text: string, summary: string) => `${JSON.stringify({ text, summary, labels: [] })}\n`
+  await importInto(id, {
+    'hallucinations_4_mimic_annotator_1.jsonl':
+      pair('Source A 🫁.', 'A by one.') +
+      pair('Source A 🫁.', 'A by two.') +
+      pair('Source B.', 'B by one.') +
+      pair('Source C.', 'C by one.'),
+  })
+  const corrected = (...words: readonly (string | null)[]) =>
+    words
+      .map((own, index) => (own === null ? '' : `${index}:\n\nClean ${own}.\n\nBetter ${own}.\n\n`))
+      .join('')
+  const report = await importInto(id, {
+    'revised_4_mimic@anna.txt': corrected('A one', 'A two', 'B one', null),
+    'revised_4_mimic@bob.txt': corrected(null, 'A two of bob', null, 'C one of bob'),
+  })
+  expect(report.problems).toEqual([])
+  // somebody cleans again
+  const rating = await db.rating.findFirstOrThrow({
+    where: { studyId: id, rater: { alias: 'anna' }, fields: { path: ['cleaned'], equals: 'Clean B one.' } },
+  })
+  await db.rating.update({ where: { id: rating.id }, data: { current: null } })
+  const { id: _id, submissionId: _submission, ...again } = rating
+  await db.rating.create({
+    data: {
+      ...again,
+      value: {},
+      revision: 2,
+      fields: { cleaned: 'Clean B again.', improved: 'Better B again.' },
+    },
+  })
+
+  const folder = await exportTo(id, 'revised-pairs')
+  const linesOf = async (version: string, rater: string) =>
+    (await readFile(path.join(folder, `summaries_${version}_revised@${rater}.jsonl`), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { text: string; summary: string })
+  for (const [rater, expected] of [
+    ['anna', { 'A by one.': 'A one', 'A by two.': 'A two', 'B by one.': 'B again' }],
+    ['bob', { 'A by two.': 'A two of bob', 'C by one.': 'C one of bob' }],
+  ] as const) {
+    const [original, cleaned, improved] = await Promise.all(
+      ['original', 'cleaned', 'improved'].map((version) => linesOf(version, rater)),
+    )
+    expect(
+      Object.fromEntries(original!.map(({ summary }, line) => [summary, cleaned![line]!.summary])),
+    ).toEqual(
+      Object.fromEntries(Object.entries(expected).map(([summary, words]) => [summary, `Clean ${words}.`])),
+    )
+    for (const [line, { text, summary }] of original!.entries()) {
+      expect(text.startsWith(`Source ${summary[0]}`)).toBe(true)
+      expect([cleaned![line]!.text, improved![line]!.text]).toEqual([text, text])
+      expect(improved![line]!.summary).toBe(cleaned![line]!.summary.replace('Clean', 'Better'))
+    }
+    // the text file counts by these lines
+    const { entries } = readRevised(await readFile(path.join(folder, `revised_revised@${rater}.txt`), 'utf8'))
+    expect(entries.map(({ id: line, cleaned: own }) => [line, own])).toEqual(
+      cleaned!.map(({ summary }, line) => [line, summary]),
+    )
+  }
 })

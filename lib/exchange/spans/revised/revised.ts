@@ -16,7 +16,7 @@ export const revised: Format = {
   id: 'revised-summaries',
   endings: ['txt'],
   tableOf: (stem) => (stem.startsWith('revised_') ? 'revised' : null),
-  async *read(files, { findings, tasks }) {
+  async *read(files, { findings, tasks, findItems }) {
     const rows = new LabelRows(findings)
     let hasTask = tasks.some(({ name }) => name === TASK)
     for (const file of files.get('revised') ?? []) {
@@ -39,8 +39,11 @@ export const revised: Format = {
         )
       if (!hasTask && entries.length > 0) yield { ...taskRow(), file: file.name, line: 1 }
       hasTask ||= entries.length > 0
+      // a source of several summaries is named after the first
+      const keys = await findItems(entries.map(({ id }) => `${set}-${id}/summary`))
       for (const { line, id, comment, cleaned, improved } of entries) {
-        const about = { task: TASK, item: `${set}-${id}/summary|${set}-${id}/source`, rater, round: 1 }
+        const own = `${set}-${id}/summary`
+        const about = { task: TASK, item: keys.get(own) ?? `${own}|${set}-${id}/source`, rater, round: 1 }
         const rest = {
           code: null,
           uncertain: false,
