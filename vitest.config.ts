@@ -1,9 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const alias = {
   '@': import.meta.dirname,
   'server-only': `${import.meta.dirname}/lib/testing/server-only.ts`,
 }
+
+const ON_POSTGRES = {
+  include: ['{lib,scripts,prisma}/**/*.integration.test.ts'],
+  globalSetup: 'lib/testing/global-database.ts',
+  setupFiles: [
+    'lib/testing/no-settings.ts',
+    'lib/testing/worker-database.ts',
+    'lib/testing/same-cases.ts',
+  ],
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  maxWorkers: 2,
+}
+
+/**
+ * Files whose tests put modules or settings in the place of others, or leave servers, gates and models behind that others would meet: each
+ * has a process of its own. All others share what is imported, which takes half the processor time.
+ */
+const APART = globSync(ON_POSTGRES.include).filter(
+  (file) => /^lib\/(?:models|pipeline)\//.test(file) || /vi\.(?:mock|stubEnv)\(/.test(readFileSync(file, 'utf8')),
+)
 
 export default defineConfig({
   resolve: { alias },
@@ -43,19 +65,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          name: 'integration',
-          include: ['{lib,scripts,prisma}/**/*.integration.test.ts'],
-          globalSetup: 'lib/testing/global-database.ts',
-          setupFiles: [
-            'lib/testing/no-settings.ts',
-            'lib/testing/worker-database.ts',
-            'lib/testing/same-cases.ts',
-          ],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          maxWorkers: 2,
-        },
+        test: { ...ON_POSTGRES, name: 'integration', exclude: APART, isolate: false },
+      },
+      {
+        extends: true,
+        test: { ...ON_POSTGRES, name: 'apart', include: APART },
       },
     ],
   },

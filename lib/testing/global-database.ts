@@ -19,9 +19,9 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'concordance_template'
 
-/** One throw-away PostgreSQL with a migrated template for all integration tests. */
+/** One throw-away PostgreSQL with a migrated template for all integration tests of a project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = path.resolve(`.data/test-${process.pid}`)
+  const folder = path.resolve(`.data/test-${process.pid}-${project.name}`)
   const dataFolder = `${folder}-files`
   const server = await startEmbeddedPostgres(folder, { fsync: 'off' })
   const stop = async () => {
