@@ -9,11 +9,7 @@ const alias = {
 const ON_POSTGRES = {
   include: ['{lib,scripts,prisma}/**/*.integration.test.ts'],
   globalSetup: 'lib/testing/global-database.ts',
-  setupFiles: [
-    'lib/testing/no-settings.ts',
-    'lib/testing/worker-database.ts',
-    'lib/testing/same-cases.ts',
-  ],
+  setupFiles: ['lib/testing/no-settings.ts', 'lib/testing/worker-database.ts', 'lib/testing/same-cases.ts'],
   testTimeout: 180_000,
   hookTimeout: 180_000,
   maxWorkers: 2,
@@ -24,7 +20,8 @@ const ON_POSTGRES = {
  * has a process of its own. All others share what is imported, which takes half the processor time.
  */
 const APART = globSync(ON_POSTGRES.include).filter(
-  (file) => /^lib\/(?:models|pipeline)\//.test(file) || /vi\.(?:mock|stubEnv)\(/.test(readFileSync(file, 'utf8')),
+  (file) =>
+    /^lib\/(?:models|pipeline)\//.test(file) || /vi\.(?:mock|stubEnv)\(/.test(readFileSync(file, 'utf8')),
 )
 
 export default defineConfig({

@@ -14,14 +14,37 @@ declare module 'vitest' {
     testApplicationUrl: string
     /** What stands for the data folder of an installation. */
     testDataFolder: string
+    /** Whose files run in workers of their own. */
+    testProject: string
   }
 }
 
 export const TEMPLATE = 'concordance_template'
 
-/** One throw-away PostgreSQL with a migrated template for all integration tests of a project. */
+type Server = { url: string; applicationUrl: string; dataFolder: string; stop: () => Promise<void> }
+
+// each project of tests loads this file anew, all of them in one process
+const holder = globalThis as { concordanceTests?: { server: Promise<Server>; users: number } | undefined }
+
+/** One throw-away PostgreSQL with a migrated template for all integration tests, stopped by the last project that uses it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = path.resolve(`.data/test-${process.pid}-${project.name}`)
+  const shared = (holder.concordanceTests ??= { server: start(), users: 0 })
+  shared.users += 1
+  const { url, applicationUrl, dataFolder, stop } = await shared.server
+  project.provide('testServerUrl', url)
+  project.provide('testApplicationUrl', applicationUrl)
+  project.provide('testDataFolder', dataFolder)
+  project.provide('testProject', project.name)
+  return async () => {
+    shared.users -= 1
+    if (shared.users > 0) return
+    holder.concordanceTests = undefined
+    await stop()
+  }
+}
+
+async function start(): Promise<Server> {
+  const folder = path.resolve(`.data/test-${process.pid}`)
   const dataFolder = `${folder}-files`
   const server = await startEmbeddedPostgres(folder, { fsync: 'off' })
   const stop = async () => {
@@ -33,12 +56,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await ensureDatabase(server.url, TEMPLATE)
     const url = await renewApplicationRole(server.url, TEMPLATE)
     await updateDatabase({ url, ownerUrl: databaseAddress(server.url, TEMPLATE) })
-    project.provide('testApplicationUrl', url)
+    return { url: server.url, applicationUrl: url, dataFolder, stop }
   } catch (error) {
     await stop()
     throw error
   }
-  project.provide('testServerUrl', server.url)
-  project.provide('testDataFolder', dataFolder)
-  return stop
 }

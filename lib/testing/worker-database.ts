@@ -4,7 +4,7 @@ import { databaseAddress, recreateDatabase } from '@/scripts/database/databases'
 import { TEMPLATE } from './global-database'
 
 const server = inject('testServerUrl')
-const name = `concordance_test_${process.env['VITEST_POOL_ID'] ?? '0'}`
+const name = `concordance_test_${inject('testProject')}_${process.env['VITEST_POOL_ID'] ?? '0'}`
 await recreateDatabase(server, name, TEMPLATE)
 process.env['DATABASE_URL'] = databaseAddress(inject('testApplicationUrl'), name)
 process.env['CONCORDANCE_DATA'] = inject('testDataFolder')
