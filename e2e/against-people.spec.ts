@@ -30,8 +30,8 @@ test('a lead holds AI raters against physicians on one question of a form, by ou
   await expect(page.getByRole('heading', { name: '1. Fix a margin' })).toBeVisible()
   await openAiResults(SYSTEM_ACTOR, task, 'All have answered.')
 
-  await page.goto(`${taskHome(task)}/agreement`)
-  await page.getByRole('link', { name: 'The test with its margin' }).click()
+  await page.goto(`${taskHome(task)}/agreement/ai`)
+  await page.getByRole('link', { name: 'Non-inferiority', exact: true }).click()
   await expect(
     page.getByRole('paragraph').filter({ hasText: 'Is the fact in the summary, in any clear words?' }),
   ).toBeVisible()

@@ -67,8 +67,9 @@ test('a lead cuts a text, has a task of its statements drafted by rules, and a p
   await expect(page.getByText(/^Saved /)).toBeVisible()
 
   page = await signInUser(lead.userId)
-  await page.goto(`${taskHome(task)}/agreement?of=validity`)
-  await expect(page.getByRole('heading', { name: 'AI raters against people' })).toBeVisible()
+  await page.goto(`${taskHome(task)}/agreement/ai?of=validity`)
+  await expect(page.getByRole('heading', { level: 1, name: 'AI against people' })).toBeVisible()
+  await page.goto(`${taskHome(task)}/agreement?of=validity&part=answers`)
   await expect(page.getByText(/^Valid and invalid statements/).first()).toBeVisible()
   await expectAccessible(page)
 })

@@ -41,18 +41,19 @@ test('a lead reads how far people agree on each scale of a form, and opens what 
   // sealed: nothing is reported of AI raters
   await expect(page.getByText('model-x')).toHaveCount(0)
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'What is sealed, and how to open it' }).click()
+  await page.getByRole('link', { name: 'How to open it' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'AI against people' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open the results' })).toBeVisible()
   await expectAccessible(page)
   await page.goBack()
 
+  await page.getByRole('link', { name: 'One field' }).click()
   await page.getByRole('combobox', { name: 'Field' }).selectOption('How useful is it?')
   await expect(page.getByRole('heading', { name: 'How useful is it?', exact: true })).toBeVisible()
 
   await openAiResults(SYSTEM_ACTOR, task, 'Every rating is in.')
-  await page.reload()
-  await expect(page.getByRole('heading', { name: /AI raters against/ }).first()).toBeVisible()
+  await page.goto(`${taskHome(task)}/agreement/ai`)
+  await expect(page.getByRole('heading', { level: 1, name: 'AI against people' })).toBeVisible()
   await expect(page.getByText('model-x').first()).toBeVisible()
   await expectAccessible(page)
   await page.goto(`${taskHome(task)}/report`)

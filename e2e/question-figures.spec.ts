@@ -33,9 +33,12 @@ test('a lead reads of questions what share is good by answer and by question, ho
   await page.goto(`${taskHome(task)}/agreement`)
 
   const heading = (name: string) => page.getByRole('heading', { name, exact: true })
-  await expect(heading('Answers on each criterion, by arm: each answer counted')).toBeVisible()
-  await expect(heading('Answers on each criterion, by type: each question counted once')).toBeVisible()
   await expect(heading('Agreement of every two people on each criterion')).toBeVisible()
+  await expectAccessible(page)
+  await look(page, 'question-agreement')
+  await page.getByRole('link', { name: 'Answers and scores' }).click()
+  await expect(heading('Answers on each criterion, by arm: each answer counted').last()).toBeVisible()
+  await expect(heading('Answers on each criterion, by type: each question counted once')).toBeVisible()
   await expect(heading('Diversity of topics, by arm')).toBeVisible()
   await expect(
     page.getByRole('row', { name: 'How long was apixaban held around the last upper endoscopy?' }),
