@@ -80,7 +80,7 @@ export const FAULTS: readonly (readonly [
     'facts that are no text',
     'precision_hypotheses.csv',
     (text: string) => text.replace('It has increased.', '\u0000'),
-    /control|NUL|text/i,
+    /holds a control character/,
   ],
   [
     'a note of 5 MB',
