@@ -36,7 +36,7 @@ describe('the definitions that are shipped', () => {
   )
 
   it('have names of their own', () => {
-    expect(new Set(shipped.map(({ id }) => id)).size).toBe(22)
+    expect(new Set(shipped.map(({ id }) => id)).size).toBe(23)
   })
 
   it('ask a judge of verdicts for the very form that it is asked for today', () => {

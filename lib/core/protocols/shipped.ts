@@ -18,6 +18,7 @@ import qnote from './gallery/qnote.json' with { type: 'json' }
 import rexval from './gallery/rexval.json' with { type: 'json' }
 import summEval from './gallery/summeval.json' with { type: 'json' }
 import keyFactsElicit from './key-facts/elicit.json' with { type: 'json' }
+import summaryOverall from './key-facts/overall.json' with { type: 'json' }
 import keyFacts from './key-facts/protocol.json' with { type: 'json' }
 import questions from './questions/protocol.json' with { type: 'json' }
 import validity from './validity/protocol.json' with { type: 'json' }
@@ -35,6 +36,7 @@ const SHIPPED: readonly unknown[] = [
   entailmentListQuality,
   keyFacts,
   keyFactsElicit,
+  summaryOverall,
   errorSpans,
   quality,
   revised,
