@@ -7,7 +7,10 @@ import { seededUniform } from '@/lib/core/stats/seeded-shuffle'
 
 /** The published sizes: notes, pairs of a fact and its note, and pairs of a sentence and a list. */
 export const FACTEHR_SIZE = { notes: 2168, precision: 491_663, recall: 495_603 } as const
-export type FactehrSize = Record<keyof typeof FACTEHR_SIZE, number>
+export type FactehrSize = Record<keyof typeof FACTEHR_SIZE, number> & {
+  /** Whether no two pairs ask the same: models repeat each other's facts where left out. */
+  isDistinct?: boolean
+}
 
 const MODELS = ['shc-gpt-4o', 'gemini', 'llama', 'o1-mini'] as const
 const TYPES = ['progress_note', 'nursing_note', 'discharge_summary', 'procedure_note'] as const
@@ -34,7 +37,11 @@ export async function writeFactehrRelease(
     const place = [id, 'invented', TYPES[note % TYPES.length] ?? '', 'prompt1_icl']
     const lists = MODELS.map((model, at) => {
       const facts = share(size.precision, size.notes * MODELS.length, note * MODELS.length + at)
-      return { model, facts: Array.from({ length: facts }, (__, fact) => sentences[fact % own] ?? '') }
+      const factAt = (fact: number) =>
+        size.isDistinct
+          ? `${model} says as number ${fact + 1}: ${sentences[fact % own]}`
+          : (sentences[fact % own] ?? '')
+      return { model, facts: Array.from({ length: facts }, (__, fact) => factAt(fact)) }
     })
     return { id, text, sentences, place, lists }
   })

@@ -53,7 +53,10 @@ export async function benchKills(): Promise<BenchRow[]> {
 
 /** The same of a release of any size. @throws {Error} where the run does not end well */
 export async function rateWhileKilled(size: FactehrSize, kills: number): Promise<Killed> {
-  const { studyId } = await importWritten((folder) => writeFactehrRelease(folder, size))
+  // equal pairs share a question: where none are equal, each is asked about once unless it is asked again
+  const { studyId } = await importWritten((folder) =>
+    writeFactehrRelease(folder, { ...size, isDistinct: true }),
+  )
   const { id: taskId } = await db.task.findFirstOrThrow({ where: { studyId, protocol: 'entailment' } })
   const task = { studyId, taskId }
   const asked: Asked[] = []
