@@ -21,7 +21,8 @@ const ON_POSTGRES = {
  */
 const APART = globSync(ON_POSTGRES.include).filter(
   (file) =>
-    /^lib\/(?:models|pipeline)\//.test(file) || /vi\.(?:mock|stubEnv)\(/.test(readFileSync(file, 'utf8')),
+    /^(?:lib\/(?:models|pipeline)|scripts\/bench)\//.test(file) ||
+    /vi\.(?:mock|stubEnv)\(/.test(readFileSync(file, 'utf8')),
 )
 
 export default defineConfig({
