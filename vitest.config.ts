@@ -22,7 +22,7 @@ const ON_POSTGRES = {
 const APART = globSync(ON_POSTGRES.include).filter(
   (file) =>
     /^(?:lib\/(?:models|pipeline)|scripts\/bench)\//.test(file) ||
-    /vi\.(?:mock|stubEnv)\(/.test(readFileSync(file, 'utf8')),
+    /vi\.(?:mock|stubEnv)\(|@\/lib\/pipeline\//.test(readFileSync(file, 'utf8')),
 )
 
 export default defineConfig({
