@@ -33,6 +33,8 @@ test('a lead runs the baseline, follows it, reads its evidence in the chart, and
   await expectAccessible(page)
 
   await openRoom(page, 'Results', 'Agreement')
+  const method = page.locator('details', { hasText: 'score intervals with the published error' }).last()
+  await method.getByText('How this is computed', { exact: true }).click()
   await expect(page.getByText(/score intervals with the published error/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Gwet’s AC1, every two people' })).toBeVisible()
   await expectAccessible(page)

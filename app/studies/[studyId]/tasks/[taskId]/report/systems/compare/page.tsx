@@ -25,7 +25,7 @@ export default async function CompareSystemsPage({ params, searchParams }: Props
   const { choices, comparison } = await load(async () => {
     const actor = await requireActor()
     const found = await figures.getSystems(actor, task, pair.by)
-    const [first, second] = found.systems
+    const [first, second] = found.comparable
     if (pair.first === '' && first && second)
       Object.assign(pair, {
         first: first.system,
