@@ -23,7 +23,7 @@ export function Opening({ sentences, figures }: Props) {
       <ul className="grid max-w-prose gap-1">
         {sentences.map(({ text, more }) => (
           <li key={text}>
-            <ItemWords>{text}</ItemWords> {more && <More {...more} />}
+            <ItemWords>{text.replaceAll(' %', '\u00a0%')}</ItemWords> {more && <More {...more} />}
           </li>
         ))}
       </ul>

@@ -39,7 +39,7 @@ describe('when the rounds end', () => {
   it('is told later where work was given lately and nobody has begun: that does not stand still', () => {
     const text = textOf(['rater-1', { ...NOT_BEGUN, assignedAt: '2026-03-11T11:59:00Z' }])
 
-    expect(text).toContain('9 ratings to go. When it ends can be reported after a first day of work.')
+    expect(text).toContain('9 ratings to go. When it ends can be estimated after a first day of work.')
     expect(text).not.toContain('stand still')
   })
 

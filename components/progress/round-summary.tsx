@@ -73,7 +73,7 @@ function paceWords({ left, pace, waiting, needs }: Glance): ReactNode {
         </>
       )}
       {stands > 0 && `${stillWords(waiting)}: nobody can tell when those are done.`}
-      {pace === null && stands === 0 && 'When it ends can be reported after a first day of work.'}
+      {pace === null && stands === 0 && 'When it ends can be estimated after a first day of work.'}
       {missing}
     </>
   )

@@ -41,7 +41,7 @@ export type StudyProgress = {
   withoutWork: readonly string[]
   /** Who may decide how many of the items in discussion: a third person, who has not voted on them. */
   deciders: readonly { raterId: string; alias: string; itemIds: readonly string[] }[]
-  /** Panel ratings still to come: of contested items, and of others that stand among them, so that no tie-break can be reported. */
+  /** Panel ratings still to come: of contested items, and of others that stand among them, so that no tie-break can be recognized. */
   panelLeft: { contested: number; others: number }
   /** Items in discussion that every adjudicator has voted on. */
   withoutDecider: number

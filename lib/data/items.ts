@@ -119,7 +119,7 @@ function toObject(attributes: unknown): Readonly<Record<string, unknown>> {
   return typeof attributes === 'object' && attributes !== null ? { ...attributes } : {}
 }
 
-/** Lists are reported as one text, as conditions and readers see them. */
+/** Lists are given as one text, as conditions and readers see them. */
 function toAttributes(attributes: Readonly<Record<string, unknown>>): ItemContent['attributes'] {
   return Object.fromEntries(
     Object.entries(attributes).map(([id, value]) => {

@@ -35,7 +35,7 @@ export type FigureRanges<Name extends string> = { ranges?: Readonly<Partial<Reco
  *
  * - from a single thing, or where all resamples give the same, for that is no certainty;
  * - where the figure is undefined in half of the resamples;
- * - from fewer than five clusters that reveal the figure, for it would be far too narrow, or where {@link clusterErrors}
+ * - from fewer than five clusters that bear on the figure, for it would be far too narrow, or where {@link clusterErrors}
  *   have no interval.
  *
  * @param units what is resampled: items by their pattern, or clusters

@@ -196,7 +196,7 @@ it('specific agreement is the share of others of who gave a label that gave it, 
   )
 })
 
-it('Light’s kappa is the mean of Cohen’s kappas, distinguished from single pairs of raters', () => {
+it('Light’s kappa is the mean of Cohen’s kappas, computed from single pairs of raters', () => {
   fc.assert(
     fc.property(table, (rows) => {
       const kappas = pairwiseAgreement(rows, { labels: LABELS }).flatMap(

@@ -15,7 +15,7 @@ const SAME = 1e-10
 
 /**
  * How far figures move when one cluster after the other is left out: their variance (delete-one-cluster jackknife; of means
- * CR3), and degrees of freedom by the clusters that reveal the figure: each by what it adds to the totals that the figure
+ * CR3), and degrees of freedom by the clusters that bear on the figure: each by what it adds to the totals that the figure
  * is made from, and never as more than it holds. One that the figure does not move without says of it all the same.
  *
  * @param figuresOf always as many figures, from the totals of clusters

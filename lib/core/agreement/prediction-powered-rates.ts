@@ -3,7 +3,7 @@ import { clusteredProportion } from './clustered-proportion'
 import { type Groups, groupSample, IMAGINED, type SampleGroups } from './prediction-powered-groups'
 import { defined, type Estimate, type Figure, undefinedFigure } from './rating-table'
 
-/** How often one label is true of all items that an AI rated, distinguished from a sample that people rated. */
+/** How often one label is true of all items that an AI rated, estimated from a sample that people rated. */
 export type PredictionPoweredRate = {
   label: string
   /** From the sample alone, with Wilson's interval; by cluster widened by the design effect. */

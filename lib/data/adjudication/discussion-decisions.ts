@@ -48,7 +48,7 @@ export async function decideConsensus(actor: Actor, task: TaskRef, input: NewDec
     if (!isThird && !mayAgree(row, raterId)) {
       throw new AppError('forbidden', 'You voted on this statement; a third person decides.')
     }
-    // a blind check too: if it could be given, it could be distinguished from a discussion
+    // a blind check too: if it could be given, it could be known from a discussion
     if (row.task.lockedAt !== null) {
       throw new AppError('conflict', 'The task is locked; its decisions stay as they are.')
     }

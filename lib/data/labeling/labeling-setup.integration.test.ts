@@ -133,7 +133,7 @@ describe('preferences', () => {
 })
 
 describe('the own pace', () => {
-  it('is distinguished from own answers alone', async () => {
+  it('is computed from own answers alone', async () => {
     const study = await createStudy({ items: 2 })
     const [rater, other] = [await createAssignedRater(study), await createAssignedRater(study)]
     await rate(other, study, study.itemIds[0]!, 'Supported')

@@ -196,7 +196,7 @@ async function readPatient({ studyId }: TaskRef, patientId: string): Promise<Que
 }
 
 /**
- * Active times of the actor's answers in a task, in ms: what the own pace is distinguished from, and the median on the own page.
+ * Active times of the actor's answers in a task, in ms: what the own pace is computed from, and the median on the own page.
  *
  * @throws {AppError} `not_found` for strangers, `forbidden` for members who don't rate
  */

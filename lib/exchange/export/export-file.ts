@@ -36,7 +36,7 @@ export type Columns<Row> = Readonly<Record<string, CellField<Row> | ((row: Row) 
 type CellField<Row> = { [Field in keyof Row]-?: Row[Field] extends Cell ? Field : never }[keyof Row]
 
 /**
- * A table whose columns are reported once: what each is called, and where its cells come from.
+ * A table whose columns are declared once: what each is called, and where its cells come from.
  *
  * @param from the query whose rows it has, or what reads them
  */

@@ -1,35 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { db } from '@/lib/data/client'
-import { importStudyData } from '@/lib/data/import/imports'
-import { createStudy } from '@/lib/data/studies'
-import { fileFromBytes } from '../import-file'
-import { openImport } from '../open-import'
+import { importMarked } from '@/lib/testing/import-marked'
 import { toCdata } from './xml/read-xml'
-
-async function importAll(files: Record<string, string>) {
-  const { id } = await createStudy(SYSTEM_ACTOR, { title: 'Marked elsewhere' })
-  const given = Object.entries(files).map(([name, text]) => fileFromBytes(name, text))
-  const report = await importStudyData(SYSTEM_ACTOR, id, await openImport('marked', given), {
-    preview: false,
-  })
-  const ratings = await db.rating.findMany({
-    where: { studyId: id },
-    include: { item: { include: { document: true } }, rater: true },
-    orderBy: [{ item: { key: 'asc' } }, { rater: { alias: 'asc' } }],
-  })
-  const marks = ratings.map(({ rater, fields, item }) => ({
-    rater: rater.alias,
-    author: item.document?.authorName,
-    key: item.key,
-    errors: (fields as { errors: Mark[] }).errors.map(({ label, quote }) => [label, quote]),
-  }))
-  return { id, report, marks }
-}
-
-type Mark = { label: string; quote: string }
 
 const GLUED = 'Text:\nA source 🫁 text.\n\nSummary:\nYou had 💊 pain. Take 5 mg.\n\n'
 const at = (text: string, quote: string) => `${text.indexOf(quote)}~${text.indexOf(quote) + quote.length}`
@@ -41,7 +15,7 @@ function medtator(text: string, tags: string): string {
 describe('files of MedTator', () => {
   it('are cut into source and summary, named by their number, with split passages joined and document tags left out', async () => {
     const [one, other] = [at(GLUED, 'pain'), at(GLUED, 'mg')]
-    const { report, marks } = await importAll({
+    const { report, marks } = await importMarked({
       'train_4000_600_x_42_annotator_1.xml': medtator(
         GLUED,
         `<unsupported_condition id="C0" spans="${at(GLUED, '💊 pain')}" text="💊 pain" comment="NA"/>
@@ -66,7 +40,7 @@ describe('files of MedTator', () => {
 
   it('take offsets that were made on CRLF, which an XML parser makes LF', async () => {
     const crlf = GLUED.replaceAll('\n', '\r\n')
-    const { report, marks } = await importAll({
+    const { report, marks } = await importMarked({
       'x_annotator_1.xml': medtator(
         GLUED,
         `<condition_unsupported id="C0" spans="${at(crlf, 'pain')}" text="pain"/>`,
@@ -81,7 +55,7 @@ describe('files of MedTator', () => {
 
   it('undo the order in which five summaries were shown, and know raters by what tags say', async () => {
     const text = `Text:\nSource.\n\n${[0, 1, 2, 3, 4].map((shown) => `Summary ${shown}:\nShown at ${shown}.\n\n`).join('')}`
-    const { report, marks } = await importAll({
+    const { report, marks } = await importMarked({
       '0_hallucination.xml': medtator(
         text,
         `<word_unsupported id="W0" spans="${at(text, 'at 1')}" text="at 1" _annotator="AB"/>
@@ -121,7 +95,7 @@ describe('files of MedTator', () => {
   ])('are refused whole with %s, with line and reason', async (_, tags, line, message) => {
     const files = { 'x_annotator_1.xml': medtator(GLUED, `\n${tags}`.trim()) }
     if (tags === ']>') files['x_annotator_1.xml'] = `<!DOCTYPE a [<!ENTITY b "b">${tags}<a>&b;</a>`
-    const { id, report } = await importAll(files)
+    const { id, report } = await importMarked(files)
     expect(report.problems[0]?.message).toMatch(message)
     expect(report.problems[0]?.line).toBe(line)
     expect(await db.document.count({ where: { studyId: id } })).toBe(0)
@@ -132,7 +106,7 @@ describe('BioC', () => {
   it('of MedTator gives labels by the letters of ids, and joins the pieces of a passage', async () => {
     const annotation = (id: string, quote: string) =>
       `<annotation id="${id}"><location length="${quote.length}" offset="${GLUED.indexOf(quote)}"/><text>${toCdata(quote)}</text><infon key="comment">NA</infon></annotation>`
-    const { report, marks } = await importAll({
+    const { report, marks } = await importMarked({
       'hallucinations_annotator_2.xml': `<collection><source/><date>Mon</date><key/><document><id>12_hallucination.txt.xml</id><passage><offset>0</offset><text>${toCdata(GLUED)}</text>${annotation('na3', 'You')}${annotation('CO12', 'pain')}${annotation('N1_0', '5')}${annotation('N1_1', 'mg')}</passage></document></collection>`,
     })
     expect(report.problems).toEqual([])
@@ -188,10 +162,10 @@ describe('BioC', () => {
         },
       ],
     })
-    const good = await importAll({ 'notes.json': JSON.stringify(document('aspirin')) })
+    const good = await importMarked({ 'notes.json': JSON.stringify(document('aspirin')) })
     expect(good.report).toMatchObject({ format: 'bioc', problems: [] })
     expect(good.marks[0]).toMatchObject({ rater: 'anna', errors: [['medication_unsupported', 'aspirin']] })
-    const wrong = await importAll({ 'notes.json': JSON.stringify(document('ibuprof')) })
+    const wrong = await importMarked({ 'notes.json': JSON.stringify(document('ibuprof')) })
     expect(wrong.report.problems).toMatchObject([
       { column: 'location', message: expect.stringMatching(/does not stand/) as string },
     ])
@@ -201,7 +175,7 @@ describe('BioC', () => {
 describe('BioC that the Python library bioc 2.1 wrote', () => {
   it.each(['medication.xml', 'medication.json'])('comes in as %s, counted in code points', async (name) => {
     const text = await readFile(path.resolve('lib/exchange/test-files/bioc-2.1', name), 'utf8')
-    const { report, marks } = await importAll({ [name]: text })
+    const { report, marks } = await importMarked({ [name]: text })
 
     expect(report).toMatchObject({ format: 'bioc', problems: [] })
     expect(marks).toMatchObject([{ rater: 'py', errors: [['medication_unsupported', 'aspirin']] }])
@@ -213,7 +187,7 @@ describe('brat', () => {
   const place = (quote: string) => Array.from(TXT.slice(0, TXT.indexOf(quote))).length
 
   it('comes in with passages in several pieces, attributes and notes of others', async () => {
-    const { report, marks } = await importAll({
+    const { report, marks } = await importMarked({
       'case-1@anna.txt': TXT,
       'case-1@anna.ann': `T1\tcondition_unsupported ${place('pain')} ${place('pain') + 4}\tpain\nA1\tseverity T1 major\nA2\tNegation T1\nT2\tnumber_unsupported ${place('Take')} ${place('Take') + 4};${place('mg')} ${place('mg') + 2}\tTake mg\n#1\tAnnotatorNotes T1\tsure\nE1\tx:T1\n`,
     })
@@ -251,7 +225,7 @@ describe('brat', () => {
     ],
     ['no rater', { 'a.ann': 'T1\tword_unsupported 26 29\tYou\n', 'a.txt': TXT }, 0, /whose marks/],
   ])('is refused whole with %s, with line and reason', async (_, files, line, message) => {
-    const { id, report } = await importAll(files as Record<string, string>)
+    const { id, report } = await importMarked(files as Record<string, string>)
     expect(report.problems[0]).toMatchObject({ line, message: expect.stringMatching(message) as string })
     expect(await db.rating.count({ where: { studyId: id } })).toBe(0)
   })

@@ -1,34 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { db } from '@/lib/data/client'
-import { importStudyData } from '@/lib/data/import/imports'
-import { createStudy } from '@/lib/data/studies'
-import { fileFromBytes } from '../import-file'
-import { openImport } from '../open-import'
-
-async function importAll(files: Record<string, string>) {
-  const { id } = await createStudy(SYSTEM_ACTOR, { title: 'Marked elsewhere' })
-  const given = Object.entries(files).map(([name, text]) => fileFromBytes(name, text))
-  const report = await importStudyData(SYSTEM_ACTOR, id, await openImport('marked', given), {
-    preview: false,
-  })
-  const ratings = await db.rating.findMany({
-    where: { studyId: id },
-    include: { item: { include: { document: true } }, rater: true },
-    orderBy: [{ item: { key: 'asc' } }, { rater: { alias: 'asc' } }],
-  })
-  const marks = ratings.map(({ rater, fields, item }) => ({
-    rater: rater.alias,
-    author: item.document?.authorName,
-    key: item.key,
-    errors: (fields as { errors: Mark[] }).errors.map(({ label, quote }) => [label, quote]),
-  }))
-  return { id, report, marks }
-}
-
-type Mark = { label: string; quote: string }
+import { importMarked } from '@/lib/testing/import-marked'
 
 const GLUED = 'Text:\nA source 🫁 text.\n\nSummary:\nYou had 💊 pain. Take 5 mg.\n\n'
 describe('a project of Label Studio of somebody’s own, as its Python package label-studio-sdk 2.1 writes it', () => {
@@ -36,7 +10,7 @@ describe('a project of Label Studio of somebody’s own, as its Python package l
     readFile(path.resolve('lib/exchange/test-files/label-studio-sdk-2.1', name), 'utf8')
 
   it('brings its texts along, with passages that overlap, repeat and follow characters of two units', async () => {
-    const { report, marks } = await importAll({ 'project-7.json': await read('ls-with-words.json') })
+    const { report, marks } = await importMarked({ 'project-7.json': await read('ls-with-words.json') })
 
     expect(report).toMatchObject({ format: 'label-studio', problems: [] })
     expect(marks).toEqual([
@@ -55,7 +29,7 @@ describe('a project of Label Studio of somebody’s own, as its Python package l
   })
 
   it('says where nothing proves how it counts', async () => {
-    const { report } = await importAll({ 'project-7.json': await read('ls-places.json') })
+    const { report } = await importMarked({ 'project-7.json': await read('ls-places.json') })
 
     expect(report.warnings).toMatchObject([
       { code: 'offsets', message: expect.stringMatching(/without their words/) as string },
@@ -75,7 +49,7 @@ describe('a project of Label Studio of somebody’s own, as its Python package l
           ? given.replace(from, to)
           : given.slice(0, at) + given.slice(at).replace(from, to)
       expect(changed).not.toBe(given)
-      const { id, report } = await importAll({ 'project-7.json': changed })
+      const { id, report } = await importMarked({ 'project-7.json': changed })
       expect(report.problems[0]?.message).toMatch(message)
       expect(report.problems[0]?.line).toBeGreaterThan(0)
       expect(await db.document.count({ where: { studyId: id } })).toBe(0)
@@ -107,7 +81,7 @@ describe('a project of Label Studio of somebody’s own, as its Python package l
         ],
       },
     ]
-    const { report, marks } = await importAll({ 'own.json': JSON.stringify(tasks) })
+    const { report, marks } = await importMarked({ 'own.json': JSON.stringify(tasks) })
     expect(report.problems).toEqual([])
     expect(marks).toMatchObject([
       { rater: '3', key: 'own-1/summary|own-1/source', errors: [['condition_unsupported', 'pain']] },
@@ -126,7 +100,7 @@ describe('a project of doccano of somebody’s own', () => {
       [...points('💊 pain'), 'unsupported_condition'],
       [...points('pain'), 'word_unsupported'],
     ]
-    const { report, marks } = await importAll({
+    const { report, marks } = await importMarked({
       'anna.jsonl': `${JSON.stringify({ id: 1, text: GLUED, label })}\n`,
     })
 
@@ -147,7 +121,7 @@ describe('a project of doccano of somebody’s own', () => {
       [[0, 3, 'headache'], /"headache" is no label/],
       [[0, 4000, 'word_unsupported'], /does not stand where/],
     ] as const) {
-      const { id, report } = await importAll({
+      const { id, report } = await importMarked({
         'anna.jsonl': `${JSON.stringify({ id: 1, text: GLUED, label: [label] })}\n`,
       })
       expect(report.problems[0]).toMatchObject({ line: 1, message: expect.stringMatching(message) as string })

@@ -54,7 +54,7 @@ export function leadingShare(votes: Uint32Array, labels: number, index: number):
   return all === 0 ? null : inHundredths(Math.max(...cast) / all)
 }
 
-/** Finer steps would reveal a thousand AI raters apart by nothing. */
+/** Finer steps would separate a thousand AI raters by nothing. */
 function inHundredths(share: number): number {
   return Math.round(100 * share) / 100
 }

@@ -65,7 +65,7 @@ function leftOutVariance(measure: Measure): number {
   return ((ITEMS - 1) / ITEMS) * own.reduce((sum, _, index) => sum + (valueWithout(index) - whole) ** 2, 0)
 }
 
-/** Statements on which the two differ, and all, each a cluster: how far these differ is reported by the fewer. */
+/** Statements on which the two differ, and all, each a cluster: how far these differ follows from the fewer. */
 const DIFFERING = own.filter((code, index) => code !== other[index]).length
 const twice = own.map((code, index) => ({ successes: code === other[index] ? 2 : 0, cases: 2 }))
 

@@ -33,13 +33,18 @@ async function* listCollections(
   { as, losses }: { as: 'xml' | 'json'; losses: Losses },
 ): AsyncGenerator<ExportValues> {
   for (const { rater, sets } of await readByRater(reader, task)) {
-    async function* documents() {
-      for await (const { row, set } of sets()) yield toDocument(task, row, set, losses)
-    }
     const write = as === 'xml' ? writeXml : writeJson
     const path = `bioc@${encodeURIComponent(`${task.name} ${rater}`)}.${as}`
-    yield { path, as: 'text', values: () => write(documents()) }
+    yield { path, as: 'text', values: () => write(toDocuments(task, sets(), losses)) }
   }
+}
+
+async function* toDocuments(
+  task: StoredTask,
+  marked: AsyncIterable<{ row: MarkedRow; set: MarkedSet }>,
+  losses: Losses,
+): AsyncGenerator<Document> {
+  for await (const { row, set } of marked) yield toDocument(task, row, set, losses)
 }
 
 type Infons = Record<string, string>

@@ -42,7 +42,7 @@ export default async function ChecksPage({
         {isLocked ? (
           <Notice>
             The task is locked: no check is drawn or given until it is open again. A check that could be given
-            now could be distinguished from a discussion.
+            now could be known from a discussion.
           </Notice>
         ) : (
           <ChecksForm task={task} onDraw={drawChecksAction} />
