@@ -35,6 +35,7 @@ export default defineConfig({
           name: 'core',
           setupFiles: ['lib/testing/no-settings.ts', 'lib/testing/same-cases.ts'],
           include: ['lib/core/**/*.test.ts'],
+          maxWorkers: 2,
           isolate: false, // nothing there keeps state: files of tests share what is imported
           sequence: { groupOrder: 1 }, // after the others, with workers of its own
           testTimeout: 180_000,
@@ -47,6 +48,7 @@ export default defineConfig({
           setupFiles: ['lib/testing/no-settings.ts', 'lib/testing/same-cases.ts'],
           include: ['{lib,scripts,prisma,components}/**/*.test.ts'],
           exclude: ['lib/core/**', '**/*.integration.test.ts'],
+          maxWorkers: 2,
           testTimeout: 180_000,
         },
       },
@@ -55,6 +57,7 @@ export default defineConfig({
         test: {
           name: 'ui',
           include: ['components/**/*.test.tsx'],
+          maxWorkers: 2,
           environment: 'jsdom',
           setupFiles: ['lib/testing/no-settings.ts', 'lib/testing/patient-queries.ts'],
           expect: { poll: { timeout: 60_000 } },
@@ -67,7 +70,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...ON_POSTGRES, name: 'apart', include: APART },
+        test: {
+          ...ON_POSTGRES,
+          name: 'apart',
+          include: APART,
+          maxWorkers: 4, // most of the time they wait for a server to be slow, or for a worker to start
+          sequence: { groupOrder: 2 }, // after the others: its number of workers is its own
+        },
       },
     ],
   },

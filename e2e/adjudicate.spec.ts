@@ -103,7 +103,7 @@ test('two adjudicators at once: each sees the other, and the second decision is 
   expect(decisions[1]?.participantIds).toHaveLength(2)
 })
 
-test('two people decide the same statement at the same moment: one decision stands, the other is told', async ({
+test('two people decide the same statement at the same moment: one decision stands, the other learns so', async ({
   study,
   signInUser,
   browser,

@@ -50,7 +50,7 @@ test('a lead makes a study of MIMIC’s own tables, corrects a hospital course, 
 
   const { taskId } = await findTask(study.id)
   await page.goto(`/studies/${study.id}/tasks/${taskId}/runs`)
-  await expect(page.getByRole('radio', { name: /^Baseline/ })).toBeChecked()
+  await page.getByRole('radio', { name: /^Baseline/ }).check()
   await page.getByText('Compare settings').click()
   await page.getByRole('checkbox', { name: /^By words and meaning · recommended/ }).uncheck()
   await page.getByRole('checkbox', { name: 'By words', exact: true }).check()

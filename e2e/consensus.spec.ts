@@ -87,7 +87,7 @@ test('a lead looks at a policy before it counts, locks the task, and raters read
   expect(await db.auditEvent.count({ where: { scope: study.id, type: 'task.locked' } })).toBe(1)
 })
 
-test('a rater finds no outcome while the task is open, nor does a lead, and each is told why', async ({
+test('a rater finds no outcome while the task is open, nor does a lead, and each sees why', async ({
   study,
   signInAs,
 }) => {

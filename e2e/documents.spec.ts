@@ -30,7 +30,9 @@ test('a lead cuts a text, has a task of its statements drafted by rules, and a p
   })
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Cut', exact: true }).click()
-  await expect(page.getByText('Nothing is left to do: every text has this already.')).toBeVisible()
+  await expect(
+    page.getByText('Nothing is left to do: each text has this already, or nothing to make it of.'),
+  ).toBeVisible()
 
   await page.goto(`/studies/${study.id}/tasks/new?protocol=validity`)
   await expect(page.getByRole('spinbutton', { name: 'Raters per statement' })).toHaveValue('1')
@@ -38,6 +40,7 @@ test('a lead cuts a text, has a task of its statements drafted by rules, and a p
   await expect(page.getByRole('heading', { level: 1, name: 'Protocol' })).toBeVisible()
   const task = { studyId: study.id, taskId: /tasks\/([^/]+)/.exec(page.url())?.[1] ?? '' }
   await page.goto(`${taskHome(task)}/runs`)
+  await page.getByRole('radio', { name: /^Baseline/ }).check()
   await page.getByRole('button', { name: /^Start/ }).click()
   await expect(page.getByText('· 2 rated · 0 failed · 0 pending of 2')).toBeVisible({ timeout: 30_000 })
   const items = await db.item.findMany({ where: { taskId: task.taskId }, select: { id: true } })

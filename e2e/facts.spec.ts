@@ -3,9 +3,11 @@ import { taskHome } from '@/lib/core/task'
 import { addAssignments } from '@/lib/data/assignment/assignment-changes'
 import { openAiResults } from '@/lib/data/blinding/ai-results'
 import { db } from '@/lib/data/client'
+import { storeEmbeddings } from '@/lib/data/facts/embeddings'
 import { createTask } from '@/lib/data/protocols/new-tasks'
+import { sha256 } from '@/lib/digest'
 import { FAULTS, ID, NOTE, RELEASE, spoilRelease } from '@/lib/testing/factehr-release'
-import { createActor } from '@/lib/testing/factories'
+import { createActor, type TestStudy } from '@/lib/testing/factories'
 import { expect, expectAccessible, press, test } from './fixtures'
 
 test('a lead brings in a release, sees what is wrong with one, corrects sentences, weighs them, and reads the tables', async ({
@@ -33,6 +35,7 @@ test('a lead brings in a release, sees what is wrong with one, corrects sentence
     await choose(spoilRelease(name, spoil))
     await page.getByRole('button', { name: 'Check files' }).click()
     await expect(page.getByText(message).first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: 'Import now' })).toHaveCount(0)
     expect(await db.document.count({ where: { studyId: study.id, kind: 'fact-list' } })).toBe(0)
     await page.getByRole('button', { name: 'Choose other files' }).click()
   }
@@ -67,7 +70,33 @@ test('a lead brings in a release, sees what is wrong with one, corrects sentence
     page.getByRole('heading', { name: 'Scores by model and type of note: Model of the release' }),
   ).toBeVisible()
   await expectAccessible(page)
+  // an embedding model has made vectors of all texts
+  const { patientId } = await db.item.findFirstOrThrow({ where: { taskId }, select: { patientId: true } })
+  const texts = await db.statement.findMany({
+    where: { studyId: study.id, patientId },
+    select: { text: true },
+  })
+  const vector = (index: number) => ({ dense: Float32Array.from([1, index, 2]), sparse: null })
+  await storeEmbeddings(
+    SYSTEM_ACTOR,
+    { studyId: study.id, patientId, model: 'toy here' },
+    new Map(texts.map(({ text }, index) => [sha256(text), vector(index)])),
+  )
+  const configuration = { kind: 'embed', by: 'embeddings', embedding: 'toy', storedAs: 'toy here' }
+  await db.work.create({
+    data: {
+      studyId: study.id,
+      kind: 'embed',
+      status: 'done',
+      configuration,
+      units: { create: { unitId: patientId, status: 'done' } },
+    },
+  })
+  await page.reload()
+  await page.getByRole('link', { name: 'toy', exact: true }).click()
+  await expect(page.getByText(/whose vector by toy has the highest cosine/)).toBeVisible()
   await page.getByRole('link', { name: 'the scored list alone, as published' }).click()
+  await expect(page.getByText(/whose vector by toy has the highest cosine/)).toBeVisible()
   await expect(page.getByText(/omissions are rewarded/).first()).toBeVisible()
   await expect(page.getByRole('heading', { name: /published weights$/ })).toBeVisible()
   await expectAccessible(page)
@@ -76,7 +105,7 @@ test('a lead brings in a release, sees what is wrong with one, corrects sentence
 /** With a sentence that says nothing. */
 const TIMED = `${NOTE} 05:55`
 
-test('a lead moves a sentence boundary, raters review facts and lists, and their agreement is told', async ({
+test('a lead moves a sentence boundary, raters review facts and lists, and their agreement is shown', async ({
   signInUser,
   study,
 }) => {
@@ -180,3 +209,65 @@ test('a lead moves a sentence boundary, raters review facts and lists, and their
     await expectAccessible(page)
   }
 })
+
+test('a lead has pairs drawn by lot, some of them for every rater, and withholds a direction from one', async ({
+  signInUser,
+  study,
+}) => {
+  const lead = await createActor(study.id, 'pi')
+  const raters = await Promise.all([1, 2, 3].map(() => createActor(study.id, 'rater')))
+  const [first] = await db.rater.findMany({
+    where: { id: { in: raters.flatMap((rater) => rater.raters.get(study.id) ?? []) } },
+    orderBy: { alias: 'asc' },
+  })
+  const note = await db.document.create({
+    data: { ...noteOf(study, NOTE), externalId: 'note', kind: 'note' },
+  })
+  const list = await db.document.create({
+    data: { ...noteOf(study, 'list'), externalId: 'list', kind: 'fact-list', sourceId: note.id },
+  })
+  await db.statement.createMany({
+    data: Array.from({ length: 12 }, (_, ordinal) => ({
+      studyId: study.id,
+      patientId: study.patientId,
+      documentId: ordinal < 6 ? list.id : note.id,
+      externalId: `s${ordinal}`,
+      kind: ordinal < 6 ? 'fact' : 'note-sentence',
+      ordinal,
+      text: `Invented text ${ordinal}.`,
+      attributes: { direction: ordinal < 6 ? 'precision' : 'recall' },
+    })),
+  })
+  const { taskId } = await createTask(lead, study.id, { protocol: 'entailment' })
+  const page = await signInUser(lead.userId)
+  await page.goto(`${taskHome({ studyId: study.id, taskId })}/assignments`)
+  await page.getByLabel('Raters per pair').fill('1')
+  await page.getByLabel('Assigned by').selectOption({ label: 'Pair' })
+  await page.getByLabel('Method').selectOption({ label: 'Random' })
+  await page.getByText('Limits, period and lots').click()
+  await page.getByLabel('Pairs drawn by lot').fill('8')
+  await page.getByLabel('Of these, to every rater').fill('2')
+  await page.getByLabel('Rater', { exact: true }).selectOption({ label: first?.alias ?? '' })
+  await page.getByLabel('Must not see').selectOption({ label: 'Direction: recall' })
+  await page.getByRole('button', { name: 'Withhold' }).click()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByText(/^This makes \d+ assignments for 3 raters/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Apply/ }).click()
+  await expect.poll(() => db.assignment.count({ where: { taskId } })).toBeGreaterThan(0)
+
+  const given = await db.assignment.findMany({ where: { taskId }, include: { item: true } })
+  const byItem = Map.groupBy(given, ({ itemId }) => itemId)
+  expect(byItem.size).toBe(8)
+  expect([...byItem.values()].filter((own) => own.length === 3)).toHaveLength(2)
+  const ofFirst = given.filter(({ raterId }) => raterId === first?.id)
+  expect(ofFirst.length).toBeGreaterThan(1)
+  expect(ofFirst.map(({ item }) => item.strata)).toEqual(
+    ofFirst.map(() => expect.objectContaining({ direction: 'precision' })),
+  )
+})
+
+function noteOf({ id: studyId, patientId }: TestStudy, text: string) {
+  const author = { authorKind: 'human', authorName: '' } as const
+  return { studyId, patientId, ...author, text, attributes: { noteType: 'progress' } }
+}

@@ -3,6 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import { encode } from 'next-auth/jwt'
 import { type StudyRole, SYSTEM_ACTOR } from '@/lib/core/actor'
+import { HELD_MS } from '@/lib/core/labeling/labeling-keys'
 import { createUser } from '@/lib/data/accounts/users'
 import { db } from '@/lib/data/client'
 import {
@@ -115,10 +116,10 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 export { expect }
 
-/** Keys one after another, as fast as a quick person: a key that comes again at once is a held one. */
+/** Keys one after another, slower than a held key comes again. */
 export async function press(page: Page, keys: string): Promise<void> {
   for (const key of keys) {
     await page.keyboard.press(key)
-    await page.waitForTimeout(100)
+    await page.waitForTimeout(3 * HELD_MS) // a busy machine may bring one of them late
   }
 }

@@ -302,9 +302,13 @@ test('a lead brings in published verdicts, and sees them beside ours with the re
   await page.goto(`${taskHome(task)}/agreement`)
   await page.getByRole('link', { name: 'Published and ours' }).click()
   const section = page.getByRole('region', { name: 'Published and ours' })
+  // what differs stands first, what is the same is folded
+  await expect(section.getByRole('row', { name: /^All value %, Key facts present/ })).toContainText('10.2')
+  await section.getByText('AI raters against the consensus: published and ours').first().click()
   const row = section.getByRole('row', { name: /^Claude 3.5 v2/ }).first()
   await expect(row).toContainText('0.73 (0.57–0.86)')
   await expect(row).toContainText('here patients are drawn')
+  await section.getByText('Published of the figure “jury-present”').first().click()
   await expect(section.getByRole('row', { name: /^Jury of ten P / })).toContainText('not printed')
   await expectAccessible(page)
 })

@@ -257,6 +257,7 @@ test('pages that do not exist look the same as those of other studies', async ({
 
 /** The baseline, by words: it asks no server. */
 async function runBaseline(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^Baseline/ }).check()
   await page.getByText('Compare settings').click()
   await page.getByRole('checkbox', { name: /^By words and meaning · recommended/ }).uncheck()
   await page.getByRole('checkbox', { name: 'By words', exact: true }).check()

@@ -50,7 +50,7 @@ test('the next patient opens by key and takes answers while the network is away'
   ])
 })
 
-test('with saves that hang, a rater who has finished is told so, and a reload makes nobody open again', async ({
+test('with saves that hang, a rater who has finished sees so, and a reload makes nobody open again', async ({
   signInAs,
   study,
 }) => {

@@ -75,7 +75,7 @@ test('twenty answers given without a network arrive once each, in order, and lie
     expect(evidence).toMatchObject([{ quote: 'Ceftriaxone was started on the first day.' }])
 })
 
-test('a server killed between storing an answer and telling so costs nothing and doubles nothing', async ({
+test('a server killed between storing an answer and confirming it costs nothing and doubles nothing', async ({
   page,
 }) => {
   test.setTimeout(120_000)

@@ -38,8 +38,14 @@ test('a lead reads of questions what share is good by answer and by question, ho
   await look(page, 'question-agreement')
   await page.getByRole('link', { name: 'Answers and scores' }).click()
   await expect(heading('Answers on each criterion, by arm: each answer counted').last()).toBeVisible()
-  await expect(heading('Answers on each criterion, by type: each question counted once')).toBeVisible()
-  await expect(heading('Diversity of topics, by arm')).toBeVisible()
+  for (const folded of [
+    'Answers on each criterion, by type: each question counted once',
+    'Diversity of topics, by arm',
+    'Better words',
+  ]) {
+    await page.locator('summary', { hasText: folded }).click()
+    await expect(heading(folded)).toBeAttached()
+  }
   await expect(
     page.getByRole('row', { name: 'How long was apixaban held around the last upper endoscopy?' }),
   ).toContainText('rater-1')

@@ -70,7 +70,12 @@ async function goToNextVisit(page: Page, address: string): Promise<void> {
   await page.goto(`${address}?at=2`)
   await expect(page.getByText(/^Question 2 of 2/)).toBeVisible()
   await expect(page.getByText(LATER)).toHaveCount(0)
-  await press(page, '111111212')
+  const first = page.getByRole('radiogroup', { name: /^Is it relevant/ }).getByRole('radio', { name: 'Yes' })
+  await expect(async () => {
+    await press(page, '1') // is lost before the page listens
+    await expect(first).toBeChecked({ timeout: 2000 })
+  }).toPass()
+  await press(page, '11111212')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'This visit is done' })).toBeVisible()
   await expectAccessible(page)

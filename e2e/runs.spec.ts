@@ -32,11 +32,8 @@ function answerTo({ messages }: Record<string, unknown>): string {
   const said = messages as { role: string; content: string }[]
   const part = (role: string) => said.find((message) => message.role === role)?.content ?? ''
   const question = { system: part('system'), user: part('user') }
-  const marked = answerAsMarker(question)
-  if (marked !== null) return marked
-  return question.system.includes('"course"') || question.system.includes('"skip"')
-    ? answerAsWriter(question)
-    : GOOD
+  const isWriting = question.system.includes('"course"') || question.system.includes('"skip"')
+  return answerAsMarker(question) ?? (isWriting ? answerAsWriter(question) : GOOD)
 }
 
 function release(): void {
@@ -162,6 +159,7 @@ test('a lead stops a grid, and what was rated stays', async ({ signInAs, study }
   held = []
   const page = await signInAs('pi')
   await page.goto(`/studies/${study.id}/tasks/${study.taskId}/runs`)
+  await page.getByRole('radio', { name: /^Baseline/ }).check()
   await page.getByText('Compare settings').click()
   await page.getByRole('checkbox', { name: /^Language model/ }).check()
   await page.getByLabel('Model', { exact: true }).fill('scripted')

@@ -64,7 +64,7 @@ test('two who marked a summary agree on it in a session, each in a browser of th
     await expect(page.getByText('1 of 4 groups to settle')).toBeVisible()
   })
 
-  await test.step('who changes what the other has just changed is told so, and nothing is overwritten', async () => {
+  await test.step('who changes what the other has just changed learns so, and nothing is overwritten', async () => {
     await page.route('**/live', (route) => route.abort())
     await expect(current(others)).toContainText('heart clinic')
     await others.keyboard.press('a')

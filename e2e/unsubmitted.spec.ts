@@ -31,7 +31,7 @@ test('after a click on an answer the arrows lead to other statements and leave t
     .toMatchObject([{ code: 'Supported', uncertain: true }])
 })
 
-test('what is not submitted is told, is there after a walk through the application, and is asked about on leaving', async ({
+test('what is not submitted is shown, is there after a walk through the application, and is asked about on leaving', async ({
   signInAs,
   study,
 }) => {

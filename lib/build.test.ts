@@ -26,7 +26,7 @@ function git(...args: string[]): string {
   return execFileSync('git', [...who, ...args], { encoding: 'utf8' }).trim()
 }
 
-it('reports each change of the code, and of none of tests or of what is made from it', () => {
+it('notices each change of the code, and none of tests or of what is made from it', () => {
   const { digest } = describeSources()
 
   writeFileSync('app/page.test.tsx', 'a test')

@@ -13,7 +13,7 @@ import { findOrInstallChromium } from './test/find-chromium'
 
 /**
  * Prints the figures that users feel, each with something of the same run beside it. Ends with 1 when one breaks a promise, with
- * room for slow machines where it is a time, or could not be had; a time that is missed while others have the machine is told,
+ * room for slow machines where it is a time, or could not be had; a time that is missed while others have the machine is reported,
  * and not judged.
  * `npm run bench -- chart run` measures those parts alone, `npm run bench -- web --page report --study statements` one page.
  */

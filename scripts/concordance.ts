@@ -124,7 +124,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   io.err(`The result could not be written whole: ${whyUnwritten(error)}.`)
   process.exitCode = CUT_OFF
 })
-process.stderr.on('error', () => {}) // nobody is left to be told
+process.stderr.on('error', () => {}) // nobody is left to read it
 
 async function main(argv: readonly string[]): Promise<number> {
   const [name = '', ...rest] = argv

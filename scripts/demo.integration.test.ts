@@ -104,7 +104,7 @@ describe('loadDemo', () => {
     const { states } = await getProgress(SYSTEM_ACTOR, { studyId, taskId })
     expect(countUnsettled(states)).toBe(0)
     expect(countSettled(states)).toBeGreaterThan(150)
-    expect(counts.map(({ rows }) => rows.length > 1)).toEqual([true, true, true, true, true])
+    expect(counts.map(({ rows }) => rows.length > 1)).toEqual([true, true, true, true, true, true])
     const recallOf = (figure: Figure | undefined) =>
       figure?.rows
         .slice(0, 4)

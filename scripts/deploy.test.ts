@@ -84,7 +84,7 @@ describe('the deployment files', () => {
     expect(ofAll).not.toContain('DATABASE_OWNER_URL')
   })
 
-  it('tell Node the same for a worker as npm start does', () => {
+  it('give Node the same options for a worker as npm start does', () => {
     const workers = listCommands().filter((words) => words.includes('lib/pipeline/main.ts'))
 
     expect(workers).toHaveLength(2)

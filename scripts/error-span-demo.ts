@@ -17,7 +17,7 @@ import { ERRORS, errorSpanImport, listAgreed } from '@/prisma/demo/error-span-st
 export const ERROR_SPAN_TITLE = 'Demo: errors in summaries for patients'
 
 const DESCRIPTION =
-  'Invented patients, clinicians and texts. Two clinicians marked the errors in ten summaries of two systems, agreed on half of them, and rated their quality; a script looked for errors in the place of a model.'
+  'Invented patients, clinicians and texts. Two clinicians marked the errors in ten summaries of two systems and rated their quality. They agreed on half of the summaries in sessions. A script, no model, looked for errors, too.'
 
 /** Who takes part, by the names that the study has for them. */
 type People = {

@@ -13,7 +13,7 @@ import { CHECK, checkedFactsImport, ELICIT, JURORS, namedFactsImport } from '@/p
 export const KEY_FACT_TITLE = 'Demo: key facts in discharge summaries'
 
 const DESCRIPTION =
-  'Invented patients, clinicians and texts. Clinicians named three facts of each stay; three physicians and a jury of three AI raters looked for them in the summaries of two systems, of one of them in two weeks. A script gave the answers of the AI raters, no model; times and costs are invented, too.'
+  'Invented patients, clinicians and texts. Clinicians named three facts of each stay. Three physicians and a jury of three AI raters looked for them in the summaries of two systems. One system wrote in two weeks. A script gave the answers of the AI raters, no model; times and costs are invented, too.'
 const JURY_ID = '2b1f6c52-4f0e-4a43-9a8d-35a5a1f0c7e1'
 
 /**

@@ -9,7 +9,7 @@ import { QUESTIONS, questionImport } from '@/prisma/demo/question-study'
 export const QUESTION_TITLE = 'Demo: questions about charts'
 
 const DESCRIPTION =
-  'Invented patients, clinicians and texts. Three clinicians checked 24 questions about the charts of two patients as these were before a visit, half of the questions by two of them; a script checked them in the place of a model.'
+  'Invented patients, clinicians and texts. Three clinicians checked 24 questions about the charts of two patients, each as it was before a visit. Two of them answered half of the questions. A script, no model, checked all of them.'
 
 /**
  * Loads the demo study of questions. Each step leaves alone what is there, so that a load that was cut off is taken up again.

@@ -67,8 +67,10 @@ async function main(): Promise<void> {
     )
   const { prepareAccounts } = await import('./start/prepare-accounts')
   const way = { databaseUrl: settings.DATABASE_URL, address, host }
-  const lines = await prepareAccounts(address, { isShared: isShared(way), wantsDemo })
-  await buildIfNeeded()
+  const [lines] = await Promise.all([
+    prepareAccounts(address, { isShared: isShared(way), wantsDemo }),
+    buildIfNeeded(),
+  ])
   if (stopping) return
 
   const web = startWeb(port, host, env)

@@ -71,8 +71,10 @@ mkdirSync(REPORTS)
 await generateClientIfNeeded()
 for (const step of steps) {
   console.log(`\n── ${step.title}`)
+  const begun = performance.now()
   const code = await run(step)
-  if (code !== 0) console.log(`── ${step.title}: FAILED`)
+  const seconds = Math.round((performance.now() - begun) / 1000)
+  console.log(`── ${step.title}: ${code === 0 ? 'passed' : 'FAILED'} after ${seconds} s`)
   outcomes.push(readOutcome(step, code))
 }
 const failures = outcomes.flatMap((outcome) => outcome.failures)

@@ -15,8 +15,8 @@ import type { Tool, Trial } from './try-tools/tool'
 
 /**
  * Tries the exchange with other labeling tools by the tools themselves: installs them from Python's registry, takes labels of an
- * invented study there, labels one more statement by their own interface, downloads, and imports. Ends with 1 when anything was
- * lost on the way.
+ * invented study there, labels one more statement by their own interface, downloads, and imports; then marked passages, which must
+ * come back where they were. Ends with 1 when anything was lost on the way, or came back twice.
  *
  * `npm run try-tools -- doccano --keep FOLDER` tries one tool, and keeps what it gave out.
  */
@@ -94,11 +94,15 @@ async function tryTool(
   const tool = await trial.start(bin, place, await freePort())
   running.push(tool)
   const count = await tool.bringIn(
+    'labels',
     path.join(exported, trial.format === 'doccano' ? 'doccano.jsonl' : 'label-studio.json'),
     path.join(exported, 'labeling-config.xml'),
   )
   console.log(`${trial.format}: took our file, ${count} entries`)
-  return compare(trial, tool, studyId, place, keep)
+  const faults = await compare(trial, tool, studyId, place, keep)
+  faults.push(...(await comparePassages(trial, tool, place, keep)))
+  await tool.stop()
+  return faults
 }
 
 async function compare(
@@ -117,7 +121,7 @@ async function compare(
     `${UNLABELED} ${trial.rater} (human, round 1): Supported, uncertain False, ${COMMENT}`,
   ]
   const faults: string[] = []
-  for (const [format, { name, content }] of await tool.takeOut()) {
+  for (const [format, { name, content }] of await tool.takeOut([...trial.reads, ...trial.refuses])) {
     if (keep !== undefined) {
       await mkdir(keep, { recursive: true })
       await writeFile(path.join(keep, name), content)
@@ -132,17 +136,47 @@ async function compare(
     const got = await listRatings(copyId, place)
     console.log(`  ${format}: ${got.length} ratings of ${expected.length}`)
     if (problem) faults.push(`${format}: ${problem.file}, line ${problem.line}: ${problem.message}`)
-    faults.push(
-      ...expected.filter((line) => !got.includes(line)).map((line) => `${format}: missing: ${line}`),
-    )
-    faults.push(
-      ...got.filter((line) => !expected.includes(line)).map((line) => `${format}: strange: ${line}`),
-    )
+    faults.push(...compareLines(format, expected, got))
     const [conflict] = (await bring(studyId, [fileFromBytes(name, content)])).problems
     if (conflict) faults.push(`${format}, into the study itself: line ${conflict.line}: ${conflict.message}`)
   }
-  await tool.stop()
   return faults
+}
+
+/** Takes marked passages through a project of their own: they must come back where they were. */
+async function comparePassages(
+  { format, passages, reads }: Trial,
+  tool: Tool,
+  place: string,
+  keep: string | undefined,
+): Promise<string[]> {
+  const { bring, write } = await import('./try-tools/study')
+  const { createMarked, listMarks } = await import('./try-tools/passages')
+  const { fileFromBytes } = await import('@/lib/exchange/import-file')
+  const marked = await createMarked(1)
+  const expected = await listMarks(marked)
+  const exported = await write(marked, format, place)
+  await tool.bringIn('passages', path.join(exported, passages.file), path.join(exported, passages.guide))
+  const faults: string[] = []
+  for (const [name, given] of await tool.takeOut(reads)) {
+    if (keep !== undefined) await writeFile(path.join(keep, `passages-${given.name}`), given.content)
+    const other = await createMarked(2)
+    const { problems } = await bring(other, [fileFromBytes(given.name, given.content)])
+    const got = await listMarks(other)
+    console.log(`  ${name}: ${got.length} passages and links of ${expected.length}`)
+    faults.push(...problems.map(({ file, line, message }) => `${name}: ${file}, line ${line}: ${message}`))
+    faults.push(...compareLines(name, expected, got))
+  }
+  return faults
+}
+
+function compareLines(name: string, expected: readonly string[], got: readonly string[]): string[] {
+  return [
+    ...(expected.length > 0 ? [] : [`${name}: there was nothing to compare`]),
+    ...(got.length > new Set(got).size ? [`${name}: something came back twice`] : []),
+    ...expected.filter((line) => !got.includes(line)).map((line) => `${name}: missing: ${line}`),
+    ...got.filter((line) => !expected.includes(line)).map((line) => `${name}: strange: ${line}`),
+  ]
 }
 
 await runThrowaway('try-tools', (throwaway) => main(process.argv.slice(2), throwaway))

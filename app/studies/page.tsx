@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { Suspense } from 'react'
 import { AppBar } from '@/components/studies/app-bar'
 import { StudyCard } from '@/components/studies/study-card'
 import { ButtonLink } from '@/components/ui/button'
@@ -30,15 +29,16 @@ export default async function StudiesPage() {
         />
         {studies.length === 0 ? (
           <Notice>
-            You are not a member of any study yet. A study’s principal investigator can add you.
+            You are not a member of any study yet. {mayCreate ? 'Begin one with New study, or let' : 'Let'} a
+            study’s principal investigator add you.
             {actor.isAdmin && (
               <>
                 {' '}
-                As an administrator you look after{' '}
+                You look after the{' '}
                 <Link className="text-accent underline underline-offset-2" href="/admin">
                   accounts
                 </Link>{' '}
-                here, and can begin a study.
+                of this installation.
               </>
             )}
           </Notice>
@@ -47,9 +47,7 @@ export default async function StudiesPage() {
             {studies.map((study) => (
               <li key={study.id}>
                 <StudyCard study={study}>
-                  <Suspense fallback={<p className="animate-appear text-sm text-muted">Being counted …</p>}>
-                    <StudyProgressLines actor={actor} study={study} />
-                  </Suspense>
+                  <StudyProgressLines actor={actor} study={study} />
                 </StudyCard>
               </li>
             ))}

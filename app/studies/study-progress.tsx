@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { LeadProgress, OwnProgress } from '@/components/studies/study-progress'
 import type { Actor, StudyRole } from '@/lib/core/actor'
 import type { TaskName } from '@/lib/core/task'
@@ -6,7 +7,7 @@ import type { Study } from '@/lib/data/studies'
 import { listTasks } from '@/lib/data/tasks'
 import { figures } from '@/lib/web/figures'
 
-/** Where a study's tasks stand, as its member may know it. It comes when it is there: nobody waits for the list. */
+/** Where a study's tasks stand, as its member may know it. What is counted comes later, in the room left for it. */
 export async function StudyProgressLines({ actor, study }: { actor: Actor; study: Study }) {
   const { id, role } = study
   if (role === null) return null
@@ -17,7 +18,9 @@ export async function StudyProgressLines({ actor, study }: { actor: Actor; study
       {tasks.map((task) => (
         <div key={task.taskId}>
           {tasks.length > 1 && <p className="text-sm font-medium">{task.title}</p>}
-          <TaskProgressLines actor={actor} role={role} task={task} />
+          <Suspense fallback={<Counting />}>
+            <TaskProgressLines actor={actor} role={role} task={task} />
+          </Suspense>
         </div>
       ))}
     </div>
@@ -33,6 +36,11 @@ async function TaskProgressLines({ actor, role, task }: { actor: Actor; role: St
   const own = await getOwnProgress(actor, task).catch(() => null)
   if (own === null) return <Unknown />
   return <OwnProgress task={task} role={role} own={own} />
+}
+
+/** As high as the bar with its line. */
+function Counting() {
+  return <p className="h-8 animate-appear text-sm text-muted">Being counted …</p>
 }
 
 /** The list leads to the study all the same. */

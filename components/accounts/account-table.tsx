@@ -48,7 +48,7 @@ export function AccountTable({ accounts, ownId, proof, onStep, onGrant }: Props)
     ({ ok }) => ok && setGrant(null),
   )
 
-  /** What came of the step before is not told of this one. */
+  /** The result of an earlier step is not shown for this one. */
   function ask(next: typeof grant) {
     forget()
     setGrant(next)

@@ -9,7 +9,7 @@ import { CodeForm } from './code-form'
 import type { Outcome } from './outcome'
 import { RecoveryCodes } from './recovery-codes'
 
-/** Fewer left than this is reported as something to do. */
+/** Fewer left than this appears as something to do. */
 const FEW_CODES = 3
 
 type Props = {

@@ -13,7 +13,6 @@ import { named } from '@/lib/core/counted-words'
 import type { DiscussedField, Discussion } from '@/lib/core/discussion'
 import { AnswerMeanings, DecisionChoice } from './decision-choice'
 import { DecisionFields } from './decision-fields'
-import { DecisionPanel } from './decision-panel'
 import { FieldAnswers } from './field-answers'
 import { type Answers, controls, type DecisionOptions, type DecisionState, useDecision } from './use-decision'
 
@@ -207,4 +206,21 @@ function ClosedDecision({ isLocked, one, children }: ClosedProps) {
     ? 'The task is locked; its decisions stay as they are.'
     : `You voted on this ${one}, so somebody else decides. You can read and write along.`
   return <DecisionPanel foot={<Notice>{foot}</Notice>}>{children}</DecisionPanel>
+}
+
+/**
+ * What is read and written about a statement, which scrolls, over a foot that is always in view. On a narrow screen the page
+ * scrolls, and where it is low too the foot stands at the end, or there would be no room to read in.
+ */
+function DecisionPanel({ foot, children }: { foot: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <div className="flex min-h-0 flex-1 flex-col relative gap-5 overflow-y-auto *:shrink-0 px-6 py-4 max-[900px]:overflow-visible max-[900px]:px-4 [&_:is(input,select,textarea)]:scroll-mb-16 max-[900px]:[&_:is(input,select,textarea)]:scroll-mb-52">
+        {children}
+      </div>
+      <div className="sticky bottom-0 grid gap-2 border-t border-line bg-raised px-6 py-2.5 max-[900px]:px-4 max-[900px]:[@media(max-height:40rem)]:static">
+        {foot}
+      </div>
+    </>
+  )
 }

@@ -25,7 +25,7 @@ describe('what waits beside statements to check', () => {
     expect(textOf(0, true)).not.toContain('ask there')
   })
 
-  it('tells a rater alone to ask, and is silent where there is work', () => {
+  it('asks only a rater to ask for work, and is silent where there is work', () => {
     expect(textOf(null, true)).toContain('No statements are assigned to you yet')
     expect(textOf(0, false)).toBe('')
     expect(textOf(null, false)).toBe('')

@@ -1,7 +1,8 @@
 'use client'
 
 import { type RefObject, useMemo } from 'react'
-import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
+import { ChartPanel } from '@/components/chart/chart-panel'
+import type { ChartHandle } from '@/components/chart/use-chart-handle'
 import { shownParts } from '@/components/labeling/shown-parts'
 import { chartUpTo } from '@/components/parts/chart-up-to'
 import { CutoffNote } from '@/components/parts/cutoff-note'
@@ -23,6 +24,10 @@ type Props = {
   layout: Layout
 }
 
+/** On a narrow screen a session's text stays above its groups, of which each is about some words of it. */
+const ABOVE_SESSION =
+  'min-[900px]:contents max-[900px]:sticky max-[900px]:top-0 max-[900px]:z-10 max-[900px]:order-first max-[900px]:max-h-[calc((100dvh-var(--bars))*0.4)] max-[900px]:overflow-y-auto max-[900px]:border-b max-[900px]:border-line max-[900px]:bg-surface'
+
 /** What the item is checked against, as its raters saw it: texts, the chart, or both. */
 export function DiscussionReading({ task, discussion, desk, chart, chartHandle, evidence, layout }: Props) {
   const { chartUntil } = discussion
@@ -30,16 +35,18 @@ export function DiscussionReading({ task, discussion, desk, chart, chartHandle, 
   return (
     <>
       {layout.hasTexts && (
-        <TextColumns
-          parts={shownParts(discussion, discussion.texts, 'text')}
-          marks={[]}
-          bodyOf={({ role, text, isPlain }) => {
-            const sessions = desk.sessions.filter((session) => session.role === role)
-            return sessions.length === 0 ? null : (
-              <SessionText desk={desk} sessions={sessions} role={role} text={text} isPlain={isPlain} />
-            )
-          }}
-        />
+        <div className={desk.sessions.length > 0 ? ABOVE_SESSION : 'contents'}>
+          <TextColumns
+            parts={shownParts(discussion, discussion.texts, 'text')}
+            marks={[]}
+            bodyOf={({ role, text, isPlain }) => {
+              const sessions = desk.sessions.filter((session) => session.role === role)
+              return sessions.length === 0 ? null : (
+                <SessionText desk={desk} sessions={sessions} role={role} text={text} isPlain={isPlain} />
+              )
+            }}
+          />
+        </div>
       )}
       {layout.hasChart && (
         <div className="flex min-h-0 min-w-0 flex-1 flex-col [&:not(:first-child)]:border-l [&:not(:first-child)]:border-line">

@@ -2,11 +2,13 @@
 
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { actOnChart } from '@/components/chart/chart-actions'
-import { type ChartHandle } from '@/components/chart/chart-panel'
+import type { ChartHandle } from '@/components/chart/use-chart-handle'
 import { useOpenAtEvidence } from '@/components/chart/use-open-at-evidence'
+import { keyLabel } from '@/components/labeling/action-titles'
 import { useKeys } from '@/components/labeling/use-keys'
 import { findLayout } from '@/components/parts/find-layout'
 import { type TakeStep, useSessions } from '@/components/sessions/use-sessions'
+import { Kbd } from '@/components/ui/kbd'
 import { decisionKeys, UNDECIDABLE } from '@/lib/core/adjudication/decision'
 import { findDecidedChoice } from '@/lib/core/adjudication/decision-questions'
 import type { ChartPassage, PatientChart } from '@/lib/core/chart'
@@ -15,12 +17,13 @@ import {
   bindKeys,
   chartKeys,
   isChartAction,
+  type KeyBindings,
   type KeyChanges,
   keysBesideForm,
+  type LabelingAction,
 } from '@/lib/core/labeling/labeling-keys'
 import type { TaskRef } from '@/lib/core/task'
 import type { OwnVote } from './ai-votes'
-import { ChartKeys } from './chart-keys'
 import { DecisionForm } from './decision-form'
 import { DiscussionReading } from './discussion-reading'
 import { DiscussionSaid } from './discussion-said'
@@ -71,7 +74,9 @@ export function DiscussionRoom({ task, discussion, chart, nextItemId, keys, ...p
   const show = useCallback((passage: ChartPassage) => chartHandle.current?.jumpTo(passage), [])
   return (
     <>
-      <main className={`flex shrink-0 flex-col border-line bg-raised ${layout.mainWidth}`}>
+      <main
+        className={`flex shrink-0 flex-col border-line bg-raised ${layout.mainWidth} ${desk.sessions.length > 0 ? 'max-[900px]:**:scroll-mt-[calc((100dvh-var(--bars))*0.4+1rem)]' : ''}`}
+      >
         <DecisionForm
           task={task}
           discussion={discussion}
@@ -143,4 +148,30 @@ function useRoomKeys(keys: KeyChanges, { definition }: Discussion) {
       writeKeys: own.comment.filter((key) => !answering.includes(key)),
     }
   }, [keys, definition])
+}
+
+const SHOWN: readonly (readonly [string, readonly LabelingAction[]])[] = [
+  ['find', ['find']],
+  ['hits', ['next-hit', 'previous-hit']],
+  ['notes', ['next-note', 'previous-note']],
+  ['contents', ['contents']],
+  ['first of a repeat', ['first-occurrence']],
+]
+
+/** The keys of the chart, as this person has them. */
+function ChartKeys({ bindings }: { bindings: KeyBindings }) {
+  return (
+    <p aria-label="Keys of the chart" className="flex flex-wrap gap-x-3 gap-y-1 text-xs text-muted">
+      <span>In the chart:</span>
+      {SHOWN.map(([word, actions]) => (
+        <span key={word} className="flex items-center gap-1">
+          {actions.flatMap((action) => {
+            const [key] = bindings[action]
+            return key === undefined ? [] : [<Kbd key={action}>{keyLabel(key)}</Kbd>]
+          })}
+          {word}
+        </span>
+      ))}
+    </p>
+  )
 }

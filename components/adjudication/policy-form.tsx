@@ -105,7 +105,7 @@ type FieldsProps = {
   onChange: (policy: ConsensusPolicy) => void
 }
 
-/** The kind of policy, and what that kind has to be told. */
+/** The kind of policy, and the settings of that kind. */
 function PolicyFields({ settings, policy, onChange }: FieldsProps) {
   return (
     <>

@@ -16,7 +16,7 @@ import { itemsAddress } from '../statements/addresses'
 export type ShownColumns = {
   first: readonly AiMeasure[]
   rest: readonly AiMeasure[]
-  /** Whether it is reported how much was rated. */
+  /** Whether the share that was rated is shown. */
   isCovered: boolean
   /** Settings that stand in columns of their own. */
   settings: readonly string[]

@@ -46,10 +46,10 @@ describe('the alternative annotator test on the page', () => {
     expect(good?.humans.map((person) => person?.isRejected)).toEqual([true, true, true])
     expect(bad?.humans.map((person) => person?.isRejected)).toEqual([false, false, false])
     const shares = ({ advantage, reverse }: NonNullable<typeof good>) =>
-      `it is ${advantage! > reverse! ? 'ahead of' : 'behind'} them: as good as a person or better on ${(100 * advantage!).toFixed(1)} % of statements, that person as good as it or better on ${(100 * reverse!).toFixed(1)} % (where both are right, both count)`
+      `is ${advantage! > reverse! ? 'ahead of' : 'behind'} them. It is as good as a person or better on ${(100 * advantage!).toFixed(1)} % of statements; that person is as good or better on ${(100 * reverse!).toFixed(1)} % (where both are right, both count)`
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      `good 5: can replace a person; it wins against 3 of 3 people; ${shares(good!)}.`,
-      `bad 5: cannot replace a person; it wins against 0 of 3 people; ${shares(bad!)}.`,
+      `good 5: can replace a person; it wins against 3 of 3 people and ${shares(good!)}.`,
+      `bad 5: cannot replace a person; it wins against 0 of 3 people and ${shares(bad!)}.`,
     ])
   })
 

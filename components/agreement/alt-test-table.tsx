@@ -9,7 +9,7 @@ import {
   altTestWords,
   isNoneShown,
   noneShownWords,
-} from '@/lib/core/figures/words/baseline-words'
+} from '@/lib/core/figures/words/alt-test-words'
 
 type Props = {
   baseline: Baseline

@@ -1,5 +1,5 @@
+import type { AnswerFigures } from '@/lib/core/figures/answers/answer-figures'
 import type { AnswerView } from '@/lib/core/figures/answers/answer-view'
-import type { AnswerFigures } from '@/lib/core/figures/answers/figures-of'
 import { ALL_LABELS } from '@/lib/core/figures/basis/matrix-in-scheme'
 import type { Choice } from './view-controls'
 

@@ -15,8 +15,8 @@ export function MethodNote({ unit, labelSet: { labels, scheme } }: Props) {
         Percent agreement is the mean over statements of the share of rater pairs that agree. AC1 is Gwet’s
         coefficient with {scheme === null ? 'all' : 'the'} {numberWord(labels.length)} labels declared.
         Intervals are 95 %{', '}
-        {UNIT_WORDS[unit]}: {SCORE_WORDS}, none where a figure rests on a single statement
-        {unit === 'patient' && ' or on fewer than five patients'}; where all agree, Wilson’s lower end
+        {UNIT_WORDS[unit]}: {SCORE_WORDS}. There is none where a figure is based on a single statement
+        {unit === 'patient' && ' or on fewer than five patients'}. Where all agree it is Wilson’s lower end
         corrected for chance. Kappa and alpha have none where fewer than five statements
         {unit === 'patient' && ' or patients'} hold another label than the commonest. Shares of labels have
         Wilson’s.{' '}

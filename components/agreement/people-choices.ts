@@ -6,10 +6,11 @@ import { type ItemFilter, SPLITS } from '@/lib/core/figures/basis/strata'
 import type { PeopleView } from '@/lib/core/figures/people/people-view'
 import { SPLIT_WORDS } from '@/lib/core/figures/tables/people'
 import type { LabelSet } from '@/lib/core/labels'
+import { MATRIX_KINDS, type MatrixKind } from '@/lib/core/ratings-matrix'
 import type { Choice } from './view-controls'
 
 /** What the charts of the agreement page can be set to. */
-export function peopleChoices(view: PeopleView, labels: LabelSet): Choice[] {
+export function peopleChoices(view: PeopleView, known: KnownItems): Choice[] {
   return [
     {
       name: 'measure',
@@ -17,7 +18,7 @@ export function peopleChoices(view: PeopleView, labels: LabelSet): Choice[] {
       value: view.measure,
       options: PEOPLE_MEASURES.map((measure) => [measure, choiceName(measure)] as const),
     },
-    ...filterChoices(view, labels),
+    ...filterChoices(view, known),
     {
       name: 'by',
       label: 'Groups',
@@ -77,10 +78,15 @@ function schemeChoices(scheme: string, labels: LabelSet): Choice[] {
   ]
 }
 
+type KnownItems = { labelSet: LabelSet; kinds: readonly MatrixKind[] }
+
 /** Which statements figures are over, by labels, author and kind. */
-export function filterChoices({ author, kind, labels: scheme }: ItemFilter, labels: LabelSet): Choice[] {
+export function filterChoices(
+  { author, kind, labels: scheme }: ItemFilter,
+  { labelSet, kinds }: KnownItems,
+): Choice[] {
   return [
-    ...schemeChoices(scheme, labels),
+    ...schemeChoices(scheme, labelSet),
     {
       name: 'author',
       label: 'Written by',
@@ -91,15 +97,20 @@ export function filterChoices({ author, kind, labels: scheme }: ItemFilter, labe
         ['llm', AUTHOR_WORDS.llm.many],
       ],
     },
+    ...kindChoices(kind, kinds),
+  ]
+}
+
+/** Nothing to choose where all statements are of one kind, or of none. */
+function kindChoices(kind: ItemFilter['kind'], kinds: KnownItems['kinds']): Choice[] {
+  const offered = MATRIX_KINDS.filter((one) => one === kind || kinds.includes(one))
+  if (offered.length < 2 && kind === 'all') return []
+  return [
     {
       name: 'kind',
       label: 'Statements',
       value: kind,
-      options: [
-        ['all', 'all'],
-        ['sentence', 'sentences'],
-        ['claim', 'claims'],
-      ],
+      options: [['all', 'all'], ...offered.map((one) => [one, `${one}s`] as const)],
     },
   ]
 }

@@ -69,11 +69,11 @@ export function RetrievalSection({ task, rows, paged }: Props) {
       )}
       <Disclosure title="How this is counted">
         <p className="max-w-prose text-sm text-muted">
-          Counted are the passages that people attached to answers equal to the settled one; evidence for
-          another answer, and of statements not settled, is left out. A cited passage is found when one that
-          the AI rater was shown shares text with it at the same place of the same note; the same words
-          elsewhere do not count. Intervals are 95 %: Wilson’s widened by how far patients differ, bootstrap
-          over patients for the MRR, which has none from fewer than five. A number opens its statements.
+          Counted are the passages that people attached to answers equal to the settled one. Evidence for
+          another answer, and of statements not settled, is left out. A cited passage is found when the AI
+          rater was shown a passage that overlaps it in the same note. The same words elsewhere do not count.
+          Intervals are 95 %: Wilson’s widened by how far patients differ, bootstrap over patients for the
+          MRR, which has none from fewer than five. A number opens its statements.
         </p>
       </Disclosure>
     </section>

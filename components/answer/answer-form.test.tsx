@@ -86,7 +86,9 @@ describe('AnswerForm', () => {
   it('never takes a held key for the next answer', async () => {
     const definition = findShipped('pdsqi-9')
     const { seen } = show(definition)
+    const moment = vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(1)
     await userEvent.keyboard('555') // all at the same moment
+    moment.mockRestore()
     expect(Object.keys(seen.values)).toHaveLength(1)
   })
 

@@ -21,6 +21,8 @@ import { useAnswerKeys } from './use-answer-keys'
 type Props = {
   /** Names the form for assistive technology. */
   title: string
+  /** What is answered. Another one begins anew, in the same form: drawing each question again takes longer than a key may. */
+  itemId?: string
   model: AnswerModel
   values: AnswerValues
   /** Attributes of the item's parts, which conditions of fields may name. */
@@ -29,7 +31,7 @@ type Props = {
   texts?: Readonly<Record<string, string>>
   /** How often the answer was sent back because of what it lacks; each time, the first such field is turned to. */
   declined: number
-  /** Told with the field that something was typed into, if that it was; the same function at each render. */
+  /** Called with the field that something was typed into, if that it was; the same function at each render. */
   onValues: (values: AnswerValues, typed: string | null) => void
   /** Ctrl+Enter in a text. */
   onSubmit: () => void
@@ -37,10 +39,13 @@ type Props = {
 
 const NO_SQUARE = { row: 0, column: 0 }
 
-/** The questions of a definition, answered by keys or by clicking. A form for one item: another item has a form of its own. */
-export function AnswerForm({ title, model, values, parts, texts, declined, onValues, onSubmit }: Props) {
+/** The questions of a definition, answered by keys or by clicking. */
+export function AnswerForm(props: Props) {
+  const { title, itemId = '', model, values, parts, texts, declined, onValues, onSubmit } = props
   const frame = useRef<HTMLFormElement>(null)
-  const [focus, setFocus] = useState<AnswerFocus>(() => firstFocus(model, values, parts))
+  const [at, setAt] = useState(() => ({ itemId, focus: firstFocus(model, values, parts) }))
+  const focus = at.itemId === itemId ? at.focus : firstFocus(model, values, parts)
+  if (at.itemId !== itemId) setAt({ itemId, focus })
   const reading = useMemo(() => model.read(values, parts), [model, values, parts])
   const { suggested } = reading
   const latest = useRef({ values, focus, suggested })
@@ -53,12 +58,13 @@ export function AnswerForm({ title, model, values, parts, texts, declined, onVal
       const before = latest.current
       const next = reduceAnswer(model, before, event, parts)
       latest.current = { ...next, suggested: before.suggested } // keys come faster than they are shown
-      if (next.focus !== before.focus) setFocus(next.focus)
+      if (next.focus !== before.focus) setAt({ itemId, focus: next.focus })
       if (next.values !== before.values) onValues(next.values, typedIn(model, event))
     },
-    [model, parts, onValues],
+    [itemId, model, parts, onValues],
   )
   useAnswerKeys({ frame, model, latest, send, onSubmit })
+  useFreshItem(frame, itemId)
   useBrowserFocus(frame, focus)
   useDeclined(declined, reading.asked.find(({ id }) => reading.problems.has(id))?.id ?? null, send)
 
@@ -77,7 +83,8 @@ export function AnswerForm({ title, model, values, parts, texts, declined, onVal
         const isAnswered = declined > 0 || !isEmptyValue(field, value)
         return (
           <FieldView
-            key={field.id}
+            // what is typed has a past of its own, which Undo goes back to
+            key={isWritten(field) ? `${itemId} ${field.id}` : field.id}
             field={field}
             value={value}
             isCurrent={isCurrent}
@@ -111,12 +118,27 @@ function startsOf(field: Field, model: AnswerModel, values: AnswerValues, texts:
 function typedIn({ fields }: AnswerModel, event: AnswerEvent): string | null {
   if ((event.kind !== 'answer' && event.kind !== 'square') || event.goOn) return null
   const field = fields.find(({ id }) => id === event.field)
-  return field && isTyped(field.kind === 'grid' ? field.cell : field) ? field.id : null
+  return field && isWritten(field) ? field.id : null
+}
+
+function isWritten(field: Field): boolean {
+  return isTyped(field.kind === 'grid' ? field.cell : field)
 }
 
 /** What is half done is no mistake as long as one is at it. */
 function isFinished(kind: string, isCurrent: boolean, declined: number): boolean {
   return declined > 0 || !isCurrent || kind === 'choice' || kind === 'scale'
+}
+
+/** Another item has the keys where it begins, and no control of the one before. */
+function useFreshItem(frame: { current: HTMLElement | null }, itemId: string): void {
+  const shown = useRef(itemId)
+  useLayoutEffect(() => {
+    if (shown.current === itemId) return
+    shown.current = itemId
+    const active = document.activeElement
+    if (active instanceof HTMLElement && frame.current?.contains(active)) active.blur()
+  }, [frame, itemId])
 }
 
 /** Where a key leads, the browser's focus follows, without moving the page further than is needed. */
@@ -135,8 +157,8 @@ function useBrowserFocus(frame: { current: HTMLElement | null }, focus: AnswerFo
 function useDeclined(declined: number, first: string | null, send: (event: AnswerEvent) => void): void {
   const reported = useRef(declined)
   useLayoutEffect(() => {
-    if (reported.current === declined) return
+    const isMore = declined > reported.current // another item begins at 0
     reported.current = declined
-    if (first !== null) send({ kind: 'turn', field: first })
+    if (isMore && first !== null) send({ kind: 'turn', field: first })
   }, [declined, first, send])
 }

@@ -33,7 +33,7 @@ export function ListField({ field, value, describedBy, hasProblem, texts, send }
     else focusLine.now(index + 1)
   }
 
-  function pressKey(event: KeyboardEvent<HTMLInputElement>, index: number) {
+  function pressKey(event: KeyboardEvent<HTMLTextAreaElement>, index: number) {
     if (event.altKey && event.code === 'KeyM') {
       event.preventDefault()
       return mark(index)
@@ -112,10 +112,10 @@ function toStep(
 /** Moves the browser's focus between the lines. */
 function useLineFocus(frame: RefObject<HTMLOListElement | null>) {
   const wanted = useRef<number | null>(null)
-  const find = (what: 'input' | 'select', index: number) =>
+  const find = (what: 'textarea' | 'select', index: number) =>
     frame.current?.children[index]?.querySelector<HTMLElement>(what) ?? null
   useLayoutEffect(() => {
-    if (wanted.current !== null) find('input', wanted.current)?.focus()
+    if (wanted.current !== null) find('textarea', wanted.current)?.focus()
     wanted.current = null
   })
   return {
@@ -125,7 +125,7 @@ function useLineFocus(frame: RefObject<HTMLOListElement | null>) {
     },
     /** @returns whether there is such a line */
     now(index: number): boolean {
-      const line = find('input', index)
+      const line = find('textarea', index)
       line?.focus()
       return line !== null
     },

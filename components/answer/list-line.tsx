@@ -14,7 +14,7 @@ type Props = {
   labels: FieldOfKind<'list'>['labels']
   describedBy: string
   hasProblem: boolean
-  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+  onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void
   onEdit: (entry: ListEntry) => void
   /** A label was given by its key: the next line is due. */
   onLabeled: () => void
@@ -39,8 +39,8 @@ export function ListLine({ index, entry, isNew, isLast, labels, onEdit, onMark, 
       <span aria-hidden="true" className="w-5 shrink-0 text-right text-xs text-muted tabular-nums">
         {index + 1}
       </span>
-      <input
-        type="text"
+      <textarea
+        rows={1}
         aria-label={isNew ? 'New entry' : `Entry ${index + 1}`}
         aria-describedby={props.describedBy}
         aria-invalid={props.hasProblem}
@@ -49,9 +49,9 @@ export function ListLine({ index, entry, isNew, isLast, labels, onEdit, onMark, 
         data-lines=""
         value={entry.text}
         placeholder={isNew ? 'New entry' : undefined}
-        onChange={(event) => onEdit({ ...entry, text: event.target.value })}
+        onChange={({ target }) => onEdit({ ...entry, text: target.value.replaceAll(/\s*\n\s*/g, ' ') })}
         onKeyDown={props.onKeyDown}
-        className="min-h-9 min-w-40 flex-1 rounded-md border border-line-strong bg-surface px-3 py-1.5 text-sm"
+        className="field-sizing-content min-h-9 min-w-40 flex-1 resize-none rounded-md border border-line-strong bg-surface px-3 py-1.5 text-sm"
       />
       {labels && !isNew && (
         <select

@@ -91,58 +91,98 @@ export function HandOverForm({ task, board, stopped, now, onHandOver }: Props) {
         </Notice>
       )}
       {givers.length > 0 && (!from || takers.length > 0) && (
-        <Form onSend={ask} className="flex flex-wrap items-end gap-3">
-          <SelectField
-            label="From"
-            value={from?.id ?? ''}
-            required
-            onChange={(event) => change({ fromId: event.target.value, toId: '' })}
-            className="w-64"
-          >
-            {!from && <option value="">Choose a rater</option>}
-            {givers.map((rater) => (
-              <option key={rater.id} value={rater.id}>
-                {`${rater.alias} (${rater.unfinished} not checked)`}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            label="To"
-            value={to?.id ?? ''}
-            required
-            disabled={!from}
-            onChange={(event) => change({ toId: event.target.value })}
-            className="w-80 max-w-full"
-          >
-            {from && !to && <option value="">Choose who takes it</option>}
-            {from &&
-              takers.map((taker) => (
-                <option key={taker.id} value={taker.id} disabled={taker.movable === 0}>
-                  {inItemWords(describeTaker(taker, from, now), board.itemName)}
-                </option>
-              ))}
-          </SelectField>
-          <Button type="submit" tone="quiet" disabled={isBusy || asked !== null || to?.movable === 0}>
-            Hand over…
-          </Button>
-        </Form>
+        <Choice
+          givers={givers}
+          takers={takers}
+          from={from}
+          to={to}
+          isBusy={isBusy || asked !== null}
+          sayTaker={(taker, giver) => inItemWords(describeTaker(taker, giver, now), board.itemName)}
+          onChange={change}
+          onAsk={ask}
+        />
       )}
       {asked && (
-        <fieldset className="grid gap-2 rounded-lg border border-line bg-raised p-4 text-sm">
-          <legend className="sr-only">Confirm the hand-over</legend>
-          <p aria-live="polite">{inItemWords(question(asked), board.itemName)}</p>
-          <p className="flex gap-2">
-            <Button disabled={isBusy} onClick={() => take(asked)}>
-              {isBusy ? 'Handing over…' : 'Yes, hand over'}
-            </Button>
-            <Button tone="quiet" disabled={isBusy} onClick={() => setAsked(null)}>
-              Cancel
-            </Button>
-          </p>
-        </fieldset>
+        <Confirmation
+          question={inItemWords(question(asked), board.itemName)}
+          isBusy={isBusy}
+          onYes={() => take(asked)}
+          onCancel={() => setAsked(null)}
+        />
       )}
       {failure && <Notice tone="danger">{failure.message}</Notice>}
     </section>
+  )
+}
+
+type ChoiceProps = {
+  givers: readonly Giver[]
+  takers: readonly Taker[]
+  from: Giver | undefined
+  to: Taker | undefined
+  isBusy: boolean
+  sayTaker: (taker: Taker, from: Giver) => string
+  onChange: (fields: Partial<typeof UNCHOSEN>) => void
+  onAsk: () => void
+}
+
+/** Whose work it is, and who takes it. */
+function Choice({ givers, takers, from, to, isBusy, sayTaker, onChange, onAsk }: ChoiceProps) {
+  return (
+    <Form onSend={onAsk} className="flex flex-wrap items-end gap-3">
+      <SelectField
+        label="From"
+        value={from?.id ?? ''}
+        required
+        onChange={(event) => onChange({ fromId: event.target.value, toId: '' })}
+        className="w-64"
+      >
+        {!from && <option value="">Choose a rater</option>}
+        {givers.map((rater) => (
+          <option key={rater.id} value={rater.id}>
+            {`${rater.alias} (${rater.unfinished} not checked)`}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="To"
+        value={to?.id ?? ''}
+        required
+        disabled={!from}
+        onChange={(event) => onChange({ toId: event.target.value })}
+        className="w-80 max-w-full"
+      >
+        {from && !to && <option value="">Choose who takes it</option>}
+        {from &&
+          takers.map((taker) => (
+            <option key={taker.id} value={taker.id} disabled={taker.movable === 0}>
+              {sayTaker(taker, from)}
+            </option>
+          ))}
+      </SelectField>
+      <Button type="submit" tone="quiet" disabled={isBusy || to?.movable === 0}>
+        Hand over…
+      </Button>
+    </Form>
+  )
+}
+
+type ConfirmationProps = { question: string; isBusy: boolean; onYes: () => void; onCancel: () => void }
+
+function Confirmation({ question, isBusy, onYes, onCancel }: ConfirmationProps) {
+  return (
+    <fieldset className="grid gap-2 rounded-lg border border-line bg-raised p-4 text-sm">
+      <legend className="sr-only">Confirm the hand-over</legend>
+      <p aria-live="polite">{question}</p>
+      <p className="flex gap-2">
+        <Button disabled={isBusy} onClick={onYes}>
+          {isBusy ? 'Handing over…' : 'Yes, hand over'}
+        </Button>
+        <Button tone="quiet" disabled={isBusy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </p>
+    </fieldset>
   )
 }
 

@@ -8,8 +8,7 @@ import type { ItemName } from '@/lib/core/task'
 import { capitalize } from '@/lib/core/text/capitalize'
 import { OverlapMatrix } from './overlap-matrix'
 import { PlanMatrix } from './plan-matrix'
-import { whyNothing } from './why-nothing'
-import { whyShort } from './why-short'
+import { whyNothing, whyShort } from './why-short'
 
 type Props = {
   preview: PlanPreview

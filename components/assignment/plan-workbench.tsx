@@ -81,34 +81,14 @@ export function PlanWorkbench({ task, board, onPreview, onApply, onAvailability 
           return onAvailability({ ...availability, task, raterId })
         }}
       />
-      <section aria-labelledby="plan" className="grid gap-4 rounded-lg border border-line bg-raised p-4">
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <h2 id="plan" className="text-sm font-semibold">
-            Plan
-          </h2>
-          <Button
-            tone="quiet"
-            disabled={isBusy || chosen.size === 0}
-            onClick={() => preview({ ...choice, ...VERIFACT_DESIGN })}
-          >
-            VeriFact’s design
-          </Button>
-        </div>
-        <PlanForm choice={choice} board={board} onChange={change} />
-        <p className="flex items-center gap-3">
-          <Button
-            disabled={isBusy || chosen.size === 0 || isEmptyChoice(choice)}
-            onClick={() => preview(choice)}
-          >
-            {isBusy ? 'Planning…' : 'Preview'}
-          </Button>
-          <span className="text-sm text-muted">
-            {chosen.size} of {board.raters.length} raters,{' '}
-            {counted(board.patients.length, 'patient', 'patients')},{' '}
-            {counted(board.items, board.itemName.one, board.itemName.many)}.
-          </span>
-        </p>
-      </section>
+      <Plan
+        board={board}
+        choice={choice}
+        chosen={chosen.size}
+        isBusy={isBusy}
+        onChange={change}
+        onPreview={preview}
+      />
       {applying.result?.ok && <Notice>{describe(applying.result.data)}</Notice>}
       {failure && <Notice tone="danger">{failure.message}</Notice>}
       {previewed && (
@@ -122,6 +102,46 @@ export function PlanWorkbench({ task, board, onPreview, onApply, onAvailability 
         />
       )}
     </div>
+  )
+}
+
+type PlanProps = {
+  board: AssignmentBoard
+  choice: PlanChoice
+  /** How many raters take part. */
+  chosen: number
+  isBusy: boolean
+  onChange: (choice: PlanChoice) => void
+  onPreview: (choice: PlanChoice) => void
+}
+
+/** How the work is to be shared out, and the way to see what comes of it. */
+function Plan({ board, choice, chosen, isBusy, onChange, onPreview }: PlanProps) {
+  return (
+    <section aria-labelledby="plan" className="grid gap-4 rounded-lg border border-line bg-raised p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="plan" className="text-sm font-semibold">
+          Plan
+        </h2>
+        <Button
+          tone="quiet"
+          disabled={isBusy || chosen === 0}
+          onClick={() => onPreview({ ...choice, ...VERIFACT_DESIGN })}
+        >
+          VeriFact’s design
+        </Button>
+      </div>
+      <PlanForm choice={choice} board={board} onChange={onChange} />
+      <p className="flex items-center gap-3">
+        <Button disabled={isBusy || chosen === 0 || isEmptyChoice(choice)} onClick={() => onPreview(choice)}>
+          {isBusy ? 'Planning…' : 'Preview'}
+        </Button>
+        <span className="text-sm text-muted">
+          {chosen} of {board.raters.length} raters, {counted(board.patients.length, 'patient', 'patients')},{' '}
+          {counted(board.items, board.itemName.one, board.itemName.many)}.
+        </span>
+      </p>
+    </section>
   )
 }
 

@@ -92,12 +92,11 @@ function AgreementAnswer({ plan: { answers, advice }, view }: { plan: SizePlan; 
       </p>
       <p className="text-muted">
         <ItemWords>
-          Statements of one patient are alike, so they hold less information than as many of different
-          patients:
+          Statements of one patient are alike, so they hold less information than those of different patients.
         </ItemWords>{' '}
-        {assumed.toFixed(2)} times as many are needed (the design effect) with {view.perPatient}{' '}
-        <ItemWords>statements</ItemWords> a patient that are {view.alike} % alike, as you expect
-        {own !== null && `, and ${own.toFixed(2)} times as many going by this study’s own patients so far`}.
+        With {view.perPatient} <ItemWords>statements</ItemWords> a patient that are {view.alike} % alike, as
+        you expect, {assumed.toFixed(2)} times as many are needed (the design effect).
+        {own !== null && ` Going by this study’s own patients so far it is ${own.toFixed(2)} times as many.`}
         {own !== null && ` Planned with ${(isOwn ? own : assumed).toFixed(2)}: ${reason}.`}
       </p>
     </div>

@@ -1,5 +1,5 @@
 import type { ChartAction } from '@/lib/core/labeling/labeling-keys'
-import type { ChartHandle } from './chart-panel'
+import type { ChartHandle } from './use-chart-handle'
 
 /** Does what an action asks of the chart. */
 export function actOnChart(chart: ChartHandle | null, action: ChartAction): void {

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { PatientChart } from '@/lib/core/chart'
-import { type ChartHandle, ChartPanel } from './chart-panel'
+import { ChartPanel } from './chart-panel'
+import type { ChartHandle } from './use-chart-handle'
 
 afterEach(cleanup)
 beforeAll(() => {

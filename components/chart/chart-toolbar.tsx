@@ -3,6 +3,8 @@
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { FIND_MODES, type FindMode } from '@/lib/core/text/find-in-chart'
 import type { ChartFind } from './use-chart-find'
+import type { ChartReading } from './use-chart-reading'
+import type { ChartSideState } from './use-chart-side'
 
 const CHART_VIEWS = ['text', 'pdf', 'both'] as const
 export type ChartView = (typeof CHART_VIEWS)[number]
@@ -11,15 +13,9 @@ type Props = {
   /** Null where there is only the text. */
   view: ChartView | null
   onView: (view: ChartView) => void
-  hasSide: boolean
-  onSide: (shown: boolean) => void
-  isCopiedShown: boolean
-  onCopied: (shown: boolean) => void
-  find: ChartFind
-  onMoveHit: (by: number) => void
+  side: ChartSideState
+  reading: ChartReading
   onBeginFind: () => void
-  onLeaveFind: () => void
-  onMoveNote: (by: number) => void
   findBox: RefObject<HTMLInputElement | null>
   /** What the room around the chart adds. */
   children?: ReactNode
@@ -33,110 +29,112 @@ const MODE_HINTS: Record<FindMode, string> = {
   pattern: String.raw`A regular expression, such as \d+ ?mg or ^plan`,
 }
 
+/** What a chart is read with: its views, the search, steps from note to note. */
 export function ChartToolbar(props: Props) {
-  const {
-    view,
-    onView,
-    hasSide,
-    onSide,
-    isCopiedShown,
-    onCopied,
-    find,
-    onMoveHit,
-    onBeginFind,
-    onLeaveFind,
-    onMoveNote,
-    findBox,
-    children,
-  } = props
-  const { query, mode, count, current } = find
-
-  function handleKey(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      onMoveHit(event.shiftKey ? -1 : 1)
-    }
-    if (event.key === 'Escape') {
-      event.preventDefault() // browsers would empty the field: the hits stay, for the keys that walk them
-      if (current < 0) onMoveHit(1) // whoever has typed it all wants to see it
-      event.currentTarget.blur()
-    }
-  }
-
+  const { view, onView, side, reading, children } = props
+  const { isCopiedShown, setCopiedShown, place } = reading
   return (
     <div
       role="toolbar"
       aria-label="Chart"
       className="flex min-h-11 flex-wrap items-center gap-x-1.5 gap-y-1 border-b border-line bg-raised px-2 py-1"
     >
-      <ToolButton label="Contents, hits and recent notes" pressed={hasSide} onClick={() => onSide(!hasSide)}>
+      <ToolButton
+        label="Contents, hits and recent notes"
+        pressed={side.isOpen}
+        onClick={() => side.setOpen(!side.isOpen)}
+      >
         Contents
       </ToolButton>
       {view !== null && (
         <Segments legend="View" options={CHART_VIEWS} titles={VIEW_TITLES} chosen={view} onChoose={onView} />
       )}
-      <search
-        className="flex min-w-[min(21rem,100%)] flex-1 items-center gap-1"
-        onFocus={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget)) onBeginFind()
-        }}
-      >
-        <input
-          ref={findBox}
-          type="search"
-          aria-label="Find in the chart"
-          placeholder="Find in the chart"
-          title={MODE_HINTS[mode]}
-          aria-invalid={find.outcome.fault !== null}
-          value={query}
-          onChange={(event) => find.ask(event.target.value)}
-          onKeyDown={handleKey}
-          onBlur={onLeaveFind}
-          className="min-h-8 min-w-34 flex-1 rounded-md border border-line-strong bg-surface px-2.5 text-sm placeholder:text-muted"
-        />
-        <select
-          aria-label="How to search"
-          title={MODE_HINTS[mode]}
-          value={mode}
-          onChange={(event) => find.read(FIND_MODES.find((name) => name === event.target.value) ?? 'words')}
-          className="min-h-8 rounded-md border border-line bg-raised text-xs text-muted"
-        >
-          {FIND_MODES.map((name) => (
-            <option key={name} value={name}>
-              {MODE_TITLES[name]}
-            </option>
-          ))}
-        </select>
-        <output
-          className="min-w-14 text-center text-xs whitespace-nowrap text-muted tabular-nums"
-          aria-live="polite"
-        >
-          {describeCount(find, current)}
-        </output>
-        <ToolButton label="Previous hit" disabled={count === 0} onClick={() => onMoveHit(-1)}>
-          ↑
-        </ToolButton>
-        <ToolButton label="Next hit" disabled={count === 0} onClick={() => onMoveHit(1)}>
-          ↓
-        </ToolButton>
-      </search>
+      <FindField reading={reading} findBox={props.findBox} onBeginFind={props.onBeginFind} />
       <div className="flex items-center gap-1">
         <ToolButton
           label="Repeats: shade text of earlier notes"
           pressed={isCopiedShown}
-          onClick={() => onCopied(!isCopiedShown)}
+          onClick={() => setCopiedShown(!isCopiedShown)}
         >
           Repeats
         </ToolButton>
-        <ToolButton label="Previous note" onClick={() => onMoveNote(-1)}>
+        <ToolButton label="Previous note" onClick={() => place.move(-1)}>
           ‹
         </ToolButton>
-        <ToolButton label="Next note" onClick={() => onMoveNote(1)}>
+        <ToolButton label="Next note" onClick={() => place.move(1)}>
           ›
         </ToolButton>
         {children}
       </div>
     </div>
+  )
+}
+
+type FindProps = Pick<Props, 'reading' | 'findBox' | 'onBeginFind'>
+
+/** The search: what is looked for and how, and the steps from hit to hit. */
+function FindField({ reading, findBox, onBeginFind }: FindProps) {
+  const { find, moveHit } = reading
+  const { query, mode, count, current } = find
+
+  function handleKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      moveHit(event.shiftKey ? -1 : 1)
+    }
+    if (event.key === 'Escape') {
+      event.preventDefault() // browsers would empty the field: the hits stay, for the keys that walk them
+      if (current < 0) moveHit(1) // whoever has typed it all wants to see it
+      event.currentTarget.blur()
+    }
+  }
+
+  return (
+    <search
+      className="flex min-w-[min(21rem,100%)] flex-1 items-center gap-1"
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) onBeginFind()
+      }}
+    >
+      <input
+        ref={findBox}
+        type="search"
+        aria-label="Find in the chart"
+        placeholder="Find in the chart"
+        title={MODE_HINTS[mode]}
+        aria-invalid={find.outcome.fault !== null}
+        value={query}
+        onChange={(event) => find.ask(event.target.value)}
+        onKeyDown={handleKey}
+        onBlur={reading.visitHit}
+        className="min-h-8 min-w-34 flex-1 rounded-md border border-line-strong bg-surface px-2.5 text-sm placeholder:text-muted"
+      />
+      <select
+        aria-label="How to search"
+        title={MODE_HINTS[mode]}
+        value={mode}
+        onChange={(event) => find.read(FIND_MODES.find((name) => name === event.target.value) ?? 'words')}
+        className="min-h-8 rounded-md border border-line bg-raised text-xs text-muted"
+      >
+        {FIND_MODES.map((name) => (
+          <option key={name} value={name}>
+            {MODE_TITLES[name]}
+          </option>
+        ))}
+      </select>
+      <output
+        className="min-w-14 text-center text-xs whitespace-nowrap text-muted tabular-nums"
+        aria-live="polite"
+      >
+        {describeCount(find, current)}
+      </output>
+      <ToolButton label="Previous hit" disabled={count === 0} onClick={() => moveHit(-1)}>
+        ↑
+      </ToolButton>
+      <ToolButton label="Next hit" disabled={count === 0} onClick={() => moveHit(1)}>
+        ↓
+      </ToolButton>
+    </search>
   )
 }
 

@@ -66,7 +66,7 @@ export function partOfPiece(
 
 const shown = new WeakMap<Element, { note: ChartNote; indices: Int32Array }>()
 
-/** Remembers what a drawn element shows, so that a selection over it can be reported as a passage of the note. */
+/** Remembers what a drawn element shows, so that a selection over it can be read as a passage of the note. */
 export function rememberElements(printed: PrintedNote, page: number, elements: readonly HTMLElement[]): void {
   for (const piece of printed.pieces) {
     const element = piece.page === page ? elements[piece.element] : undefined

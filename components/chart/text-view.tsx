@@ -1,14 +1,13 @@
 'use client'
 
-import { memo, useEffect, useEffectEvent, useRef } from 'react'
+import { memo, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
-import { type ChartNote, type ChartPassage, noteTimeLabel, noteTitle } from '@/lib/core/chart'
-import { markInvisible } from '@/lib/core/text/invisible'
-import { CopiedLine } from './copied-line'
+import type { ChartNote, ChartPassage } from '@/lib/core/chart'
 import { paintRanges, rangeIn } from './highlights'
-import { InvisibleLine } from './invisible-line'
 import { type MarkedPassages, NO_MARKS, paintedPassages } from './marked-passages'
+import { NoteAsText } from './note-as-text'
 import { caretPlace } from './selected-passage'
+import { readScrollPosition, scrollToPassage, scrollToPlace } from './text-scrolling'
 import type { CopiedNote } from './use-copied'
 import { useReturnToSearch } from './use-return-to-search'
 
@@ -41,8 +40,28 @@ export const TextView = memo(function NotesAsText({
   onCaret,
 }: Props) {
   const scroller = useRef<HTMLElement>(null)
-  const { current } = marks
+  usePaintedText(scroller, notes, marks)
+  useTextScrolling(scroller, { current: marks.current, target, search, isLost })
+  useNoteInView(scroller, notes, onNoteInView)
+  useCaret(scroller, onCaret)
 
+  return (
+    <ScrollFrame
+      ref={scroller}
+      label="Notes as text"
+      className="min-h-0 min-w-0 flex-1 overflow-y-auto bg-raised"
+    >
+      {notes.map((note) => (
+        <NoteAsText key={note.id} note={note} copied={copied?.get(note.id)} onShow={onShow} />
+      ))}
+    </ScrollFrame>
+  )
+})
+
+type Scroller = RefObject<HTMLElement | null>
+
+/** Paints what is marked over the notes, and nothing any more when the view is gone. */
+function usePaintedText(scroller: Scroller, notes: readonly ChartNote[], marks: MarkedPassages): void {
   useEffect(() => {
     const texts = noteNodes(scroller.current)
     for (const [name, passages] of paintedPassages(marks)) {
@@ -53,23 +72,42 @@ export const TextView = memo(function NotesAsText({
         ranges.filter((range) => range !== null),
       )
     }
-  }, [notes, marks])
+  }, [scroller, notes, marks])
 
+  useEffect(
+    () => () => {
+      for (const [name] of paintedPassages(NO_MARKS)) paintRanges('text', name, [])
+    },
+    [],
+  )
+}
+
+type Wanted = Pick<MarkedPassages, 'current'> & Pick<Props, 'target' | 'search' | 'isLost'>
+
+/** Leads to the present hit, to what one has jumped to, and back from a search that finds nothing. */
+function useTextScrolling(scroller: Scroller, { current, target, search, isLost }: Wanted): void {
   useEffect(() => {
     return current ? scrollToPassage(scroller.current, current) : undefined
-  }, [current])
+  }, [scroller, current])
 
   useEffect(() => {
     if (!target) return undefined
     const { noteId, start = 0, end = start } = target
     return scrollToPassage(scroller.current, { noteId, start, end })
-  }, [target])
+  }, [scroller, target])
 
   useReturnToSearch(search, isLost, {
     read: () => readScrollPosition(scroller.current),
     goTo: (place) => scrollToPlace(scroller.current, place),
   })
+}
 
+/** Reports the note that is read: the one at the top of the frame. */
+function useNoteInView(
+  scroller: Scroller,
+  notes: readonly ChartNote[],
+  onNoteInView: (noteId: string) => void,
+): void {
   useEffect(() => {
     const root = scroller.current
     if (!root || typeof IntersectionObserver === 'undefined') return undefined
@@ -84,8 +122,11 @@ export const TextView = memo(function NotesAsText({
     )
     for (const article of root.querySelectorAll('article')) observer.observe(article)
     return () => observer.disconnect()
-  }, [notes, onNoteInView])
+  }, [scroller, notes, onNoteInView])
+}
 
+/** Reports which place of the text is clicked. */
+function useCaret(scroller: Scroller, onCaret: Props['onCaret']): void {
   const reportCaret = useEffectEvent(() => {
     const place = caretPlace()
     if (place) onCaret(place)
@@ -96,49 +137,8 @@ export const TextView = memo(function NotesAsText({
     const listen = () => reportCaret()
     root?.addEventListener('click', listen)
     return () => root?.removeEventListener('click', listen)
-  }, [])
-
-  useEffect(
-    () => () => {
-      for (const [name] of paintedPassages(NO_MARKS)) paintRanges('text', name, [])
-    },
-    [],
-  )
-
-  return (
-    <ScrollFrame
-      ref={scroller}
-      label="Notes as text"
-      className="min-h-0 min-w-0 flex-1 overflow-y-auto bg-raised"
-    >
-      {notes.map((note) => (
-        <article
-          key={note.id}
-          data-note-id={note.id}
-          aria-label={`${noteTimeLabel(note)} ${noteTitle(note)}`}
-          className="border-b border-line px-5 pt-3 pb-5 [contain-intrinsic-size:auto_500px] [content-visibility:auto]"
-        >
-          <header className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2">
-            <h2 className="text-sm font-semibold">{noteTitle(note)}</h2>
-            <p className="text-xs text-muted tabular-nums">
-              {noteTimeLabel(note)} · note {note.externalId}
-              {note.author === null ? '' : ` · by ${note.author}`}
-              {note.admissionId === null ? '' : ` · admission ${note.admissionId}`}
-            </p>
-            <InvisibleLine text={note.text} />
-            {copied && <CopiedLine copied={copied.get(note.id)} onShow={onShow} />}
-          </header>
-          <p
-            data-note-text
-            className="max-w-[85ch] text-base leading-relaxed whitespace-pre-wrap wrap-anywhere"
-          >
-            {markInvisible(note.text)}
-          </p>
-        </article>
-      ))}
-    </ScrollFrame>
-  )
-})
+  }, [scroller])
+}
 
 /** The text node of each note. */
 function noteNodes(root: HTMLElement | null): Map<string, Node | null> {
@@ -149,51 +149,4 @@ function noteNodes(root: HTMLElement | null): Map<string, Node | null> {
       article.querySelector('[data-note-text]')?.firstChild ?? null,
     ]),
   )
-}
-
-/** The note at the top of the view, and how far it has been read: heights above it may change, its own is known. */
-function readScrollPosition(root: HTMLElement | null): { note: HTMLElement; past: number } | null {
-  if (!root) return null
-  const top = root.getBoundingClientRect().top
-  for (const note of root.querySelectorAll('article')) {
-    const { top: from, bottom } = note.getBoundingClientRect()
-    if (bottom > top) return { note, past: top - from }
-  }
-  return null
-}
-
-function scrollToPlace(root: HTMLElement | null, place: ReturnType<typeof readScrollPosition>): void {
-  if (!root || !place) return
-  const { note, past } = place
-  root.scrollTop += note.getBoundingClientRect().top - root.getBoundingClientRect().top + past
-}
-
-/** For so many frames a passage is held in view: notes get their heights as they come near, and move what stands below. */
-const SETTLING_FRAMES = 20
-
-/** Brings the note into view at once, and the passage itself when the browser has laid the note out. */
-function scrollToPassage(root: HTMLElement | null, { noteId, start, end }: ChartPassage): () => void {
-  const note = root?.querySelector<HTMLElement>(`[data-note-id="${noteId}"]`)
-  if (!root || !note) return () => {}
-  const range = rangeIn(note.querySelector('[data-note-text]')?.firstChild, start, end)
-  if (!isVisible(root, range)) scrollToPlace(root, { note, past: 0 }) // not the page around it
-  if (!range || range.collapsed) return () => {}
-  let frames = 0
-  const hold = () => {
-    if (!isVisible(root, range)) {
-      const top = range.getBoundingClientRect().top - root.getBoundingClientRect().top
-      root.scrollTop += top - root.clientHeight / 3
-    }
-    frames += 1
-    frame = frames < SETTLING_FRAMES ? requestAnimationFrame(hold) : 0
-  }
-  let frame = requestAnimationFrame(hold)
-  return () => cancelAnimationFrame(frame)
-}
-
-function isVisible(root: HTMLElement, range: Range | null): boolean {
-  if (!range || range.collapsed) return false
-  const { top, bottom, height } = range.getBoundingClientRect()
-  const frame = root.getBoundingClientRect()
-  return height > 0 && top >= frame.top && bottom <= frame.bottom
 }

@@ -17,27 +17,17 @@ export function useChartFind(notes: readonly ChartNote[], studyTerms: string) {
   const [mode, setMode] = useState<FindMode>('words')
   const [went, setWent] = useState<{ to: number } | null>(null)
   const wanted = useDeferredValue(query)
-  const finder = useMemo(
-    () =>
-      makeFinder(
-        notes.map((note) => note.text),
-        makeFindTerms(studyTerms),
-      ),
-    [notes, studyTerms],
-  )
-
-  useEffect(() => {
-    if (typeof requestIdleCallback === 'undefined') return undefined
-    const idle = requestIdleCallback(finder.warm)
-    return () => cancelIdleCallback(idle)
-  }, [finder])
-
+  const finder = useFinder(notes, studyTerms)
   const isAsked = wanted.trim() !== ''
   const matched = usePatternSearch(notes, mode === 'pattern' && isAsked ? wanted.trim() : null)
   const outcome = useMemo(
     () => (mode === 'pattern' ? (matched ?? NOTHING_FOUND) : finder.find(wanted, mode)),
     [finder, wanted, mode, matched],
   )
+  useEffect(() => {
+    if (outcome.hits.length > 0) performance.mark('chart:find-done')
+  }, [outcome])
+
   const hits = useMemo(
     () =>
       outcome.hits.map(
@@ -89,4 +79,24 @@ export function useChartFind(notes: readonly ChartNote[], studyTerms: string) {
     },
     goTo,
   }
+}
+
+/** Searches these notes; gets ready while the browser has nothing else to do. */
+function useFinder(notes: readonly ChartNote[], studyTerms: string) {
+  const finder = useMemo(
+    () =>
+      makeFinder(
+        notes.map((note) => note.text),
+        makeFindTerms(studyTerms),
+      ),
+    [notes, studyTerms],
+  )
+
+  useEffect(() => {
+    if (typeof requestIdleCallback === 'undefined') return undefined
+    const idle = requestIdleCallback(finder.warm)
+    return () => cancelIdleCallback(idle)
+  }, [finder])
+
+  return finder
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * A statement that comes with passages opens at the first of them. What is attached or told later, while somebody reads on
+ * A statement that comes with passages opens at the first of them. What is attached or arrives later, while somebody reads on
  * the same statement, moves nothing.
  *
  * @param opened what is open: another one opens anew; null while nothing is

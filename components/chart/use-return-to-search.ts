@@ -12,7 +12,7 @@ export function useReturnToSearch<Target>(
   view: { read: () => Target; goTo: (place: Target) => void },
 ): void {
   const began = useRef<Target | null>(null)
-  const atFirst = useRef(search) // begun before this view was there, which cannot tell where
+  const atFirst = useRef(search) // begun before this view was there, which cannot know where
   const noteWhere = useEffectEvent(() => {
     began.current = view.read()
   })

@@ -73,31 +73,11 @@ export function ExcludeForm({ studyId, words, found, onExclude }: Props) {
             )}
           </p>
           <StatementTable statements={shown} chosen={chosen} onChoose={choose} />
-          <Form
-            className="flex flex-wrap items-end gap-3"
-            onSend={(fields) =>
-              take({
-                studyId,
-                itemIds: ticked.map(({ itemId }) => itemId),
-                reason: formText(fields, 'reason'),
-              })
-            }
-          >
-            <TextField
-              label="Why they are excluded, for the audit log and exports"
-              name="reason"
-              required
-              maxLength={500}
-              className="w-full max-w-md"
-            />
-            <Button type="submit" disabled={isBusy || ticked.length === 0}>
-              {isBusy
-                ? 'Excluding…'
-                : say(
-                    `Exclude ${ticked.length === 0 ? 'statements' : counted(ticked.length, 'statement', 'statements')}`,
-                  )}
-            </Button>
-          </Form>
+          <ReasonForm
+            count={ticked.length}
+            isBusy={isBusy}
+            onExclude={(reason) => take({ studyId, itemIds: ticked.map(({ itemId }) => itemId), reason })}
+          />
           {answered > 0 && (
             <Notice>
               {`People have answered ${answered} of these. The report says how many were excluded after that.`}
@@ -106,6 +86,31 @@ export function ExcludeForm({ studyId, words, found, onExclude }: Props) {
         </>
       )}
     </section>
+  )
+}
+
+type ReasonProps = { count: number; isBusy: boolean; onExclude: (reason: string) => void }
+
+function ReasonForm({ count, isBusy, onExclude }: ReasonProps) {
+  const say = useItemWords()
+  return (
+    <Form
+      className="flex flex-wrap items-end gap-3"
+      onSend={(fields) => onExclude(formText(fields, 'reason'))}
+    >
+      <TextField
+        label="Why they are excluded, for the audit log and exports"
+        name="reason"
+        required
+        maxLength={500}
+        className="w-full max-w-md"
+      />
+      <Button type="submit" disabled={isBusy || count === 0}>
+        {isBusy
+          ? 'Excluding…'
+          : say(`Exclude ${count === 0 ? 'statements' : counted(count, 'statement', 'statements')}`)}
+      </Button>
+    </Form>
   )
 }
 

@@ -14,7 +14,7 @@ export function ListFactsForm({ models, ...job }: Omit<TextJobProps, 'canMeasure
       unit={['note', 'notes']}
       verb="List"
       read={(fields) => readForm(fields, models)}
-      explanation="For each note that this model has not listed with this prompt yet. The list is kept as the model wrote it; its facts are checked against the note, and the note’s sentences against the list, in a task of the protocol “Facts against their note”."
+      explanation="For each note that this model has not listed with this prompt yet. The list stays as the model wrote it. A task of the protocol “Facts against their note” checks its facts against the note, and the note’s sentences against the list."
     >
       <ModelField models={models} />
       <SelectField label="Notes" name="source">
@@ -38,7 +38,7 @@ export function ListFactsForm({ models, ...job }: Omit<TextJobProps, 'canMeasure
         defaultValue={4000}
         required
       />
-      <TemperatureField hint="Empty: the server’s own. Published: 0.01." />
+      <TemperatureField hint="Empty: as the server is set up. Published: 0.01." />
     </TextJobForm>
   )
 }

@@ -21,7 +21,7 @@ export function ModelField({ models }: { models: readonly TextModel[] }) {
 /** How warm the model is asked; empty leaves it to the server. */
 export function TemperatureField({
   step = 0.01,
-  hint = 'Empty: the server’s own.',
+  hint = 'Empty: as the server is set up.',
 }: {
   step?: number
   hint?: string

@@ -15,7 +15,7 @@ function open(canMeasureMatter: boolean) {
     started.push(configuration)
     return { ok: true as const }
   }
-  const onEstimate = async () => ({ ok: false as const, message: 'Not told here.' })
+  const onEstimate = async () => ({ ok: false as const, message: 'Not estimated here.' })
   const props = {
     studyId: 's',
     models: [{ server: '', model: 'm' }],
@@ -50,7 +50,7 @@ describe('the rules of the published code', () => {
     ])
   })
 
-  it('are chosen by name, and told of where they are', async () => {
+  it('are chosen by name, and say where they are', async () => {
     const started = open(true)
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Cut by' }), 'model')
     await userEvent.selectOptions(

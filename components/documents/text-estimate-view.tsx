@@ -41,7 +41,7 @@ export function TextEstimateView({ estimate, failure, isBusy, unit, costLimit }:
 function EstimateText({ estimate, unit: [one, many] }: { estimate: TextEstimate; unit: Props['unit'] }) {
   const { texts, parts, notes } = estimate
   const who = counted(texts, one, many)
-  if (texts === 0) return <p>Every {one} has this already.</p>
+  if (texts === 0) return <p>Nothing is left to do: each {one} has this already, or nothing to make it of.</p>
   if (parts.length === 0) return <p>{who}, at no cost.</p>
   return (
     <>

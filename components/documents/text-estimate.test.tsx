@@ -81,7 +81,9 @@ describe('TextEstimateView', () => {
 
   it('reports work that asks nobody, and of none', () => {
     expect(show({ parts: [], notes: [] })).toEqual(['12 notes, at no cost.'])
-    expect(show({ texts: 0, parts: [], notes: [] })).toEqual(['Every note has this already.'])
+    expect(show({ texts: 0, parts: [], notes: [] })).toEqual([
+      'Nothing is left to do: each note has this already, or nothing to make it of.',
+    ])
   })
 
   it('shows the headings and fragments that rules drop, and in how many texts it looked', async () => {

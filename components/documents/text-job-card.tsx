@@ -7,7 +7,7 @@ import { describeAnswering, isUnderWay, STATUS_WORDS } from '@/components/runs/r
 import { type WorkChanges, WorkControls } from '@/components/runs/work-controls'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { useRefresh } from '@/components/ui/use-refresh'
-import { whole } from '@/lib/core/counted-words'
+import { counted, whole } from '@/lib/core/counted-words'
 import { describeCost } from '@/lib/core/runs/describe-cost'
 import { describeRetry } from '@/lib/core/runs/run-wait'
 import { capitalize } from '@/lib/core/text/capitalize'
@@ -106,9 +106,18 @@ export function TextJobCard({ studyId, job, currency, ...changes }: Props) {
           </div>
         </details>
       )}
-      {job.prompts.map(({ name, hash, text }) => (
-        <RunPrompt key={name} title={`Prompt ${name}`} hash={hash} text={text} />
-      ))}
+      {job.prompts.length > 0 && (
+        <details className="text-sm">
+          <summary className="cursor-pointer font-semibold">
+            {counted(job.prompts.length, 'prompt', 'prompts')}
+          </summary>
+          <div className="grid gap-2 pt-2">
+            {job.prompts.map(({ name, hash, text }) => (
+              <RunPrompt key={name} title={`Prompt ${name}`} hash={hash} text={text} />
+            ))}
+          </div>
+        </details>
+      )}
     </li>
   )
 }

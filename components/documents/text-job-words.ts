@@ -24,6 +24,7 @@ export function describeTextJob(configuration: TextJobConfiguration): string {
     return `Facts of notes, ${configuration.form}${configuration.examples ? ' with examples' : ''}, by ${nameModel(configuration)}${describeWarmth(configuration)}`
   if (configuration.kind === 'timeline') return describeTimelines(configuration)
   if (configuration.kind === 'questions') return describeQuestions(configuration)
+  if (configuration.kind === 'embed') return `Vectors of facts and sentences by ${configuration.embedding}`
   const { source } = configuration
   return `${source === 'documents' ? 'Texts' : 'Notes'} into ${describeCutting(configuration)}`
 }

@@ -36,7 +36,7 @@ export function useTextEstimate(studyId: string, onEstimate: EstimateTexts, read
     }, PAUSE_MS)
   }
   const estimate = result?.ok ? result.data : null
-  /** What was told is not so any more. */
+  /** The estimate is out of date. */
   const drop = (): void => {
     clearTimeout(timer.current)
     forget()

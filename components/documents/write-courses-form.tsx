@@ -79,7 +79,7 @@ export function WriteCoursesForm({
         hint={
           method === 'bundles'
             ? 'Empty: 0.5, and 0.1 as published, which its code runs at.'
-            : 'Empty: the server’s own.'
+            : 'Empty: as the server is set up.'
         }
       />
     </TextJobForm>

@@ -2,7 +2,8 @@
 
 import Link from 'next/link'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
+import { ChartPanel } from '@/components/chart/chart-panel'
+import type { ChartHandle } from '@/components/chart/use-chart-handle'
 import { sheetAddress } from '@/components/score-sheet/sheet-address'
 import { BackLink } from '@/components/ui/back-link'
 import { Button, ButtonLink } from '@/components/ui/button'

@@ -54,7 +54,7 @@ export function DisagreementCard({ task, item, labelSet, list, isCurrent }: Prop
             Chart of patient {item.patient}
           </Link>
           <br />
-          {item.kind === '' ? 'Written by' : `${item.kind} of`} {authorWords(item)}
+          {item.kind === '' ? 'Written by' : `${item.kind.replaceAll('-', ' ')} of`} {authorWords(item)}
         </p>
       </div>
       <Settled item={item} isSeveral={isSeveral} />

@@ -32,7 +32,7 @@ export function errorChips(given: ErrorView, known: Known): FilterChip[] {
   ].filter((one) => !isAsked(one))
 }
 
-/** All that a list is narrowed by in words: who is looked at, then each filter that this does not tell already. */
+/** All that a list is narrowed by in words: who is looked at, then each filter that this does not name already. */
 export function describeList(given: ErrorView, known: Known): string {
   const view = withKnownLabels(given, known.labelSet)
   const question = questionOf(view, known.labelSet)

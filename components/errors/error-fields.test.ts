@@ -15,7 +15,7 @@ const fieldsOf = (query: ErrorQuery, raters = RATERS) =>
 const namesOf = (...asked: Parameters<typeof fieldsOf>) => fieldsOf(...asked).map(({ name }) => name)
 
 describe('the fields of the list of statements', () => {
-  it('are each understood, and told as a filter that is on', () => {
+  it('are each understood, and shown as a filter that is on', () => {
     const lists = [{}, { a: PERSON }, { a: AI, b: PERSON }]
     for (const query of lists)
       for (const field of fieldsOf(query))

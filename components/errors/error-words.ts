@@ -47,7 +47,7 @@ export function namesOf(view: ErrorView, raters: Raters): [first: string, second
   return [nameOf(first), second === NOBODY ? null : nameOf(second)]
 }
 
-/** How it is told that those have no answer who are nobody. */
+/** The words for readers of whom nobody has an answer. */
 const SILENCE: Readonly<Record<string, string>> = {
   'the consensus label': 'nothing is settled',
   'the majority of people': 'people have no majority',
@@ -79,7 +79,7 @@ function labelWords(said: string, labels: LabelSet): string {
   return `${isOther ? OTHER_THAN : ''}${labelName(code, labels)}`
 }
 
-/** Who is being looked at, in a sentence; what the list is narrowed by besides is not told. */
+/** Who is being looked at, in a sentence; what else narrows the list is not named. */
 export function describeErrors(given: ErrorView, { raters, labelSet }: Known): string {
   const view = withKnownLabels(given, labelSet)
   const question = questionOf(view, labelSet)
@@ -123,7 +123,10 @@ function saidOptions(labels: LabelSet) {
 const MODEL_TITLES = { 'dawid-skene': 'Likeliest by Dawid-Skene', mace: 'Likeliest by MACE' } as const
 
 /** Who is looked at, and which statements. */
-export function errorChoices(view: ErrorView, { raters, labelSet, isConsensusApart }: Known): Choice[] {
+export function errorChoices(
+  view: ErrorView,
+  { raters, labelSet, isConsensusApart, kinds }: Known & Pick<Parameters<typeof filterChoices>[1], 'kinds'>,
+): Choice[] {
   const anything = [['', 'anything'] as const, ...saidOptions(labelSet)]
   // whole answers have no names
   const said = (choice: Choice): Choice[] => (isWhole(labelSet) ? [] : [choice])
@@ -161,7 +164,7 @@ export function errorChoices(view: ErrorView, { raters, labelSet, isConsensusApa
         ['all', 'all, rated or not'],
       ],
     },
-    ...filterChoices(view, labelSet),
+    ...filterChoices(view, { labelSet, kinds }),
   ]
 }
 

@@ -10,7 +10,7 @@ it('says what reading leaves in the audit log before anybody reads, and why it f
   const onRead = vi.fn(async () => ({ ok: false as const, message: 'Not now.' }))
   render(<UnsettledHidden task={TASK} leftOut="Some are left out" onRead={onRead} />)
 
-  expect(screen.getByText(/^Some are left out: a lead who/).textContent).toMatch(
+  expect(screen.getByText(/^Some are left out. A lead who/).textContent).toMatch(
     /put in the audit log with your name.*the report says/,
   )
   expect(screen.getByText(/first answer of a later round they are left out again/)).toBeDefined()

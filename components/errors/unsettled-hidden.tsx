@@ -22,7 +22,7 @@ export function UnsettledHidden({ task, leftOut, onRead }: Props) {
     <Notice>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="min-w-[min(20rem,100%)] flex-1">
-          {say(leftOut)}: a lead who knows what people said of them may sway those who settle them. Reading
+          {say(leftOut)}. A lead who knows what people said of them may sway those who settle them. Reading
           them is put in the{' '}
           <Link
             href={`/studies/${task.studyId}/audit-log?kind=reading`}

@@ -13,11 +13,11 @@ export function FileChoice({ onChoose }: { onChoose: (files: File[]) => void }) 
         <FileInput label="Choose a folder" folder onChoose={onChoose} />
       </fieldset>
       <p id={hint} className="text-sm text-muted">
-        Tables named <code>notes</code>, <code>documents</code> and, if you like, <code>admissions</code>, as
-        .csv, .jsonl or .parquet; a VeriFact-BHC release; an export of Concordance (.zip); charts also as FHIR
-        R4 or PDF; labels from Label Studio or doccano; marked passages as JSON lines, MedTator XML, BioC or
-        brat. Of MIMIC’s own tables (NOTEEVENTS, ADMISSIONS, PATIENTS) a cohort is chosen first. Files can be
-        dropped onto the buttons.
+        A CSV of your own: you say next what its columns hold. Tables named <code>notes</code>,{' '}
+        <code>documents</code> and perhaps <code>admissions</code> (.csv, .jsonl, .parquet) are read as they
+        are. Charts may be FHIR R4 or PDF, labels of Label Studio or doccano, marked passages JSON lines,
+        MedTator XML, BioC or brat. Also a VeriFact-BHC release, an export of Concordance (.zip), and MIMIC’s
+        own tables, of which a cohort is chosen first. Files can be dropped onto the buttons.
       </p>
     </div>
   )

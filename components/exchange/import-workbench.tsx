@@ -1,17 +1,21 @@
 'use client'
 
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
+import { Disclosure } from '@/components/ui/disclosure'
 import { Notice } from '@/components/ui/notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { TableGuide } from '@/lib/core/exchange/import-choice'
+import type { ImportReport } from '@/lib/core/exchange/import-report'
 import { CohortStep } from './cohort-step'
 import { CutChoice } from './cut-choice'
 import { sayBytes } from './file-choice'
 import { ImportReportView } from './import-report-view'
 import { ImportStart } from './import-start'
-import { MapTables, mappable } from './map-tables'
+import { MapTables } from './map-tables'
+import { byOwnNames } from './own-tables'
 import { type ImportStep, useImport } from './use-import'
+import { useOwnTables } from './use-own-tables'
 
 type Props = { studyId: string; guide: readonly TableGuide[] }
 
@@ -19,13 +23,19 @@ type Props = { studyId: string; guide: readonly TableGuide[] }
 export function ImportWorkbench({ studyId, guide }: Props) {
   const { step, check, checkCohort, chooseCut, confirm, giveUp } = useImport(studyId)
   const [round, setRound] = useState(0)
-  const [files, setFiles] = useState<readonly File[]>([])
   const problems = step.kind === 'checked' ? step.report.problems : null
-  const foreign = useMemo(() => (problems ? mappable(files, problems) : []), [files, problems])
-  const send = (chosen: readonly File[]) => {
-    setFiles(chosen)
-    void check(chosen)
-  }
+  const { own, setOwn, isUnread, send } = useOwnTables(guide, problems, check)
+  const mapTables = (
+    <MapTables
+      guide={guide}
+      own={own}
+      onChange={setOwn}
+      onCheck={() => {
+        if (step.kind === 'checked') giveUp(step.uploadId)
+        send()
+      }}
+    />
+  )
   return (
     <section aria-live="polite" className="grid gap-4">
       {step.kind === 'choosing' && step.failure !== null && <Notice tone="danger">{step.failure}</Notice>}
@@ -47,24 +57,24 @@ export function ImportWorkbench({ studyId, guide }: Props) {
       )}
       {step.kind === 'checked' && (
         <>
-          <h2 className="text-base font-semibold">
-            {step.report.problemCount > 0 ? 'These files cannot be imported' : 'What would be imported'}
-          </h2>
+          <h2 className="text-base font-semibold">{checkedTitle(step.report, isUnread)}</h2>
           {step.failure !== null && <Notice tone="danger">{step.failure}</Notice>}
           {step.report.problemCount === 0 && step.report.texts && (
             <CutChoice texts={step.report.texts} onChoose={chooseCut} />
           )}
-          <ImportReportView report={step.report} />
-          {foreign.length > 0 && (
-            <MapTables
-              guide={guide}
-              files={foreign}
-              onMapped={(mapped) => {
-                giveUp(step.uploadId)
-                send([...files.filter((file) => !foreign.includes(file)), ...mapped])
-              }}
-            />
+          {isUnread ? (
+            <Disclosure title="Why they were not read as they are">
+              <ImportReportView report={step.report} />
+            </Disclosure>
+          ) : (
+            <ImportReportView report={{ ...step.report, problems: byOwnNames(step.report.problems, own) }} />
           )}
+          {own.length > 0 &&
+            (step.report.problemCount === 0 ? (
+              <Disclosure title="Change what the columns hold">{mapTables}</Disclosure>
+            ) : (
+              mapTables
+            ))}
           <p className="flex flex-wrap gap-2">
             {addsSomething(step) && (
               <Button onClick={() => void confirm(step.uploadId, step.report)}>Import now</Button>
@@ -76,24 +86,38 @@ export function ImportWorkbench({ studyId, guide }: Props) {
         </>
       )}
       {step.kind === 'done' && (
-        <>
-          <h2 className="text-base font-semibold">Imported</h2>
-          <ImportReportView report={step.report} />
-          <p className="flex flex-wrap gap-2">
-            <ButtonLink href={`/studies/${studyId}`}>See what comes next</ButtonLink>
-            <Button
-              tone="quiet"
-              onClick={() => {
-                setRound(round + 1)
-                giveUp(null)
-              }}
-            >
-              Import more
-            </Button>
-          </p>
-        </>
+        <Imported
+          studyId={studyId}
+          report={step.report}
+          onMore={() => {
+            setRound(round + 1)
+            giveUp(null)
+          }}
+        />
       )}
     </section>
+  )
+}
+
+function checkedTitle({ problemCount }: ImportReport, isUnread: boolean): string {
+  if (problemCount === 0) return 'What would be imported'
+  return isUnread ? 'These files have columns of their own' : 'These files cannot be imported'
+}
+
+type ImportedProps = { studyId: string; report: ImportReport; onMore: () => void }
+
+function Imported({ studyId, report, onMore }: ImportedProps) {
+  return (
+    <>
+      <h2 className="text-base font-semibold">Imported</h2>
+      <ImportReportView report={report} />
+      <p className="flex flex-wrap gap-2">
+        <ButtonLink href={`/studies/${studyId}`}>See what comes next</ButtonLink>
+        <Button tone="quiet" onClick={onMore}>
+          Import more
+        </Button>
+      </p>
+    </>
   )
 }
 

@@ -2,22 +2,30 @@ import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { counted, named } from '@/lib/core/counted-words'
 import type { TableGuide } from '@/lib/core/exchange/import-choice'
-import { type ColumnMap, DAY_ORDERS, type DayOrder } from '@/lib/core/exchange/map-columns'
+import {
+  type ColumnMap,
+  DAY_ORDERS,
+  type DayOrder,
+  isoTime,
+  isTime,
+  timesOf,
+} from '@/lib/core/exchange/map-columns'
+import type { OwnTable } from './own-tables'
 
 const LOOK = 'min-h-8 max-w-full rounded-md border border-line-strong bg-raised px-2 py-1 text-sm text-ink'
 const DAY_WORDS: Record<DayOrder, string> = {
   iso: 'year-month-day',
-  'day-first': 'day.month.year',
-  'month-first': 'month/day/year',
+  'day-first': 'day, month, year',
+  'month-first': 'month, day, year',
 }
 /** Characters of an example that are shown. */
 const SHOWN = 60
+/** Instead of a column: the same for all rows. */
+const SAME = 'same'
 
 type Props = {
   tables: readonly TableGuide[]
-  name: string
-  rows: readonly string[][]
-  map: ColumnMap
+  own: OwnTable
   authors: readonly string[]
   missing: readonly string[]
   onTable: (table: string) => void
@@ -25,26 +33,22 @@ type Props = {
 }
 
 /** One table with columns of its own: a choice for each column of the import, with an example from the file. */
-export function MapTable({ tables, name, rows, map, authors, missing, onTable, onChange }: Props) {
+export function MapTable({ tables, own: { file, rows, code, map }, authors, missing, ...on }: Props) {
   const table = tables.find((one) => one.name === map.table)
-  const [header = [], first = []] = rows
-  const hasTime = (table?.columns ?? []).some(
-    ({ column }) => column.endsWith('_time') && map.columns[column] !== undefined,
-  )
-  const put = (column: string, index: number | null) => {
-    const { [column]: _, ...rest } = map.columns
-    onChange({ ...map, columns: index === null ? rest : { ...rest, [column]: index } })
-  }
+  const times = timesOf(rows, map)
   return (
-    <section className="grid gap-3 rounded-lg border border-line bg-raised p-4" aria-label={name}>
+    <section className="grid gap-3 rounded-lg border border-line bg-raised p-4" aria-label={file.name}>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
         <h3 className="text-sm font-semibold">
-          <code>{name}</code>{' '}
-          <span className="font-normal text-muted">{counted(rows.length - 1, 'row', 'rows')}</span>
+          <code className="break-all">{file.name}</code>{' '}
+          <span className="font-normal text-muted">
+            {counted(rows.length - 1, 'row', 'rows')}
+            {code !== 'utf-8' && `, read as ${code}`}
+          </span>
         </h3>
         <label className="grid gap-0.5 text-xs text-muted">
           The file holds
-          <select className={LOOK} value={map.table} onChange={(event) => onTable(event.target.value)}>
+          <select className={LOOK} value={map.table} onChange={(event) => on.onTable(event.target.value)}>
             {tables.map((one) => (
               <option key={one.name} value={one.name}>
                 {one.name}
@@ -52,16 +56,17 @@ export function MapTable({ tables, name, rows, map, authors, missing, onTable, o
             ))}
           </select>
         </label>
-        {hasTime && (
+        {times.length > 0 && (
           <label className="grid gap-0.5 text-xs text-muted">
             Days are written
             <select
               className={LOOK}
-              value={map.days}
+              value={map.days ?? ''}
               onChange={(event) =>
-                onChange({ ...map, days: DAY_ORDERS.find((one) => one === event.target.value) ?? 'iso' })
+                on.onChange({ ...map, days: DAY_ORDERS.find((one) => one === event.target.value) ?? null })
               }
             >
+              <option value="">choose …</option>
               {DAY_ORDERS.map((order) => (
                 <option key={order} value={order}>
                   {DAY_WORDS[order]}
@@ -71,7 +76,13 @@ export function MapTable({ tables, name, rows, map, authors, missing, onTable, o
           </label>
         )}
       </div>
-      <Table caption={`Columns of ${name}`}>
+      {map.days === null && (
+        <Notice>
+          “{times[0]}” can be read in two ways, and no other day of the file decides. Say how days are
+          written.
+        </Notice>
+      )}
+      <Table caption={`Columns of ${file.name}`}>
         <thead>
           <tr>
             <Th>Concordance needs</Th>
@@ -82,65 +93,105 @@ export function MapTable({ tables, name, rows, map, authors, missing, onTable, o
         <tbody>
           {(table?.columns ?? [])
             .filter(({ column }) => column !== 'author_kind')
-            .map(({ column, meaning, isNeeded }) => {
-              const index = map.columns[column]
-              return (
-                <tr key={column}>
-                  <Td>
-                    <span className={isNeeded ? 'font-medium' : ''}>{column.replaceAll('_', ' ')}</span>
-                    <span className="block text-xs text-muted">{meaning}</span>
-                  </Td>
-                  <Td>
-                    <select
-                      aria-label={`Your column for ${column}`}
-                      className={LOOK}
-                      value={index ?? ''}
-                      onChange={(event) =>
-                        put(column, event.target.value === '' ? null : Number(event.target.value))
-                      }
-                    >
-                      <option value="">{isNeeded ? 'choose …' : 'none'}</option>
-                      {header.map((title, at) => (
-                        // oxlint-disable-next-line react/no-array-index-key -- columns of a file never move
-                        <option key={at} value={at}>
-                          {title || `column ${at + 1}`}
-                        </option>
-                      ))}
-                    </select>
-                  </Td>
-                  <Td className="text-xs text-muted">
-                    {index === undefined ? '' : shorten(first[index] ?? '')}
-                  </Td>
-                </tr>
-              )
-            })}
+            .map((column) => (
+              <ColumnRow key={column.column} column={column} rows={rows} map={map} onChange={on.onChange} />
+            ))}
         </tbody>
       </Table>
       {map.table === 'documents' && authors.length > 0 && (
-        <fieldset className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-          <legend className="pb-1 font-medium">Which authors are models?</legend>
-          {authors.map((author) => (
-            <label key={author} className="flex min-h-6 items-center gap-2">
-              <input
-                type="checkbox"
-                className="size-4 accent-accent"
-                checked={map.models.includes(author)}
-                onChange={({ target: { checked } }) =>
-                  onChange({
-                    ...map,
-                    models: checked ? [...map.models, author] : map.models.filter((one) => one !== author),
-                  })
-                }
-              />
-              {author}
-            </label>
-          ))}
-        </fieldset>
+        <ModelChoice authors={authors} map={map} onChange={on.onChange} />
       )}
-      {missing.length > 0 && (
-        <Notice>Choose a column for {named(missing.map((column) => column.replaceAll('_', ' ')))}.</Notice>
-      )}
+      {missing.length > 0 && <Notice>Still to say: {named(missing)}.</Notice>}
     </section>
+  )
+}
+
+type RowProps = {
+  column: TableGuide['columns'][number]
+  rows: readonly string[][]
+  map: ColumnMap
+  onChange: (map: ColumnMap) => void
+}
+
+function ColumnRow({ column: { column, meaning, isNeeded }, rows, map, onChange }: RowProps) {
+  const [header = [], ...body] = rows
+  const index = map.columns[column]
+  const same = map.same[column]
+  const example = index === undefined ? '' : (body.find((row) => row[index])?.[index] ?? '')
+  const put = (value: string) => {
+    const { [column]: _, ...columns } = map.columns
+    const { [column]: _same, ...others } = map.same
+    if (value === SAME) onChange({ ...map, columns, same: { ...others, [column]: '' } })
+    else if (value === '') onChange({ ...map, columns, same: others })
+    else onChange({ ...map, columns: { ...columns, [column]: Number(value) }, same: others })
+  }
+  return (
+    <tr>
+      <Td>
+        <span className={isNeeded ? 'font-medium' : ''}>{column.replaceAll('_', ' ')}</span>
+        <span className="block text-xs text-muted">{meaning}</span>
+      </Td>
+      <Td>
+        <select
+          aria-label={`Your column for ${column}`}
+          className={LOOK}
+          value={same === undefined ? (index ?? '') : SAME}
+          onChange={(event) => put(event.target.value)}
+        >
+          <option value="">{isNeeded ? 'choose …' : 'none'}</option>
+          {header.map((title, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- columns of a file never move
+            <option key={at} value={at}>
+              {title || `column ${at + 1}`}
+            </option>
+          ))}
+          <option value={SAME}>the same for all rows …</option>
+        </select>
+      </Td>
+      <Td className="text-xs text-muted">
+        {same === undefined ? (
+          <>
+            {shorten(example)}
+            {isTime(column) && isoTime(example, map.days) !== example && ` → ${isoTime(example, map.days)}`}
+          </>
+        ) : (
+          <input
+            aria-label={`${column} of all rows`}
+            className={LOOK}
+            value={same}
+            onChange={(event) => onChange({ ...map, same: { ...map.same, [column]: event.target.value } })}
+          />
+        )}
+      </Td>
+    </tr>
+  )
+}
+
+function ModelChoice({
+  authors,
+  map,
+  onChange,
+}: Pick<Props, 'authors' | 'onChange'> & Pick<RowProps, 'map'>) {
+  return (
+    <fieldset className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      <legend className="pb-1 font-medium">Which authors are models?</legend>
+      {authors.map((author) => (
+        <label key={author} className="flex min-h-6 items-center gap-2">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={map.models.includes(author)}
+            onChange={({ target: { checked } }) =>
+              onChange({
+                ...map,
+                models: checked ? [...map.models, author] : map.models.filter((one) => one !== author),
+              })
+            }
+          />
+          {author}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

@@ -1,11 +1,16 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { TableGuide } from '@/lib/core/exchange/import-choice'
-import { MapTables, mappable } from './map-tables'
+import { MapTables } from './map-tables'
+import { byOwnNames, mappable, type OwnTable, readOwnTables, toFiles } from './own-tables'
+
+afterEach(cleanup)
 
 const column = (name: string, isNeeded: boolean) => ({ column: name, meaning: '', isNeeded, example: '' })
 const GUIDE: TableGuide[] = [
+  { name: 'ratings', about: '', columns: [column('item_id', true)] },
   {
     name: 'documents',
     about: '',
@@ -21,31 +26,57 @@ const GUIDE: TableGuide[] = [
 const TEXT = 'Treated for pneumonia with ceftriaxone, without complications.'
 const FILE = new File([`ID;Who;Verfasser;Brief\nL1;P1;gpt-2;${TEXT}\nL2;P1;Dr. A;${TEXT}\n`], 'letters.csv')
 
-it('proposes what columns hold, asks for what is missing, and sends the table as the import reads it', async () => {
-  const user = userEvent.setup()
-  const onMapped = vi.fn<(files: File[]) => void>()
-  render(<MapTables guide={GUIDE} files={[FILE]} onMapped={onMapped} />)
+function Mapped({ read, onCheck }: { read: OwnTable[]; onCheck: (own: readonly OwnTable[]) => void }) {
+  const [own, setOwn] = useState<readonly OwnTable[]>(read)
+  return <MapTables guide={GUIDE} own={own} onChange={setOwn} onCheck={() => onCheck(own)} />
+}
 
-  const send = await screen.findByRole('button', { name: 'Check again with these columns' })
+it('proposes what columns hold, asks for what is missing, and makes the table that the import reads', async () => {
+  const user = userEvent.setup()
+  const onCheck = vi.fn<(own: readonly OwnTable[]) => void>()
+  render(<Mapped read={await readOwnTables(GUIDE, [FILE])} onCheck={onCheck} />)
+
+  const send = await screen.findByRole('button', { name: 'Check with these columns' })
   expect(send.hasAttribute('disabled')).toBe(true)
-  expect(screen.getByText('Choose a column for patient id.')).toBeTruthy()
+  expect(screen.getByText('Still to say: patient id.')).toBeTruthy()
   await user.selectOptions(screen.getByLabelText('Your column for patient_id'), 'Who')
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'gpt-2' }).checked).toBe(true)
   await user.click(screen.getByRole('checkbox', { name: 'Dr. A' }))
   await user.click(send)
 
-  const [file] = onMapped.mock.calls[0]?.[0] ?? []
+  const own = onCheck.mock.calls[0]?.[0] ?? []
+  const [file] = toFiles(own)
   expect(file?.name).toBe('documents.jsonl')
   const lines = ((await file?.text()) ?? '').trim().split('\n')
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     { document_id: 'L1', patient_id: 'P1', author_name: 'gpt-2', text: TEXT, author_kind: 'llm' },
     { document_id: 'L2', patient_id: 'P1', author_name: 'Dr. A', text: TEXT, author_kind: 'llm' },
   ])
+  expect(byOwnNames([{ file: 'documents.jsonl' }, { file: 'other.csv' }], own)).toEqual([
+    { file: 'letters.csv' },
+    { file: 'other.csv' },
+  ])
 })
 
-it('is for tables of text that the import named a problem of', () => {
+it('takes one value for all rows where no column holds it', async () => {
+  const user = userEvent.setup()
+  const onCheck = vi.fn<(own: readonly OwnTable[]) => void>()
+  render(<Mapped read={await readOwnTables(GUIDE, [FILE])} onCheck={onCheck} />)
+
+  await user.selectOptions(screen.getByLabelText('Your column for patient_id'), 'the same for all rows …')
+  expect(screen.getByText('Still to say: patient id.')).toBeTruthy()
+  await user.type(screen.getByLabelText('patient_id of all rows'), 'P9')
+  await user.click(screen.getByRole('button', { name: 'Check with these columns' }))
+
+  const [file] = toFiles(onCheck.mock.calls[0]?.[0] ?? [])
+  expect(await file?.text()).toMatch(/^\n\{"patient_id":"P9"/)
+})
+
+it('is for tables of text that the import named a problem of, and of which it knows no name', () => {
   const scan = new File([''], 'scan.png')
   const fine = new File([''], 'notes.csv')
+  const ratings = new File([''], 'Ratings.csv')
+  const problems = ['letters.csv', 'scan.png', 'Ratings.csv'].map((file) => ({ file }))
 
-  expect(mappable([FILE, scan, fine], [{ file: 'letters.csv' }, { file: 'scan.png' }])).toEqual([FILE])
+  expect(mappable(GUIDE, [FILE, scan, fine, ratings], problems)).toEqual([FILE])
 })

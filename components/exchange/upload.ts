@@ -14,7 +14,7 @@ export async function askServer<Answer>(address: string, init: RequestInit): Pro
 }
 
 /**
- * Sends one file after computing its digest, so that the server can tell whether everything arrived.
+ * Sends one file after computing its digest, so that the server knows whether everything arrived.
  *
  * @param onProgress bytes sent so far
  * @throws {Refused}
@@ -31,7 +31,7 @@ export async function sendFile(
     sha256: await digestFile(file, signal),
   })
   await new Promise<void>((resolve, reject) => {
-    const request = new XMLHttpRequest() // fetch says nothing of how far a body has been sent
+    const request = new XMLHttpRequest() // fetch does not report how far a body has been sent
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.upload.addEventListener('progress', (event) => onProgress(event.loaded))
     request.addEventListener('load', () => {

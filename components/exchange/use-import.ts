@@ -21,49 +21,22 @@ const START: ImportStep = { kind: 'choosing', failure: null }
 /** The way of an import: choose, send, check without keeping anything, look at the report, import. */
 export function useImport(studyId: string) {
   const [step, setStep] = useState<ImportStep>(START)
-  const stop = useRef<AbortController | null>(null)
   const home = `/api/studies/${studyId}/uploads`
-
-  /** What was sent and nobody has decided on: it is of no use once its page has gone. */
-  const undecided = useRef<string | null>(null)
-
-  useEffect(() => {
-    const leave = () => {
-      stop.current?.abort()
-      if (undecided.current !== null) removeUpload(home, undecided.current)
-      undecided.current = null
-    }
-    window.addEventListener('pagehide', leave)
-    return () => {
-      window.removeEventListener('pagehide', leave)
-      leave()
-    }
-  }, [home])
-
-  function drop(uploadId: string): void {
-    if (undecided.current === uploadId) undecided.current = null
-    removeUpload(home, uploadId)
-  }
+  const { begin, isNow, end, hold, letGo, drop } = useUpload(home)
 
   async function check(files: readonly File[]): Promise<void> {
-    const controller = new AbortController()
-    stop.current = controller
+    const controller = begin()
     const { signal } = controller
     const show = (next: ImportStep) => {
-      if (stop.current === controller) setStep(next)
+      if (isNow(controller)) setStep(next)
     }
     let uploadId: string | null = null
     try {
       const total = files.reduce((sum, file) => sum + file.size, 0)
       show({ kind: 'sending', sent: 0, total })
       uploadId = (await askServer<{ uploadId: string }>(home, { method: 'POST', signal })).uploadId
-      undecided.current = uploadId
-      let before = 0
-      for (const file of files) {
-        const report = (bytes: number) => show({ kind: 'sending', sent: before + bytes, total })
-        await sendFile(`${home}/${uploadId}`, file, report, signal)
-        before += file.size
-      }
+      hold(uploadId)
+      await sendFiles(`${home}/${uploadId}`, files, (sent) => show({ kind: 'sending', sent, total }), signal)
       if (isMimic(files.map(({ name }) => name))) show({ kind: 'cohort', uploadId })
       else await preview(uploadId, controller)
     } catch (error) {
@@ -74,19 +47,17 @@ export function useImport(studyId: string) {
   }
 
   async function preview(uploadId: string, controller: AbortController): Promise<void> {
-    if (stop.current === controller) setStep({ kind: 'checking' })
+    if (isNow(controller)) setStep({ kind: 'checking' })
     const report = await runImport(home, uploadId, { preview: true, cut: DEFAULT_CUT })
-    if (stop.current === controller) setStep({ kind: 'checked', uploadId, report, failure: null })
+    if (isNow(controller)) setStep({ kind: 'checked', uploadId, report, failure: null })
     else drop(uploadId)
   }
 
   /** Checks the cohort that was chosen, an upload of its own; what it was chosen from is of no use any more. */
   async function checkCohort(mimicId: string, uploadId: string): Promise<void> {
     drop(mimicId)
-    undecided.current = uploadId
-    const controller = new AbortController()
-    stop.current = controller
-    await preview(uploadId, controller).catch((error: unknown) => {
+    hold(uploadId)
+    await preview(uploadId, begin()).catch((error: unknown) => {
       drop(uploadId)
       if (!(error instanceof Refused)) throw error
       setStep({ kind: 'choosing', failure: error.message })
@@ -97,7 +68,7 @@ export function useImport(studyId: string) {
     const cut = shown.texts?.cut ?? DEFAULT_CUT
     try {
       setStep({ kind: 'importing', uploadId, report: shown })
-      undecided.current = null // the server goes on also when this page has gone
+      letGo() // the server goes on also when this page has gone
       const report = await runImport(home, uploadId, { preview: false, cut })
       setStep(
         report.problemCount > 0
@@ -115,13 +86,67 @@ export function useImport(studyId: string) {
   }
 
   function giveUp(uploadId: string | null): void {
-    stop.current?.abort()
-    stop.current = null
+    end()
     setStep(START)
     if (uploadId !== null) drop(uploadId)
   }
 
   return { step, check, checkCohort, chooseCut, confirm, giveUp }
+}
+
+/** What is under way, and what was sent and nobody has decided on: that is of no use once its page has gone. */
+function useUpload(home: string) {
+  const stop = useRef<AbortController | null>(null)
+  const undecided = useRef<string | null>(null)
+
+  useEffect(() => {
+    const leave = () => {
+      stop.current?.abort()
+      if (undecided.current !== null) removeUpload(home, undecided.current)
+      undecided.current = null
+    }
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [home])
+
+  return {
+    begin: () => {
+      stop.current = new AbortController()
+      return stop.current
+    },
+    isNow: (controller: AbortController) => stop.current === controller,
+    end: () => {
+      stop.current?.abort()
+      stop.current = null
+    },
+    hold: (uploadId: string) => {
+      undecided.current = uploadId
+    },
+    letGo: () => {
+      undecided.current = null
+    },
+    drop: (uploadId: string) => {
+      if (undecided.current === uploadId) undecided.current = null
+      removeUpload(home, uploadId)
+    },
+  }
+}
+
+/** One file after another, with how many bytes of all are sent. */
+async function sendFiles(
+  url: string,
+  files: readonly File[],
+  onSent: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let before = 0
+  for (const file of files) {
+    await sendFile(url, file, (bytes) => onSent(before + bytes), signal)
+    before += file.size
+  }
 }
 
 /** Also while the page is going; what is missed so the server removes after a day. */

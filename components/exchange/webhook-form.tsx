@@ -38,7 +38,7 @@ export function WebhookForm({ studyId, onCreate }: Props) {
         hint="On a host that an administrator has allowed."
       />
       <fieldset className="grid gap-1.5">
-        <legend className="pb-1 text-sm font-medium">Tell when</legend>
+        <legend className="pb-1 text-sm font-medium">Notify when</legend>
         {WEBHOOK_EVENTS.map(({ event, title }) => (
           <label key={event} className="flex items-center gap-2 text-sm">
             <input

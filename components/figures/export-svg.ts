@@ -63,7 +63,7 @@ export function standaloneSvg(source: SVGSVGElement, title: string, caption: rea
   return { svg, width, height }
 }
 
-/** A file leads nowhere: what was a link is neither told nor colored as one. */
+/** A file leads nowhere: what was a link is neither announced nor colored as one. */
 function unlink(link: SVGAElement): void {
   for (const title of link.querySelectorAll(':scope > title')) title.remove()
   for (const text of link.querySelectorAll('text, tspan')) {

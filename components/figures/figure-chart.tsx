@@ -80,7 +80,7 @@ function chartSummary(title: string, chart: Chart): string {
     case 'lines': {
       const nameOf = (x: number) =>
         chart.ticks.find((tick) => tick.x === x)?.label ?? figureText(x, 'percent')
-      return `${title}: ${chart.series.map(({ label, points }) => `${label}: ${points.map(({ x, estimate }) => `${nameOf(x)} ${estimateWords(estimate, chart.as)}`).join(', ')}`).join('; ')}`
+      return `${title}: ${chart.series.map(({ label, points }) => `${label}: ${points.map(({ x, estimate, said }) => `${said ?? nameOf(x)} ${estimateWords(estimate, chart.as)}`).join(', ')}`).join('; ')}`
     }
     case 'heat':
       return `${title}: ${chart.rows.length} rows, ${chart.columns.length} columns, ${rangeWords(heatRange(chart.cells), chart.as)}.`

@@ -14,6 +14,8 @@ type Props = {
   method?: ReactNode
   /** Where more digits or more rows than these are downloaded. */
   csvHref?: string
+  /** Its title stands above it already. */
+  isNamed?: boolean
   /** What stands between its title and all else. */
   children?: ReactNode
 }
@@ -22,7 +24,7 @@ type Props = {
  * A figure on a page, with its downloads, which also say of when its data are. One that is drawn has its words, how it was made and
  * its numbers below the drawing; a table has its words above.
  */
-export function FigureView({ figure, method = figure.method, csvHref, children }: Props) {
+export function FigureView({ figure, method = figure.method, csvHref, isNamed = false, children }: Props) {
   const { name, title, who = [], chart } = figure
   // oxlint-disable-next-line react/purity -- rendered once, on the server, from the data of that moment
   const at = minuteOf(new Date())
@@ -33,7 +35,7 @@ export function FigureView({ figure, method = figure.method, csvHref, children }
       className={`grid min-w-0 content-start gap-2 ${chart ? 'break-inside-avoid [main.grid>&]:w-fit [main.grid>&]:max-w-full [main.grid>&]:min-w-[min(100%,40rem)]' : ''}`}
     >
       <figcaption className="flex items-baseline justify-between gap-x-4">
-        <h2 className="text-sm font-semibold">
+        <h2 className={isNamed ? 'sr-only' : 'text-sm font-semibold'}>
           <ItemWords>{title}</ItemWords>
         </h2>
         {csvHref === undefined ? (

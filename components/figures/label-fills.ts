@@ -25,7 +25,7 @@ const PALETTE: readonly Omit<LabelLook, 'mark'>[] = [
   { fill: 'var(--chart-label-6)', text: 'var(--ink)' },
 ]
 
-/** How each label of a chart looks, in order: by its tone, else by a palette, in which numbers tell labels apart, too. */
+/** How each label of a chart looks, in order: by its tone, else by a palette, in which numbers distinguish labels, too. */
 export function labelLooks(labels: readonly ChartLabel[]): LabelLook[] {
   const toned = labels.map(({ tone }, index) =>
     labels.findIndex((other) => other.tone === tone) === index ? OF_TONE[tone] : undefined,

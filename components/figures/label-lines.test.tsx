@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { wrapLabel } from './label-lines'
+import { shortenLabel, wrapLabel } from './label-lines'
 
 const FAMILY = [
   'baseline (found by words; all notes)',
@@ -21,4 +21,11 @@ it('cuts what needs more lines, or a word longer than a line, in its middle', ()
   expect(wrapLabel('one two three four five six', 9, 2)).toEqual(['one two', 'thre…six'])
   expect(wrapLabel('rater-0123456789', 9, 2)).toEqual(['rate…6789'])
   expect(wrapLabel('', 9, 2)).toEqual([''])
+})
+
+it('keeps a short name, and of a long one its begin and its end', () => {
+  expect(shortenLabel('baseline', 8)).toBe('baseline')
+  expect(shortenLabel('baseline (25 facts; own admission)', 20)).toBe('baseline (…dmission)')
+  expect(shortenLabel('baseline (25 facts) copy', 12)).toBe('baseli…copy')
+  expect(shortenLabel('baseline', 2)).toBe('b…')
 })

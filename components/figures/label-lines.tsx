@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import { shortenLabel } from './shorten-label'
 
 /** From one line of a name to the next. */
 export const LABEL_LINE = 14
@@ -39,4 +38,12 @@ export function LabelLines({ lines, y, children, ...look }: Props) {
       </text>
     )
   })
+}
+
+/** A name cut to so many letters, in its middle: names of a family begin alike and differ at the end. */
+export function shortenLabel(label: string, most: number): string {
+  if (label.length <= most) return label
+  const end = Math.floor((most - 1) / 2)
+  const start = most - 1 - end
+  return `${label.slice(0, start).trimEnd()}…${end === 0 ? '' : label.slice(-end).trimStart()}`
 }

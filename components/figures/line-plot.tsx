@@ -4,7 +4,7 @@ import type { FigureNotes } from '@/lib/core/figures/figure-notes'
 import { estimateWords, figureText, limitsOf } from '@/lib/core/figures/figure-text'
 import { ChartSvg } from './chart-svg'
 import { LABEL_LINE, LabelLines, wrapLabel } from './label-lines'
-import { linearScale, paddedDomain, roundTicks } from './scale'
+import { linearScale, logScale, paddedDomain, roundTicks } from './scale'
 
 type Props = { chart: LineChart; summary: string; notes: FigureNotes; width: number }
 
@@ -20,13 +20,13 @@ const MOST_LINES_OF_A_TICK = 4
 /** About how wide a letter is at 11 px. */
 const LETTER = 6.2
 
-/** Told apart by hue, by dashes and by marks. */
+/** Distinguished by hue, by dashes and by marks. */
 const LOOKS = [
   { color: 'var(--accent)', dash: undefined, mark: 'M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0Z' },
   { color: 'var(--chart-bad)', dash: '6 3', mark: 'M0 -5L5 0L0 5L-5 0Z' },
   { color: 'var(--chart-good)', dash: '2 3', mark: 'M-4 -4H4V4H-4Z' },
-  { color: 'var(--chart-absent)', dash: '8 3 2 3', mark: 'M0 -5L5 4H-5Z' },
-  { color: 'var(--muted)', dash: '1 4', mark: 'M-4 -1H4V1H-4Z' },
+  { color: 'var(--chart-label-3)', dash: '8 3 2 3', mark: 'M0 -5L5 4H-5Z' },
+  { color: 'var(--muted)', dash: '1 4', mark: 'M-5 -2H5V2H-5Z' },
   { color: 'var(--ink)', dash: '12 4', mark: 'M0 5L5 -4H-5Z' },
 ] as const
 
@@ -37,9 +37,13 @@ function lookOf(index: number) {
   return { color: own.color, dash: other.dash, mark: other.mark }
 }
 
+function paintOf({ isOutlined }: LineSeries, { color }: ReturnType<typeof lookOf>) {
+  return isOutlined ? { fill: 'var(--surface)', stroke: color, strokeWidth: 1.5 } : { fill: color }
+}
+
 /** Values over something that has an order, with their intervals as bars. */
 export function LinePlot({ chart, summary, notes, width }: Props) {
-  const { series, xAxis, yAxis, ticks, as, limits = limitsOf(as) } = chart
+  const { series, xAxis, yAxis, ticks, as, limits = limitsOf(as), isLogarithmic } = chart
   const points = series.flatMap((one) => one.points)
   const values = points.flatMap(({ estimate: { value, interval } }) =>
     [value, interval?.low, interval?.high].filter((one) => one != null),
@@ -47,10 +51,14 @@ export function LinePlot({ chart, summary, notes, width }: Props) {
   const domain = paddedDomain(values, limits)
   const across = [...ticks.map((tick) => tick.x), ...points.map((point) => point.x)]
   const legend = series.length > 1 ? series.length * LEGEND : 0
-  const aside = Math.min(5, MOST_ASIDE / series.length)
+  // an amount is where it is
+  const aside = series.every(({ isJoined }) => isJoined === false)
+    ? 0
+    : Math.min(5, MOST_ASIDE / series.length)
   const marks = roundTicks(domain).map((tick) => ({ tick, label: figureText(tick, as) }))
   const left = AXIS + 6 + LETTER * Math.max(0, ...marks.map(({ label }) => label.length))
-  const x = linearScale([Math.min(...across), Math.max(...across)], [left + 24, width - 24])
+  const scaleX = isLogarithmic ? logScale : linearScale
+  const x = scaleX([Math.min(...across), Math.max(...across)], [left + 24, width - 24])
   const labels = ticks.map((tick) => ({
     ...tick,
     lines: wrapLabel(tick.label, roomOf(ticks, x), MOST_LINES_OF_A_TICK),
@@ -130,7 +138,7 @@ function Legend({ series, left, top }: { series: LineChart['series']; left: numb
             strokeDasharray={look.dash}
           />
         )}
-        <path d={look.mark} transform="translate(15 6)" fill={look.color} />
+        <path d={look.mark} transform="translate(15 6)" {...paintOf(one, look)} />
         <text x={38} y={10} fill="var(--ink)">
           {one.label}
         </text>
@@ -171,8 +179,9 @@ function Series({ series, look, x, y, as, notes }: SeriesProps) {
       {series.isJoined !== false && (
         <path d={path} fill="none" stroke={look.color} strokeWidth={2} strokeDasharray={look.dash} />
       )}
-      {known.map(({ value, estimate, href, ...point }) => {
-        const [own, mark] = [`${series.label}: ${estimateWords(estimate, as)}`, notes.markOf(estimate)]
+      {known.map(({ value, estimate, href, said, ...point }) => {
+        const at = said === undefined ? '' : `${said}, `
+        const [own, mark] = [`${series.label}: ${at}${estimateWords(estimate, as)}`, notes.markOf(estimate)]
         const { interval } = estimate
         return (
           <g key={point.x}>
@@ -185,10 +194,15 @@ function Series({ series, look, x, y, as, notes }: SeriesProps) {
                 y2={y(interval.high)}
                 stroke={look.color}
                 strokeOpacity={0.6}
+                strokeDasharray={series.isOutlined ? '3 3' : undefined}
               />
             )}
             <Mark href={href} name={own}>
-              <path d={look.mark} transform={`translate(${x(point.x)} ${y(value)})`} fill={look.color} />
+              <path
+                d={look.mark}
+                transform={`translate(${x(point.x)} ${y(value)})`}
+                {...paintOf(series, look)}
+              />
             </Mark>
             {mark !== '' && <Small x={x(point.x) + 8} y={y(value) - 4} anchor="start" text={mark} />}
           </g>

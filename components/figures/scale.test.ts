@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linearScale, paddedDomain, roundTicks } from './scale'
+import { linearScale, logScale, paddedDomain, roundTicks } from './scale'
 
 describe('linearScale', () => {
   it('maps ends to ends, also upside down', () => {
@@ -11,6 +11,12 @@ describe('linearScale', () => {
   it('puts everything at the start when the domain is one value', () => {
     expect(linearScale([3, 3], [10, 20])(3)).toBe(10)
   })
+})
+
+it('puts equal ratios equally far apart on a logarithmic axis', () => {
+  const scale = logScale([0.1, 10], [0, 100])
+
+  expect([scale(0.1), scale(1), scale(10)]).toEqual([0, 50, 100])
 })
 
 describe('roundTicks', () => {

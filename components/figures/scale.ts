@@ -5,6 +5,12 @@ export function linearScale(domain: readonly [number, number], range: readonly [
   return (value: number) => range[0] + ((value - from) / span) * (range[1] - range[0])
 }
 
+/** The same of values above 0, where equal ratios are equally far apart. */
+export function logScale([from, to]: readonly [number, number], range: readonly [number, number]) {
+  const scale = linearScale([Math.log10(from), Math.log10(to)], range)
+  return (value: number) => scale(Math.log10(value))
+}
+
 /** Round values inside a domain, about `wanted` of them, for axis marks. */
 export function roundTicks([from, to]: readonly [number, number], wanted = 5): number[] {
   const rough = (to - from) / wanted
@@ -24,7 +30,7 @@ export function axisTicks(domain: readonly [number, number], fit: number): numbe
   const most = Math.max(2, fit)
   for (let wanted = Math.max(1, fit); wanted <= 10; wanted++) {
     const ticks = roundTicks(domain, wanted)
-    if (ticks.length >= 2) return ticks.length > most + 1 ? [ticks[0]!, ticks.at(-1)!] : ticks
+    if (ticks.length >= 2) return ticks.length > most ? [ticks[0]!, ticks.at(-1)!] : ticks
   }
   return roundTicks(domain, most)
 }

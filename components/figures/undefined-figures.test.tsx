@@ -57,7 +57,7 @@ describe('charts of figures that cannot be computed', () => {
 
   it('say why figures have no value or no interval, below the drawing, with a mark at each', () => {
     const estimate = { value: 0.8, reason: null, interval: null, noIntervalReason: OF_ONE_CLUSTER }
-    const why = 'it rests on one patient'
+    const why = 'it is based on one patient'
     const undefinedOne = { value: null, reason: 'nobody rated it', interval: null }
     const rows = [
       { label: 'one', estimate },

@@ -17,7 +17,7 @@ import type { TaskRef } from '@/lib/core/task'
 
 /** A tie goes to the question's first label. */
 const FIRST_LABEL = 'first-label'
-/** Of a scale the mean of what members gave. */
+/** Of a scale or a number the mean of what members gave. */
 const MEAN = 'mean'
 /** More are searched by name. */
 const MOST_UNSEARCHED = 15
@@ -33,7 +33,7 @@ type Props = {
 /** A jury of AI raters: who votes, how many have to have answered, and what a tie means. */
 export function JuryForm({ task, candidates, onMake }: Props) {
   const router = useRouter()
-  const hasScales = useSeveral()?.fields.some(({ kind }) => kind === 'scale') ?? false
+  const hasScales = useSeveral()?.fields.some(({ kind }) => kind === 'scale' || kind === 'number') ?? false
   // kept over a lost answer: sending the same again makes no second one
   const [raterId, setRaterId] = useState(() => crypto.randomUUID())
   const [form, setForm] = useState(0)
@@ -80,9 +80,9 @@ export function JuryForm({ task, candidates, onMake }: Props) {
           {isBusy ? 'Making…' : 'Make the jury'}
         </Button>
         <p className="max-w-prose text-sm text-muted">
-          It says what most members say{hasScales && ', on a scale their median or mean'}, and follows them
-          when they get further. Neither it nor its members can be removed: what was said stays in the audit
-          log.
+          It says what most members say{hasScales && ', on a scale or a number their median or mean'}, and
+          follows them when they get further. Neither it nor its members can be removed: what was said stays
+          in the audit log.
         </p>
       </div>
     </Form>
@@ -162,7 +162,7 @@ function RuleFields({ members, hasScales }: { members: readonly JuryCandidate[];
       </SelectField>
       {hasScales && (
         <SelectField
-          label="Of a scale"
+          label="Of a scale or a number"
           name="scale"
           hint="The mean may lie between two points, as people’s scores do where the protocol settles them by their mean."
         >

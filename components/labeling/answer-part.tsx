@@ -36,7 +36,7 @@ export function AnswerPart({ bench: { form, answers, bindings, state, queue }, i
   if (form.definition.fields.length === 0) return null
   return (
     <AnswerForm
-      key={item.assignmentId}
+      itemId={item.assignmentId}
       title="Your answer"
       model={form.model}
       values={draft.values}

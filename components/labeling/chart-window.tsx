@@ -9,8 +9,9 @@ import {
   listenTo,
   openChartChannel,
 } from '@/components/chart/chart-channel'
-import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
+import { ChartPanel } from '@/components/chart/chart-panel'
 import { keepSelection } from '@/components/chart/selected-passage'
+import type { ChartHandle } from '@/components/chart/use-chart-handle'
 import { chartUpTo } from '@/components/parts/chart-up-to'
 import { CutoffNote } from '@/components/parts/cutoff-note'
 import { Button } from '@/components/ui/button'
@@ -145,7 +146,7 @@ function Head({ patient, room, message, keys, onAttach }: HeadProps) {
   )
 }
 
-/** Hears the room that this window belongs to, follows it from patient to patient, and tells it that somebody reads here. */
+/** Hears the room that this window belongs to, follows it from patient to patient, and reports that somebody reads here. */
 function useRoom(task: TaskRef, patientId: string, handle: RefObject<ChartHandle | null>) {
   const router = useRouter()
   const channel = useRef<BroadcastChannel | null>(null)
@@ -191,7 +192,7 @@ function useRoom(task: TaskRef, patientId: string, handle: RefObject<ChartHandle
   return { room, message, setMessage, say }
 }
 
-/** Tells the room now and then that somebody reads here, and when the window closes. @returns a function that stops it */
+/** Reports to the room now and then that somebody reads here, and when the window closes. @returns a function that stops it */
 function giveSigns(channel: BroadcastChannel, patientId: string): () => void {
   let reported = 0
   const touch = () => {

@@ -62,7 +62,10 @@ export function makeDraftStore(store: Storage, userId: string, seal: Seal): Draf
       if (all.length === 0) return store.removeItem(key)
       const plain = all.map(({ drafts, ...place }) => ({
         ...place,
-        drafts: [...drafts].map(([id, draft]) => [id, draftSchema.parse(draft)]),
+        drafts: [...drafts].map(([id, draft]) => [
+          id,
+          { ...draft, evidence: draft.evidence.map(({ noteId, start, end }) => ({ noteId, start, end })) },
+        ]),
       }))
       try {
         const sealed = await seal.close(JSON.stringify(plain))

@@ -23,7 +23,7 @@ type Props = {
   onPublish: (input: { task: TaskRef; seenVersion: number; content: GuidelineContent }) => Promise<SaveResult>
 }
 
-/** The next version of the guideline: definitions and examples, and what raters are told of the change. */
+/** The next version of the guideline: definitions and examples, and what raters read about the change. */
 export function GuidelineEditor({ task, definition, guideline, onPublish }: Props) {
   const subjects = listGuidelineSubjects(definition)
   const { result, failure, isBusy, take } = useStep(

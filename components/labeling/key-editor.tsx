@@ -19,14 +19,13 @@ import { WorkHabits } from './work-habits'
 
 type Props = { preferences: Preferences; onChange: (preferences: Preferences) => void }
 
+/** A key that was pressed for one action and belongs to another. */
+type TakenKey = { key: string; by: ChangeableAction; wantedFor: ChangeableAction }
+
 /** Gives actions other keys. A key that another action has is never taken silently. */
 export function KeyEditor({ preferences, onChange }: Props) {
   const [awaiting, setAwaiting] = useState<ChangeableAction | null>(null)
-  const [taken, setTaken] = useState<{
-    key: string
-    by: ChangeableAction
-    wantedFor: ChangeableAction
-  } | null>(null)
+  const [taken, setTaken] = useState<TakenKey | null>(null)
   const [message, setMessage] = useState('')
   const bindings = bindKeys(preferences.keys)
 
@@ -56,12 +55,8 @@ export function KeyEditor({ preferences, onChange }: Props) {
     give(action, key)
   }
 
-  function exchange() {
-    if (!taken) return
-    const { key, by, wantedFor } = taken
-    const left = bindings[by].filter((other) => other !== key)
-    const freed = bindings[wantedFor].filter((other) => other !== key)
-    const next = { ...bindings, [wantedFor]: [key], [by]: left.length > 0 ? left : freed }
+  function exchange({ key, by, wantedFor }: TakenKey) {
+    const next = exchangeKeys(bindings, { key, by, wantedFor })
     save(
       next,
       `${ACTION_TITLES[wantedFor]}: ${keyLabel(key)}. ${ACTION_TITLES[by]}: ${(next[by] ?? []).map(keyLabel).join(', ')}.`,
@@ -84,15 +79,7 @@ export function KeyEditor({ preferences, onChange }: Props) {
       </div>
       <output aria-live="polite" className="min-h-[24px] text-sm">
         {taken ? (
-          <span className="flex flex-wrap items-center gap-2">
-            {keyLabel(taken.key)} is the key for “{ACTION_TITLES[taken.by]}”.
-            <Button tone="quiet" onClick={exchange}>
-              Take it for “{ACTION_TITLES[taken.wantedFor]}”
-            </Button>
-            <Button tone="quiet" onClick={() => setTaken(null)}>
-              Leave it
-            </Button>
-          </span>
+          <TakenKeyQuestion taken={taken} onTake={() => exchange(taken)} onLeave={() => setTaken(null)} />
         ) : (
           message
         )}
@@ -110,6 +97,22 @@ export function KeyEditor({ preferences, onChange }: Props) {
         ))}
       </ul>
     </div>
+  )
+}
+
+type QuestionProps = { taken: TakenKey; onTake: () => void; onLeave: () => void }
+
+function TakenKeyQuestion({ taken, onTake, onLeave }: QuestionProps) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {keyLabel(taken.key)} is the key for “{ACTION_TITLES[taken.by]}”.
+      <Button tone="quiet" onClick={onTake}>
+        Take it for “{ACTION_TITLES[taken.wantedFor]}”
+      </Button>
+      <Button tone="quiet" onClick={onLeave}>
+        Leave it
+      </Button>
+    </span>
   )
 }
 
@@ -146,6 +149,13 @@ function KeyOf({ action, keys, isAwaited, onAwait, onKey }: KeyOfProps) {
       </button>
     </li>
   )
+}
+
+/** The bindings with the key at the action that wants it; who had only that gets the other's. */
+function exchangeKeys(bindings: KeyBindings, { key, by, wantedFor }: TakenKey): KeyBindings {
+  const left = bindings[by].filter((other) => other !== key)
+  const freed = bindings[wantedFor].filter((other) => other !== key)
+  return { ...bindings, [wantedFor]: [key], [by]: left.length > 0 ? left : freed }
 }
 
 /** What differs from the standard keys. */

@@ -1,22 +1,23 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import Link from 'next/link'
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import type { AnswerValues } from '@/components/answer/answer-state'
 import { findLayout } from '@/components/parts/find-layout'
 import { SelectionBar } from '@/components/spans/selection-bar'
+import { useMarking } from '@/components/spans/use-marking'
+import { Button } from '@/components/ui/button'
 import { actionTitles, keyLabel } from './action-titles'
 import { AiAfterAnswer, type RevealAi } from './ai-after-answer'
-import { BreakNotice } from './break-notice'
 import { KeyHelp } from './key-help'
-import { NextPatientFetch } from './next-patient-fetch'
 import { PatientDone } from './patient-done'
 import { ReadingSide } from './reading-side'
 import { StatementList } from './statement-list'
 import { StatementPane } from './statement-pane'
 import { type Bench, type BenchOptions, useBench } from './use-bench'
-import { useBenchMarking } from './use-bench-marking'
 import { useBenchSteps } from './use-bench-steps'
-import { useOfflinePage } from './use-offline-page'
 import { usePassages } from './use-passages'
+import { draftOf } from './workbench-state'
 import { WorkbenchStatus } from './workbench-status'
 
 type Props = BenchOptions & {
@@ -87,16 +88,23 @@ export function LabelingWorkbench({ onRevealAi, banner, ...options }: Props) {
   )
 }
 
-/** Says when it is time for a break, where the person wants to be told. */
+/** Suggests a break where the person wants to be reminded; nothing stops, and it can be put aside or switched off. */
 function Pause({ bench: { stretch, habits, preferences } }: { bench: Bench }) {
   const { breakAfterMinutes } = preferences
   if (!stretch.isDue || breakAfterMinutes === null) return null
   return (
-    <BreakNotice
-      minutes={breakAfterMinutes}
-      onLater={stretch.dismiss}
-      onNever={() => habits.change({ ...preferences, breakAfterMinutes: null })}
-    />
+    <output className="flex flex-wrap items-center gap-2 border-t border-line bg-accent-soft px-4 py-2 text-sm">
+      <span className="min-w-48 flex-1">
+        You have worked for {breakAfterMinutes} minutes without a pause. A few minutes away do good; all is
+        kept.
+      </span>
+      <Button tone="quiet" onClick={stretch.dismiss}>
+        Later
+      </Button>
+      <Button tone="quiet" onClick={() => habits.change({ ...preferences, breakAfterMinutes: null })}>
+        Never suggest
+      </Button>
+    </output>
   )
 }
 
@@ -127,4 +135,59 @@ function Dialogs({ bench, onGo }: { bench: Bench; onGo: (index: number) => void 
       )}
     </>
   )
+}
+
+/**
+ * Fetches the next patient's page whole, data included, as Next does for a link on the screen that asks for it. Nobody sees
+ * this one, and no key reaches it: the way on is the summary's own.
+ */
+function NextPatientFetch({ href }: { href: string }) {
+  return (
+    <Link
+      href={href}
+      prefetch
+      aria-hidden="true"
+      tabIndex={-1}
+      className="pointer-events-none fixed size-px"
+    />
+  )
+}
+
+/**
+ * Has the browser show a page of ours where a study's page is opened or reloaded while the server is away, instead of its
+ * own fault. Browsers do so on https and on the server's own computer only.
+ */
+function useOfflinePage(): void {
+  useEffect(() => {
+    // a browser that refuses shows its own fault, as before
+    void navigator.serviceWorker?.register('/offline-worker.js', { scope: '/studies/' }).catch(() => {})
+  }, [])
+}
+
+const NOTHING: AnswerValues = {}
+
+/** Marking in the texts of the open item, where the task has layers. */
+function useBenchMarking({ form, bindings, item, queue, state, answers }: Bench) {
+  const { dispatch } = answers
+  const texts = useMemo(() => {
+    const parts = item?.parts ?? []
+    return Object.fromEntries(
+      parts.map(({ role, textId }) => [
+        role,
+        textId === null ? (item?.text ?? '') : (queue.texts[textId] ?? ''),
+      ]),
+    )
+  }, [item?.parts, item?.text, queue.texts])
+  return useMarking({
+    definition: form.definition,
+    bindings,
+    texts,
+    itemId: item?.assignmentId ?? '',
+    values: item ? draftOf(state, item).values : NOTHING,
+    onValues: useCallback(
+      (values: AnswerValues) => dispatch({ kind: 'values', values, typed: null }),
+      [dispatch],
+    ),
+    onSay: useCallback((message: string) => dispatch({ kind: 'say', message }), [dispatch]),
+  })
 }

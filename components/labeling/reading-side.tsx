@@ -1,16 +1,18 @@
 'use client'
 
 import { memo, useCallback, useMemo } from 'react'
+import type { AnswerValues } from '@/components/answer/answer-state'
+import { listEntries } from '@/components/answer/list-entries'
 import { ChartPanel } from '@/components/chart/chart-panel'
 import { chartUpTo } from '@/components/parts/chart-up-to'
 import { CutoffNote } from '@/components/parts/cutoff-note'
 import type { Layout } from '@/components/parts/find-layout'
-import type { ShownPart } from '@/components/parts/shown-part'
+import type { PartMark, ShownPart } from '@/components/parts/shown-part'
 import { TextColumns } from '@/components/parts/text-columns'
 import { MarkedBody } from '@/components/spans/marked-body'
 import type { MarkingBench } from '@/components/spans/use-marking'
-import { ChartWindowButton } from './chart-window-button'
-import { listMarks } from './list-marks'
+import type { Definition } from '@/lib/core/protocols/definition'
+import { listQuotingFields } from '@/lib/core/protocols/quoted-entries'
 import { shownParts } from './shown-parts'
 import type { Bench } from './use-bench'
 import type { Passages } from './use-passages'
@@ -60,5 +62,27 @@ export function ReadingSide({ bench, passages: { evidence, chartWindow }, markin
         </div>
       )}
     </>
+  )
+}
+
+function ChartWindowButton({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      title="The chart in its own window, for a second screen"
+      onClick={onOpen}
+      className="min-h-8 rounded-md border border-line px-2 text-sm whitespace-nowrap hover:bg-sunken pointer-coarse:min-h-10"
+    >
+      {isOpen ? 'Window ✓' : 'Window'}
+    </button>
+  )
+}
+
+/** The words of an item's texts that entries of an answer come from. */
+function listMarks(definition: Definition, values: AnswerValues): PartMark[] {
+  return listQuotingFields(definition).flatMap(({ id, role }) =>
+    listEntries(values[id]).flatMap(({ quote, start }) =>
+      quote === undefined || start === undefined ? [] : [{ role, start, end: start + quote.length }],
+    ),
   )
 }

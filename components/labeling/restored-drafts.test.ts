@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import type { ChartNote } from '@/lib/core/chart'
 import type { LabelingItem } from '@/lib/core/labeling/labeling'
 import type { Draft } from './draft'
-import { draftOf, reduceWorkbench, startWorkbench } from './workbench-state'
+import { reduceWorkbench } from './reduce-workbench'
+import { draftOf, startWorkbench } from './workbench-state'
 
 const items = ['a', 'b'].map(
   (assignmentId) => ({ assignmentId, answer: null, skipped: false }) as LabelingItem,

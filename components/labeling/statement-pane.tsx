@@ -6,23 +6,23 @@ import type { ShownPart } from '@/components/parts/shown-part'
 import { MarkedBody } from '@/components/spans/marked-body'
 import { MarkingPanel } from '@/components/spans/marking-panel'
 import type { MarkingBench } from '@/components/spans/use-marking'
-import type { LabelingItem } from '@/lib/core/labeling/labeling'
+
+import { Button } from '@/components/ui/button'
+import { AUTHOR_WORDS } from '@/lib/core/author-words'
+import type { ItemOrigin } from '@/lib/core/item-origin'
+import type { Guideline } from '@/lib/core/labeling/guideline'
+import type { LabelingItem, LabelingQueue } from '@/lib/core/labeling/labeling'
+import { minuteOf } from '@/lib/core/time-words'
+import { AgreedSince } from './agreed-since'
+import { DraftedAnswer, FollowingLabels, SavedAnswer } from './answer-notes'
 import { AnswerPart } from './answer-part'
-import { CommentBox } from './comment-box'
-import { DraftedAnswer } from './drafted-answer'
-import { EvidencePart } from './evidence-part'
+import { BesideAnswer } from './beside-answer'
 import { FirstSteps } from './first-steps'
-import { FollowingLabels } from './following-labels'
 import { GuidePanel } from './guide-panel'
-import { GuidelineNotice } from './guideline-notice'
 import { PaneActions } from './pane-actions'
 import { PaneHead } from './pane-head'
-import { PatientBox } from './patient-box'
-import { SavedAnswer } from './saved-answer'
 import { shownParts } from './shown-parts'
-import { StatementOrigin } from './statement-origin'
 import { StatementText } from './statement-text'
-import { UncertainBox } from './uncertain-box'
 import type { Bench } from './use-bench'
 import { useLeaveAfterPointer } from './use-leave-after-pointer'
 import type { Passages } from './use-passages'
@@ -46,8 +46,7 @@ export function StatementPane({ bench, passages, marking, item, steps, afterAnsw
   useLeaveAfterPointer(frame)
   const openElsewhere = others.reduce((sum, patient) => sum + patient.open.length, 0)
   const overallDone = queue.total - openElsewhere - (state.items.length - countDone(state.items))
-  const { collect, item: asked } = form.definition
-  const hasChart = asked.parts.some(({ of }) => of === 'chart')
+  const hasChart = form.definition.item.parts.some(({ of }) => of === 'chart')
 
   return (
     // closer together on a low screen; what takes the focus is scrolled out from under the statement and the buttons
@@ -75,6 +74,9 @@ export function StatementPane({ bench, passages, marking, item, steps, afterAnsw
         onShow={hasChart ? passages.show : undefined}
       />
       {item.draft && !item.answer && <DraftedAnswer draft={draft} start={item.draft} />}
+      {item.draft?.by === 'session' && item.answer && (
+        <AgreedSince definition={form.definition} answer={item.answer} start={item.draft} />
+      )}
       <MarkingPanel bench={marking} />
       <AnswerPart bench={bench} item={item} draft={draft} steps={steps} />
       <FollowingLabels form={form} item={item} draft={draft} />
@@ -84,9 +86,7 @@ export function StatementPane({ bench, passages, marking, item, steps, afterAnsw
         isOpen={dialogs.isGuideOpen}
         onToggle={dialogs.setGuideOpen}
       />
-      {collect.uncertain && <UncertainBox bench={bench} isUncertain={draft.uncertain} />}
-      {setup.evidence !== 'off' && hasChart && <EvidencePart bench={bench} passages={passages} />}
-      {collect.comment && <CommentBox bench={bench} comment={draft.comment} onSubmit={steps.submit} />}
+      <BesideAnswer bench={bench} passages={passages} draft={draft} onSubmit={steps.submit} />
       {item.answer && <SavedAnswer form={form} answer={item.answer} isChanged={isUnsubmitted(state, item)} />}
       {item.answer && afterAnswer}
       <PaneActions
@@ -151,5 +151,70 @@ function Statements({
         </section>
       ))}
     </>
+  )
+}
+
+type GuidelineNoticeProps = { guideline: Guideline; onRead: () => void }
+
+/** Shows a rater once that the guideline has changed, and what is new in it. */
+function GuidelineNotice({ guideline, onRead }: GuidelineNoticeProps) {
+  return (
+    <section
+      aria-label="The guideline has changed"
+      className="grid justify-items-start gap-2 rounded-md border border-accent bg-accent-soft px-4 py-3 text-sm"
+    >
+      <p className="font-medium">The guideline has changed: version {guideline.version}</p>
+      {guideline.change !== '' && <p className="whitespace-pre-wrap">{guideline.change}</p>}
+      <Button onClick={onRead}>I have read it</Button>
+    </section>
+  )
+}
+
+/** Whose chart this is, and which stay the statements are about. */
+function PatientBox({ queue }: { queue: LabelingQueue }) {
+  const [admission] = queue.admissions
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 rounded-md bg-sunken px-3 py-2 text-xs sm:grid-cols-3">
+      <Fact term="Patient" value={queue.patientExternalId} />
+      <Fact term="Admitted" value={admission?.admitTime ? minuteOf(admission.admitTime) : 'not known'} />
+      <Fact
+        term="Discharged"
+        value={admission?.dischargeTime ? minuteOf(admission.dischargeTime) : 'not known'}
+      />
+    </dl>
+  )
+}
+
+function Fact({ term, value }: { term: string; value: string }) {
+  return (
+    <div className="contents sm:block">
+      <dt className="text-muted">{term}</dt>
+      <dd className="font-medium tabular-nums">{value}</dd>
+    </div>
+  )
+}
+
+/** Where a statement comes from, where the protocol lets raters see it. */
+function StatementOrigin({ origin }: { origin: ItemOrigin | null }) {
+  if (origin === null) return null
+  const { documentKind, authorKind, statementKind, surroundingText } = origin
+  const facts = [
+    documentKind,
+    authorKind && `written by ${AUTHOR_WORDS[authorKind].one}`,
+    statementKind,
+  ].filter(Boolean)
+  return (
+    <section aria-label="Where it comes from" className="grid gap-1 text-sm text-muted">
+      {facts.length > 0 && <p>{facts.join(' · ')}</p>}
+      {surroundingText && (
+        <p className="max-h-32 overflow-y-auto rounded-md bg-sunken px-3 py-1.5 whitespace-pre-wrap wrap-anywhere">
+          {surroundingText.before}
+          <mark className="rounded bg-transparent font-medium text-ink underline decoration-accent underline-offset-2">
+            {surroundingText.text}
+          </mark>
+          {surroundingText.after}
+        </p>
+      )}
+    </section>
   )
 }

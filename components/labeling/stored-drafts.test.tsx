@@ -88,7 +88,7 @@ const NOTHING: ReadonlyMap<string, Draft> = new Map()
 const NO_PLACES: readonly number[] = []
 
 describe('what is begun and a reload', () => {
-  it('is brought back to its patient without its quotes, and told elsewhere until then', async () => {
+  it('is brought back to its patient without its quotes, and mentioned elsewhere until then', async () => {
     await openStore().keep([entry])
 
     const elsewhere = await reload('q')

@@ -80,19 +80,24 @@ export function useDraftsElsewhere(
   taskId: string,
   patientId: string,
 ): { count: number; href: string } | null {
-  const others = without(useSyncExternalStore(subscribe, getAll, getNone), taskId, patientId)
-  const [first] = others
-  if (!first) return null
-  const at = (first.indices[0] ?? 0) + 1
-  return {
-    count: others.reduce((sum, { indices }) => sum + indices.length, 0),
-    href: `${taskHome(first.task)}/label/${first.patientId}?at=${at}`,
-  }
+  // a number and an address: what is begun at this patient draws nothing anew
+  const others = () => without(all, taskId, patientId)
+  const count = useSyncExternalStore(subscribe, () => countIndices(others()), getNone)
+  const href = useSyncExternalStore(subscribe, () => addressOf(others()[0]), getNowhere)
+  return href === null ? null : { count, href }
+}
+
+function addressOf(entry: StoredDrafts | undefined): string | null {
+  return entry ? `${taskHome(entry.task)}/label/${entry.patientId}?at=${(entry.indices[0] ?? 0) + 1}` : null
+}
+
+function countIndices(entries: readonly StoredDrafts[]): number {
+  return entries.reduce((sum, { indices }) => sum + indices.length, 0)
 }
 
 /** How many answers are begun and not submitted, at all patients. */
 export function countStoredDrafts(): number {
-  return all.reduce((sum, { indices }) => sum + indices.length, 0)
+  return countIndices(all)
 }
 
 /** Gives them up, and leaves without being asked. */
@@ -131,5 +136,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-const getAll = () => all
-const getNone = () => NONE
+const getNone = () => 0
+const getNowhere = () => null

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { DAY_MS } from '@/lib/core/time-words'
 import { hidePage, noteActivity, readClock, showPage, startClock } from './active-clock'
 
-/** What says that somebody works. */
+/** What shows that somebody works. */
 export const SIGNS_OF_WORK = ['keydown', 'pointermove', 'pointerdown', 'wheel', 'scroll'] as const
 
 /**

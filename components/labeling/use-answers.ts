@@ -11,14 +11,13 @@ import type { LabelingItem, LabelingQueue } from '@/lib/core/labeling/labeling'
 import type { NewRating } from '@/lib/core/labeling/rating'
 import type { TaskRef } from '@/lib/core/task'
 import type { Draft } from './draft'
+import { findUndoneSkip, reduceWorkbench } from './reduce-workbench'
 import { storedDraftsOf, useRestoredDrafts, useStoreDrafts } from './stored-drafts'
 import type { TaskForm } from './task-form'
 import {
   draftOf,
-  findUndoneSkip,
   isChanged,
   isUnsubmitted,
-  reduceWorkbench,
   startWorkbench,
   type WorkbenchEvent,
   type WorkbenchState,

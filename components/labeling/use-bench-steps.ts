@@ -23,7 +23,7 @@ export function useBenchSteps(bench: Bench, { attach, chartWindow }: Passages) {
   function submit(chosen?: AnswerValues) {
     if (!item) return goOn()
     const spent = time.read()
-    const isFirst = item.answer === null // a change says nothing of how long an item takes
+    const isFirst = item.answer === null // a change does not show how long an item takes
     if (answers.submit(setup.guideline.version, spent, chosen) && isFirst) pace.note(spent.activeMs)
   }
 

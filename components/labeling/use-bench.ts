@@ -1,21 +1,21 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { ChartHandle } from '@/components/chart/chart-panel'
+import type { ChartHandle } from '@/components/chart/use-chart-handle'
 import type { Preferences } from '@/lib/core/accounts/preferences'
 import type { PatientChart } from '@/lib/core/chart'
-import type { LabelingQueue } from '@/lib/core/labeling/labeling'
+import type { LabelingQueue, OpenPatient } from '@/lib/core/labeling/labeling'
 import { bindKeys, keysBesideForm, keysForOptions } from '@/lib/core/labeling/labeling-keys'
+import { describeDuration, findPace } from '@/lib/core/labeling/labeling-pace'
 import type { LabelingSetup } from '@/lib/core/labeling/labeling-setup'
-import type { TaskRef } from '@/lib/core/task'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 import { NOTHING_KNOWN, withoutAnswered } from './known-answers'
 import { useDraftsElsewhere } from './stored-drafts'
 import { makeTaskForm } from './task-form'
 import { useActiveTime } from './use-active-time'
 import { useAnswers } from './use-answers'
 import { useGuideline } from './use-guideline'
-import { useNextPatient } from './use-next-patient'
-import { usePace } from './use-pace'
 import { type SavePreferences, usePreferences } from './use-preferences'
 import { useWorkStretch } from './use-work-stretch'
 import { countDone } from './workbench-state'
@@ -104,4 +104,46 @@ function useDialogs() {
   const [isGuideOpen, setGuideOpen] = useState(false)
   const [isListOpen, setListOpen] = useState(false)
   return { isHelpOpen, setHelpOpen, isGuideOpen, setGuideOpen, isListOpen, setListOpen }
+}
+
+/** With so few statements open, the next patient is fetched. */
+const NEAR_END = 3
+
+type Options = {
+  task: TaskRef
+  /** The patient at hand. */
+  here: string
+  /** Statements without an answer here. */
+  open: number
+  /** Where statements are open elsewhere, in the order in which one goes on. */
+  others: readonly OpenPatient[]
+}
+
+/** The way to the next patient, fetched whole before it is needed: it opens at once, also while the server is away. */
+function useNextPatient({ task, here, open, others: [next] }: Options) {
+  const router = useRouter()
+  const href = next ? `${taskHome(task)}/label/${next.patientId}` : null
+
+  // a later visit of the same patient opens with the last answer of this one, and cannot be fetched before
+  const isLater = next?.patientId === here
+
+  return {
+    patient: next && href !== null ? { externalId: next.externalId, href, isLater } : null,
+    /** Its address, once it is time to fetch it. */
+    due: open <= NEAR_END && !isLater ? href : null,
+    go: () => href !== null && router.push(href),
+  }
+}
+
+/** How fast this person works and how long the open statements of this patient will take, in words. */
+function usePace(ownTimes: readonly number[], open: number) {
+  const [times, setTimes] = useState(ownTimes)
+  const text = useMemo(() => {
+    const pace = findPace(times, open)
+    if (!pace) return ''
+    const left = open === 0 ? '' : ` · about ${describeDuration(pace.remainingMs)} left here`
+    return `${describeDuration(pace.medianMs)} each${left}`
+  }, [times, open])
+  const note = (activeMs: number) => setTimes((before) => [...before, activeMs])
+  return { text, note }
 }

@@ -10,7 +10,7 @@ const LOOK_MS = 5 * 60_000
 
 /**
  * The task's settings and guideline, looked after while somebody works on for hours: a version that was published meanwhile
- * is fetched and told. What was on the screen until then is what ratings name.
+ * is fetched and shown. What was on the screen until then is what ratings name.
  */
 export function useGuideline(
   task: TaskRef,

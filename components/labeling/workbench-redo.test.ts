@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { LabelingItem } from '@/lib/core/labeling/labeling'
 import type { Verdict } from '@/lib/core/protocols/verdict/verdict'
-import { reduceWorkbench, startWorkbench, type WorkbenchEvent } from './workbench-state'
+import { reduceWorkbench } from './reduce-workbench'
+import { startWorkbench, type WorkbenchEvent } from './workbench-state'
 
 const said = (code: Verdict) => ({ verdict: code })
 const choose = (code: Verdict): WorkbenchEvent => ({ kind: 'values', values: said(code), typed: null })

@@ -3,14 +3,13 @@ import type { OutboxEntry } from '@/components/outbox/outbox-entry'
 import type { LabelingItem } from '@/lib/core/labeling/labeling'
 import type { Verdict } from '@/lib/core/protocols/verdict/verdict'
 import { type KnownAnswers, NOTHING_KNOWN } from './known-answers'
+import { findUndoneSkip, reduceWorkbench } from './reduce-workbench'
 import {
   countDone,
   draftOf,
-  findUndoneSkip,
   isChanged,
   isUnsubmitted,
   nextIndex,
-  reduceWorkbench,
   startWorkbench,
   type WorkbenchEvent,
 } from './workbench-state'

@@ -20,7 +20,7 @@ type Props = {
 export function WorkbenchStatus({ outbox, isUnsafe, message, unsubmitted, elsewhere, onHelp }: Props) {
   const isBegun = unsubmitted.count > 0 || elsewhere !== null
   return (
-    <footer className="flex min-h-9 items-center gap-4 border-t border-line px-4 py-1 text-xs text-muted">
+    <footer className="flex min-h-11 items-center gap-4 border-t border-line px-4 py-1 text-xs text-muted">
       <Unsubmitted {...unsubmitted} />
       {elsewhere && (
         <Link href={elsewhere.href} className={LINK}>

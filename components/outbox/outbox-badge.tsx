@@ -11,7 +11,7 @@ import { useOutbox } from './outbox-provider'
 
 const GIVEN_AT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium' })
 
-/** Tells on every page about answers that could not be brought to the server; silent while all goes well. */
+/** Shows on every page the answers that could not be brought to the server; silent while all goes well. */
 export function OutboxBadge() {
   const { outbox, view } = useOutbox()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -11,7 +11,7 @@ describe('what the outbox keeps in the browser', () => {
   it('keeps ids, codes and offsets in the browser, and no readable text about a patient', async () => {
     const { openTab, give, server, store } = makeBrowser()
     server(() => 'signed-out')
-    give(openTab(), 'x', 'Mrs. Example told me')
+    give(openTab(), 'x', 'Mrs. Example said')
     await vi.waitFor(() => expect(store.listIds()).toEqual([uuid('x')]), 60_000)
 
     const stored = JSON.stringify(Object.entries(localStorage))

@@ -42,7 +42,7 @@ describe('what the server has acknowledged', () => {
 
   it('keeps nothing but ids of what was acknowledged', async () => {
     const { openTab, give, arrived, store } = makeBrowser()
-    give(openTab(), 'x', 'Mrs. Example told me')
+    give(openTab(), 'x', 'Mrs. Example said')
     await vi.waitFor(() => expect(arrived.size).toBe(1), 60_000)
     await vi.waitFor(() => expect(store.listIds()).toEqual([]), 60_000)
 

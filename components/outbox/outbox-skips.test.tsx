@@ -6,7 +6,7 @@ const TASK = { studyId: 's', taskId: 't' }
 beforeEach(() => localStorage.clear())
 
 describe('what was put off', () => {
-  it('holds what was put off while the server was away, over a reload, until it is told', async () => {
+  it('holds what was put off while the server was away, over a reload, until the server has it', async () => {
     const { openTab, skipped, takesSkips } = makeBrowser()
     takesSkips.now = false
     const before = openTab()

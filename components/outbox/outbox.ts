@@ -55,7 +55,7 @@ export type Outbox = {
    * any more. Null when it could not be asked.
    */
   reconcile: () => Promise<Comparison | null>
-  /** Compares these no more: the person has been told that they are lost. */
+  /** Compares these no more: the person has seen that they are lost. */
   giveUpLost: (submissionIds: readonly string[]) => void
   /** Starts sending, also what was kept earlier. @returns a function that stops it; what waits stays kept */
   open: () => () => void

@@ -6,7 +6,7 @@ export type Seal = {
 }
 
 /**
- * Comments may tell about a patient, so what waits in the browser's store is encrypted (AES-GCM, 256 bits, a fresh nonce
+ * Comments may be about a patient, so what waits in the browser's store is encrypted (AES-GCM, 256 bits, a fresh nonce
  * each time). The key comes with the page from the server and is stored nowhere: who only has the computer reads nothing.
  *
  * @param key 32 bytes, base64
@@ -36,7 +36,9 @@ export function makeSeal(key: string): Seal {
 }
 
 function toBase64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return btoa(text)
 }
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {

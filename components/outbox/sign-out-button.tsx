@@ -102,7 +102,7 @@ function UnsentText({ unsent: { unsent, begun, compared } }: { unsent: Unsent })
         <>
           <p className="text-danger">
             The server had acknowledged {compared.lost.length} of them and no longer holds them, and this
-            browser has no copy: their statements are open again. Please tell your study’s lead:
+            browser has no copy: their statements are open again. Please report this to your study’s lead:
           </p>
           <ul className="max-h-40 overflow-y-auto font-mono text-xs">
             {compared.lost.map((id) => (

@@ -2,7 +2,8 @@
 
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { actOnChart } from '@/components/chart/chart-actions'
-import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
+import { ChartPanel } from '@/components/chart/chart-panel'
+import type { ChartHandle } from '@/components/chart/use-chart-handle'
 import { UnsettledHidden } from '@/components/errors/unsettled-hidden'
 import { ACTION_TITLES } from '@/components/labeling/action-titles'
 import { RoomKeys } from '@/components/labeling/room-keys'

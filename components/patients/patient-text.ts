@@ -1,4 +1,4 @@
-import type { CitedPassage } from '@/components/chart/cited-notice'
+import type { CitedPassage } from '@/components/chart/chart-notices'
 import { counted } from '@/lib/core/counted-words'
 import type { PatientStatement, Quoted } from '@/lib/core/patient-text'
 

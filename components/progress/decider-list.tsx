@@ -47,8 +47,8 @@ export function DeciderList({ task, progress: { deciders, withoutDecider, states
           >
             <ItemWords>the statements</ItemWords>
           </Link>{' '}
-          yourself, with what people said of them, once you have chosen there, in the audit log, to read what
-          is not settled yet.
+          yourself, with what people said of them. You are asked first, because the audit log keeps that you
+          read what is not settled yet.
         </p>
       </div>
     </section>

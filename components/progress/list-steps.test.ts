@@ -51,7 +51,7 @@ describe('a new study', () => {
     ai: { openedAt: null, aiRaters: 0 },
   }
 
-  it('is told all that it lacks, in order, until statements can be settled', () => {
+  it('is shown all that it lacks, in order, until statements can be settled', () => {
     expect(titlesOf(nothing)).toEqual([
       'Import charts and texts',
       'Look at the protocol',
@@ -70,7 +70,7 @@ describe('a new study', () => {
     ])
   })
 
-  it('goes on asking for people until they have joined, and reports invitations with their day', () => {
+  it('goes on asking for people until they have joined, and names invitations with their day', () => {
     const people = [makeColleague('rater-1')]
     const invitations = [
       invited('ben@example.org', { alias: 'rater-2' }),
@@ -234,23 +234,23 @@ describe('a step', () => {
 
     expect(step).toMatchObject({ title: 'Have 13 ratings of the second round given', path: '#by-rater' })
     expect(step?.why).toBe(
-      'adjudicator-1 owes 5 (last answer 2 days ago) and adjudicator-2 owes 8 (no answer yet). 10 are of 5 contested statements; 3 are of others that stand among them, so that nobody can tell a tie-break.',
+      'adjudicator-1 owes 5 (last answer 2 days ago) and adjudicator-2 owes 8 (no answer yet). 10 are of 5 contested statements; 3 are of others that stand among them, so that nobody recognizes a tie-break.',
     )
     const body = new URL(step?.letters[0]?.href ?? '').searchParams.get('body')
     expect(body).toContain('5 statements wait for your answer')
     expect(body).not.toMatch(/panel|contested|tie/)
   })
 
-  it('tells raters of work given lately, until they begin or have let it lie for days', () => {
+  it('has raters reminded of work given lately, until they begin or have let it lie for days', () => {
     const given = (alias: string, more: Partial<RaterProgress> = {}) =>
       makeWorker(alias, { rated: 0, lastAt: null, assignedAt: '2026-03-11T08:00:00Z', ...more })
     const begun = makeWorker('rater-3')
     const panel = given('adjudicator-1', { panelLeft: 9 })
     const raters = [given('rater-1'), given('rater-2', { assigned: 1 }), begun, panel]
-    const step = stepsOf({ progress: { raters } }).find(({ title }) => title.startsWith('Tell '))
+    const step = stepsOf({ progress: { raters } }).find(({ title }) => title.startsWith('Remind '))
 
     expect(step).toMatchObject({
-      title: 'Tell rater-1 and rater-2 that work waits',
+      title: 'Remind rater-1 and rater-2 that work waits',
       why: 'They hear of it from you alone. Given and not begun: rater-1 9 statements and rater-2 1 statement.',
       path: '#by-rater',
     })
@@ -263,10 +263,10 @@ describe('a step', () => {
     expect(titlesOf({ progress: { raters: [old] } })).toEqual([
       'Hand over the work of rater-1, or ask to go on',
     ])
-    // a place without a person is told of where its person is invited
-    expect(titlesOf({ progress: { raters: [given('seat')] } }).filter((t) => t.startsWith('Tell '))).toEqual(
-      [],
-    )
+    // a place without a person is reported where its person is invited
+    expect(
+      titlesOf({ progress: { raters: [given('seat')] } }).filter((t) => t.startsWith('Remind ')),
+    ).toEqual([])
   })
 
   it('opens sealed results once every statement is settled, not before', () => {

@@ -76,7 +76,7 @@ export function describeWork({ progress, waiting }: StudyState): string {
   const busy = progress.raters.filter(
     ({ raterId, assigned, rated }) => assigned > rated && !still.has(raterId),
   )
-  const begun = busy.filter(({ lastAt }) => lastAt !== null) // the others are told first: a step says so
+  const begun = busy.filter(({ lastAt }) => lastAt !== null) // the others are reminded first: a step says so
   if (begun.length === 0) return ''
   const left = begun.reduce((sum, { assigned, rated }) => sum + assigned - rated, 0)
   const [are, them] = begun.length === 1 ? ['is', 'this person'] : ['are', 'them']

@@ -52,7 +52,7 @@ function askForAnswers(
   return letter(`Write to ${alias} (${name})`, email, `${title}: ${waits} for you`, [
     `Dear ${name},`,
     '',
-    `${waits} for your answer in the study “${title}”. Could you ${kind}, or tell me if you cannot?`,
+    `${waits} for your answer in the study “${title}”. Could you ${kind}, or write to me if you cannot?`,
     '',
     `${address}/label`,
     '',
@@ -103,7 +103,7 @@ function remindInvited(
   return letter(`Remind ${email}`, email, `${title}: your invitation`, [
     `On ${dayOf(createdAt)} I sent you a link to join the study “${title}”. It works until ${dayOf(expiresAt)}.`,
     '',
-    'If you cannot find it, tell me and I will send another.',
+    'If you cannot find it, write to me and I will send another.',
     '',
     'Thank you.',
   ])

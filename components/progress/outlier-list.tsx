@@ -47,9 +47,9 @@ export function OutlierList({ task, glance: { outliers } }: { task: TaskRef; gla
           </ul>
         )}
         <p className="text-xs text-muted">
-          People who agree with the others less than these agree with each other on the same statements (t
-          test over patients, Holm’s correction for all people; in brackets the 95 % interval of the
-          difference). A reason to talk, not a mark.
+          These people agree with the others less than the others do with each other, on the same statements.
+          By a t test over patients, with Holm’s correction for all people; in brackets the 95 % interval of
+          the difference. A reason to talk, not a mark.
         </p>
       </div>
     </section>

@@ -45,7 +45,7 @@ describe('words for where statements stand', () => {
     expect(tilesOf(panelSize)).toEqual(expect.arrayContaining([resolved, contested]))
   })
 
-  it('tell no second round where the policy has none, but what one of an earlier policy left', () => {
+  it('show no second round where the policy has none, but what one of an earlier policy left', () => {
     const none = { ...STATES, 'panel-agreed': 0 }
 
     expect(tilesOf(0, none).join()).not.toMatch(/contested|waiting/)

@@ -92,7 +92,7 @@ function stalledWords({ alias, left, lastAt, days, why }: Waiting, now: Date): s
   return `${alias} has ${what} left (${lastAnswerWords(lastAt, now)})`
 }
 
-/** First-round work given lately to who has answered nothing yet: nobody else tells them of it. */
+/** First-round work given lately to who has answered nothing yet: nobody else lets them know. */
 export function listUnbegunSteps({ state }: StepBasis): Step[] {
   const stalled = new Set(state.waiting.map(({ raterId }) => raterId))
   const unbegun = state.progress.raters.flatMap(({ raterId, lastAt, assigned, rated, panelLeft }) => {
@@ -107,7 +107,7 @@ export function listUnbegunSteps({ state }: StepBasis): Step[] {
   return [
     {
       path: '#by-rater',
-      title: `Tell ${named(unbegun.map(({ person }) => person.alias))} that work waits`,
+      title: `Remind ${named(unbegun.map(({ person }) => person.alias))} that work waits`,
       why: `They hear of it from you alone. Given and not begun: ${named(given)}.`,
       letters: unbegun.map((one) => ({ kind: 'begin' as const, ...one })),
     },
@@ -129,7 +129,7 @@ export function listPanelSteps({ state, now }: StepBasis): Step[] {
   const others =
     panelLeft.others === 0
       ? ''
-      : ` ${whole(panelLeft.contested)} are of ${counted(states.contested, 'contested statement', 'contested statements')}; ${counted(panelLeft.others, 'is', 'are')} of others that stand among them, so that nobody can tell a tie-break.`
+      : ` ${whole(panelLeft.contested)} are of ${counted(states.contested, 'contested statement', 'contested statements')}; ${counted(panelLeft.others, 'is', 'are')} of others that stand among them, so that nobody recognizes a tie-break.`
   return [
     {
       path: letters.length === 0 ? 'members' : '#by-rater',

@@ -36,7 +36,7 @@ function textOf(...raters: Parameters<typeof makeWorker>[]): string {
 const NOT_BEGUN = { rated: 0, lastAt: null }
 
 describe('when the rounds end', () => {
-  it('is told later where work was given lately and nobody has begun: that does not stand still', () => {
+  it('is reported later where work was given lately and nobody has begun: that does not stand still', () => {
     const text = textOf(['rater-1', { ...NOT_BEGUN, assignedAt: '2026-03-11T11:59:00Z' }])
 
     expect(text).toContain('9 ratings to go. When it ends can be estimated after a first day of work.')
@@ -51,7 +51,7 @@ describe('when the rounds end', () => {
     )
 
     expect(text).toContain(
-      '14 of rater-1 and rater-2 stand still, 9 of seat wait for who is invited: nobody can tell when those are done.',
+      '14 of rater-1 and rater-2 stand still, 9 of seat wait for who is invited: nobody knows when those are done.',
     )
   })
 })

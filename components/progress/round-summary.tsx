@@ -55,7 +55,7 @@ export function RoundSummary({ task, glance, exposures }: Props) {
   )
 }
 
-/** The end is told of those at work alone: nobody knows when work goes on that stands still, or that nobody was given. */
+/** The end is estimated for those at work alone: nobody knows when work goes on that stands still, or that nobody was given. */
 function paceWords({ left, pace, waiting, needs }: Glance): ReactNode {
   const given = needs.lacking.ratings
   const missing = given === 0 ? '' : ` ${whole(given)} more ${given === 1 ? 'has' : 'have'} no rater yet.`
@@ -72,7 +72,7 @@ function paceWords({ left, pace, waiting, needs }: Glance): ReactNode {
           <time className="whitespace-nowrap">{pace.finish}</time>.{' '}
         </>
       )}
-      {stands > 0 && `${stillWords(waiting)}: nobody can tell when those are done.`}
+      {stands > 0 && `${stillWords(waiting)}: nobody knows when those are done.`}
       {pace === null && stands === 0 && 'When it ends can be estimated after a first day of work.'}
       {missing}
     </>

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { withPassage } from '@/components/statements/addresses'
+import { findShipped } from '@/lib/core/protocols/shipped'
 import type { ListedQuestion, RefusedQuestion } from '@/lib/core/questions/generated-question'
-import { describeValue } from './question-words'
 
 type Props = {
   question: ListedQuestion
@@ -64,4 +64,10 @@ export function RefusedCard({ refused }: { refused: RefusedQuestion }) {
       </p>
     </li>
   )
+}
+
+/** A value of a question, such as its type, as the protocol titles it; as it is where it has no title. */
+function describeValue(attribute: 'type' | 'arm', value: string): string {
+  const declared = findShipped('questions').item.parts.flatMap(({ attributes }) => attributes)
+  return declared.find(({ id }) => id === attribute)?.titles?.[value] ?? value
 }

@@ -12,6 +12,7 @@ export function AnswerReportBody({ report }: { report: AnswerReport }) {
     <article className="report">
       <Header report={report} />
       <KeyResults sections={figures.sections} />
+      <About report={report} />
       <BasisSection report={report} />
       {figures.sections.map((section, index) => (
         <section key={section.id}>
@@ -68,8 +69,7 @@ function KeyResults({ sections }: { sections: AnswerReport['figures']['sections'
   )
 }
 
-function Header({ report: { title, task, leads, dataDay, description, figures } }: { report: AnswerReport }) {
-  const { unsettled, items, one, many } = figures
+function Header({ report: { title, task, leads, dataDay } }: { report: AnswerReport }) {
   return (
     <header>
       <h1>
@@ -79,6 +79,15 @@ function Header({ report: { title, task, leads, dataDay, description, figures } 
         {leads.length > 0 && `${leads.length === 1 ? 'Study lead' : 'Study leads'}: ${leads.join(', ')}. `}
         {dataDay === null ? 'Nobody has answered yet.' : `The newest answer is of ${dataDay} (UTC).`}
       </p>
+    </header>
+  )
+}
+
+/** What else is to be known of the task as a whole, once its results were read. */
+function About({ report: { description, figures } }: { report: AnswerReport }) {
+  const { unsettled, items, one, many } = figures
+  return (
+    <>
       {unsettled > 0 && (
         <p>
           Interim: {unsettled} of {counted(items, one, many)} are not settled yet, so the figures against
@@ -86,7 +95,7 @@ function Header({ report: { title, task, leads, dataDay, description, figures } 
         </p>
       )}
       {description && <p>{description}</p>}
-    </header>
+    </>
   )
 }
 

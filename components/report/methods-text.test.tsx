@@ -27,7 +27,7 @@ it('says of each kind of interval how it was made', async () => {
   expect(text).toContain('opened on 2026-01-02 00:00:00 UTC: All is rated. ')
   expect(text).toContain('two-sided 90 %')
   expect(text).toContain(
-    '5 and 95 percentiles of 500 bootstrap resamples of statements, spread by how far patients differ',
+    '5 and 95 percentiles of 500 bootstrap resamples of statements. They are spread by how far patients differ',
   )
   expect(text).not.toContain('jury')
   expect(text).toContain('before the figures were opened, with alpha 5 as the primary AI rater: A pilot.')

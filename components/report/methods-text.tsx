@@ -29,12 +29,12 @@ export function MethodsText({ report }: { report: StudyReport }) {
       <p>
         Agreement among people is that of the first round. Percent agreement is the mean over statements of
         the share of rater pairs that agree; AC1 is Gwet’s coefficient, with all{' '}
-        {numberWord(report.labelSet.labels.length)} labels declared. Specific agreement on a label is the
-        share, among ratings with that label, of the other ratings of the same statement that give it, too
-        (Cicchetti and Feinstein 1990). Intervals are 95 %, unless said, and by patient: {SCORE_WORDS} (Wilson
-        1927; Gwet 2008; Dean and Pagano 2015); for F1, means over labels and differences the 2.5 and 97.5
+        {numberWord(report.labelSet.labels.length)} labels declared. Specific agreement on a label: of the
+        other ratings of a statement that was given this label, the share that give it, too (Cicchetti and
+        Feinstein 1990). Intervals are 95 % and by patient, unless said: {SCORE_WORDS} (Wilson 1927; Gwet
+        2008; Dean and Pagano 2015). For F1, means over labels and differences they are the 2.5 and 97.5
         percentiles of {whole(resamples)} bootstrap resamples from seed {seed} of a Mersenne Twister.{' '}
-        {DESIGN_EFFECT_RULE} Resamples of fewer than five patients, or that all give the same, tell no
+        {DESIGN_EFFECT_RULE} Resamples of fewer than five patients, or that are all the same, give no
         interval; where all agree it is Wilson’s lower end, corrected for chance. Kappa and alpha have none
         where fewer than five statements or patients hold another label than the commonest. How many of the
         settled statements an AI rater rated describes these alone and has none.
@@ -43,13 +43,13 @@ export function MethodsText({ report }: { report: StudyReport }) {
       {openedAt !== null && (
         <p>
           AI raters were held against the consensus over the statements they rated. Which of them agrees most,
-          whether others can be distinguished from it, with P values, and figures by their settings are over
-          the same statements for all: {COMPARED_WORDS} Their figures were opened on {day(openedAt)}
+          whether others differ from it, with P values, and figures by their settings are over the same
+          statements for all: {COMPARED_WORDS} Their figures were opened on {day(openedAt)}
           {openReason !== null && `: ${openReason}`}
           {!endsSentence(openReason) && '.'}{' '}
           {margin === undefined
             ? 'No margin of non-inferiority was fixed.'
-            : `For non-inferiority, each person was held against the majority of the others, each AI rater against the same references; the interval of the difference is a two-sided 90 % one, whose lower end is the one-sided 95 % bound.${ai?.baseline ? ` ${testMethod(ai.baseline.options)} ${correctionMethod(ai.baseline)}` : ''} The margin of ${marginWords(margin)} was fixed on ${day(margin.setAt)}, ${margin.isAfterOpening ? 'after the figures were opened, so the test is exploratory' : 'before the figures were opened'}${primaryWords(margin)}: ${margin.reason}${later.length === 0 ? '' : `${endsSentence(margin.reason) ? '' : '.'} Margins fixed after the figures were opened are explored beside it and confirm nothing.`}`}
+            : `For non-inferiority, each person was held against the majority of the others, each AI rater against the same references. The interval of the difference is a two-sided 90 % one; its lower end is the one-sided 95 % bound.${ai?.baseline ? ` ${testMethod(ai.baseline.options)} ${correctionMethod(ai.baseline)}` : ''} The margin of ${marginWords(margin)} was fixed on ${day(margin.setAt)}, ${margin.isAfterOpening ? 'after the figures were opened, so the test is exploratory' : 'before the figures were opened'}${primaryWords(margin)}: ${margin.reason}${later.length === 0 ? '' : `${endsSentence(margin.reason) ? '' : '.'} Margins fixed after the figures were opened are explored beside it and confirm nothing.`}`}
         </p>
       )}
       {ai !== null && ai.juries.length > 0 && <p>{ai.juries.map(juryWords).join(' ')}</p>}
@@ -90,7 +90,7 @@ const ROUND_WORDS: Readonly<Record<number, string>> = {
 }
 
 const EXPOSURE_RULE =
-  'The study’s audit log keeps when a lead first reads what single people answered to statements that are not settled yet: on pages, in files, or by what a filter, a policy tried out or an import gives away. Whoever leads a study does not rate in it.'
+  'The study’s audit log keeps when a lead first reads single answers to statements that are not settled yet. Pages and files count, and so do filters, trials of a policy and imports that reveal them. Whoever leads a study does not rate in it.'
 
 /** Who knew of single answers before these were settled, by the study’s audit log; leads are not distinguished. */
 function exposureWords({

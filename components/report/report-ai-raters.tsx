@@ -97,7 +97,7 @@ export function MissingTable({ rows, note, asked }: { rows: Rows; note: string; 
       <UnratedTable rows={rows} asked={asked} />
       <ReportTable
         caption="AI raters that left statements out, against the consensus, with what they did not rate counted as wrong"
-        note={`Over all settled statements that each was asked for. For sensitivity, specificity, predictive values and F1, of ${focusTitle(asked)}, one without a verdict is missed where it is, and a false alarm where it is not (Schuetz et al. 2012); for the others it is an answer that is never right. ${note}`.trim()}
+        note={`Over all settled statements that each was asked for. For sensitivity, specificity, predictive values and F1, of ${focusTitle(asked)}, one without a verdict is wrong: missed, or a false alarm (Schuetz et al. 2012). For the others it is an answer that is never right. ${note}`.trim()}
         columns={[
           'AI rater',
           'rated of settled',
@@ -172,7 +172,7 @@ export function AiRaterComparison({
     <>
       <ReportTable
         caption={`Other AI raters minus ${against.alias}, over what both rated`}
-        note={`P values are of ${mcnemarWords(options.unit)}.${against.tested === 1 ? '' : ` P (Holm) is corrected by Holm’s method for all ${whole(against.tested)} others, those that repeat another counted once with it, which intervals are not: one may leave out 0 though P (Holm) is large.`} ${against.alias} is ${isPrimary ? 'the primary AI rater, fixed before the results were opened' : 'the one that agrees most in these very data, which flatters it'}.`}
+        note={`P values are of ${mcnemarWords(options.unit)}.${against.tested === 1 ? '' : ` P (Holm) is corrected by Holm’s method for all ${whole(against.tested)} others; those that repeat another count once with it. Intervals are not corrected: one may leave out 0 though P (Holm) is large.`} ${against.alias} is ${isPrimary ? 'the primary AI rater, fixed before the results were opened' : 'the one that agrees most in these very data, which flatters it'}.`}
         columns={[
           'AI rater',
           'n',

@@ -18,14 +18,8 @@ import { transitionFigure } from '@/lib/core/figures/tables/comparison'
 import { calibrationFigure, coverageFigure } from '@/lib/core/figures/tables/confidence'
 import { gridFigure, sensitivityFigure, sensitivityTitle } from '@/lib/core/figures/tables/grid'
 import { helpedRatesFigure } from '@/lib/core/figures/tables/rates'
-import {
-  claimWords,
-  isNoneShown,
-  noneShownWords,
-  rulesWords,
-  tieWords,
-  verdictSentence,
-} from '@/lib/core/figures/words/baseline-words'
+import { isNoneShown, noneShownWords } from '@/lib/core/figures/words/alt-test-words'
+import { claimWords, rulesWords, tieWords, verdictSentence } from '@/lib/core/figures/words/baseline-words'
 import { unchangedWords } from '@/lib/core/figures/words/drawn-series'
 import { analyticWords, intervalWords } from '@/lib/core/figures/words/interval-words'
 import { leaderWords } from '@/lib/core/figures/words/leader-words'

@@ -30,8 +30,8 @@ export function CheckedSection({ report }: { report: StudyReport }) {
       />
       <ReportFigure figure={report.setting.characteristics} />
       <ReportTable
-        caption="From the statements that came in to those that figures rest on"
-        note="Rated: by people in the first round; agreement among people rests on statements that two or more rated, figures against consensus labels on settled ones."
+        caption="From the statements that came in to those that figures are based on"
+        note="Rated: by people in the first round; agreement among people is based on statements that two or more rated, figures against consensus labels on settled ones."
         columns={[
           'Written by',
           'documents',

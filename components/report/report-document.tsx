@@ -1,5 +1,5 @@
 import { whole } from '@/lib/core/counted-words'
-import { OUTCOME_TITLE } from '@/lib/core/figures/answers/figures-of'
+import { OUTCOME_TITLE } from '@/lib/core/figures/answers/figure-sections'
 import type { AnswerReport } from '@/lib/core/figures/report/answer-report'
 import type { StudyReport } from '@/lib/core/figures/report/study-report'
 import type { PlainNode } from '@/lib/core/plain-element'

@@ -79,7 +79,7 @@ function peopleBasis({ pairs, coefficients }: Pick<StudyReport, 'pairs' | 'coeff
 
 type Groups = StudyReport['splits'][number]['groups']
 
-/** Groups of authors by names that tell what each author is. */
+/** Groups of authors by names that say what each author is. */
 function withKinds(groups: Groups, flow: StudyReport['flow']): Groups {
   const kinds = new Map(flow.map(({ author, kind }) => [author, kind]))
   return groups.map((group) => ({

@@ -4,7 +4,7 @@ import { duplicateWords, sameWords } from '@/lib/core/figures/words/duplicate-wo
 import { groupAlike } from '@/lib/core/group-alike'
 import { ReportTable } from './report-table'
 
-/** What each AI rater is, as it was set up; juries are told of in the methods. */
+/** What each AI rater is, as it was set up; juries are described in the methods. */
 export function RatersTable({ raters }: { raters: NonNullable<StudyReport['ai']>['raters'] }) {
   if (raters.length === 0) return null
   return (
@@ -44,9 +44,9 @@ function countedWords({ sameConfigurationAs, sameRatingsAs, isPrimary, isLate }:
 
 /**
  * Rows of AI raters that gave just the same answers as one: in the place of the first of them, by the name of the one that the
- * others repeat; a row may reveal such already. Names of copies and of those begun late are marked.
+ * others repeat; a row may be of such already. Names of copies and of those begun late are marked.
  *
- * @param keyOf what must be the same, too, for one row to reveal all
+ * @param keyOf what must be the same, too, for one row to stand for all
  */
 export function inOneRow<Row extends { alias: string; repeats?: readonly unknown[] }>(
   rows: readonly Row[],

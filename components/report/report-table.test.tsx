@@ -55,13 +55,13 @@ describe('ReportTable', () => {
       [
         'two',
         4,
-        without('it rests on one item'),
+        without('it is based on one item'),
         { estimate: { value: null, interval: null }, as: 'percent' },
       ],
     )
 
     expect(page.querySelector('.report-note')?.textContent).toBe(
-      '* No interval: it rests on one patient. † No interval: it rests on one statement.',
+      '* No interval: it is based on one patient. † No interval: it is based on one statement.',
     )
     expect(page.querySelectorAll('td')[1]?.textContent).toBe('80.0*')
     expect(tableOf(['rater', 'P'], ['one', { text: '0.05' }]).querySelector('.report-note')).toBeNull()

@@ -3,9 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { EVERY_CHOICE } from '@/lib/testing/run-basis'
 import { ChatFields } from './chat-fields'
+import type { FirstChoices } from './first-choices'
 import { readChoices } from './read-choices'
 
 afterEach(cleanup)
+
+const FIRST = { model: 'm', temperature: '0.1', format: ['absolute_time'] } satisfies Partial<FirstChoices>
 
 /** What a form asks for elsewhere. */
 const REST = {
@@ -22,7 +25,7 @@ it('asks a model how sure it is only where that is wanted', async () => {
   const user = userEvent.setup()
   render(
     <form aria-label="run">
-      <ChatFields model="m" usual={[]} isShown raters={EVERY_CHOICE} />
+      <ChatFields isNamed first={FIRST} usual={[]} isShown raters={EVERY_CHOICE} />
       {Object.entries(REST).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

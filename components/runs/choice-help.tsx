@@ -28,7 +28,7 @@ const HELP = {
   },
   method: {
     title: 'finding passages',
-    text: 'A chart is too long to be read whole for each statement: passages that fit the statement are looked for first.',
+    text: 'A chart is too long to be read whole for each statement. Passages that fit the statement are looked for first.',
     options: [
       [axisChoice('Method', 'sparse'), 'those with the same words. Misses what is said in other words.'],
       [
@@ -38,7 +38,7 @@ const HELP = {
       [axisChoice('Method', 'hybrid'), 'both lists made into one.'],
       [
         axisChoice('Method', 'rerank'),
-        'a second model reads each passage of both with the statement, and picks the best. Takes longest.',
+        'a second model reads each passage with the statement and picks the best. Takes longest.',
       ],
     ],
   },
@@ -49,7 +49,7 @@ const HELP = {
       [VARIANT_WORDS.described, 'for new work.'],
       [
         VARIANT_WORDS['as-published'],
-        'only to repeat published figures: no more candidates than facts shown, the place of facts with the very same words left empty, a reranker that selects nothing, ages from midnight, texts with their blanks. It ends before the AI rater, which is asked as for new work: the published code never sends its system prompt and takes a verdict with neither a reason nor the passages that it rests on; here no such verdict counts. Shares of verdicts may differ for that alone.',
+        'only to repeat published figures. There are no more candidates than facts shown, and places of facts with the very same words stay empty. The reranker selects nothing. Ages count from midnight, and texts keep their blanks. The AI rater is asked as for new work. The published code never sends its system prompt and takes a verdict with neither a reason nor the passages that it rests on; here no such verdict counts. Shares of verdicts may differ for that alone.',
       ],
     ],
   },
@@ -69,7 +69,7 @@ const HELP = {
   },
   facts: {
     title: 'a fact',
-    text: 'A piece of a note that can be found and shown by itself: a sentence as it stands, or a claim, which says one thing and was made from the note on the page Documents.',
+    text: 'A piece of a note that can be found and shown by itself. It is a sentence as it stands, or a claim: that says one thing and was made on the page Documents.',
   },
   topN: {
     title: 'the number of facts shown',

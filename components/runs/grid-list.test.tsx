@@ -77,7 +77,7 @@ describe('grids of runs', () => {
     expect(card.getByRole('progressbar')).toMatchObject({ value: 602, max: 2000 })
   })
 
-  it('tell what they wait for once, and in the row of each that does', () => {
+  it('say what they wait for once, and in the row of each that does', () => {
     const words = 'The chat server gpu-1 has not answered for 40 s.'
     const wait = { server: 'gpu-1', words }
     renderGrids([makeRun('first', { wait }), makeRun('second', { wait }), makeRun('third', {})])

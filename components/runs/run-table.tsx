@@ -1,5 +1,4 @@
 import Link from 'next/link'
-import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import type { RunSummary } from '@/lib/core/runs/runs'
 import { type TaskRef, taskHome } from '@/lib/core/task'
@@ -9,7 +8,6 @@ import { describeConfiguration, describeRest, describeState } from './run-words'
 type Props = { task: TaskRef; runs: readonly RunSummary[]; isSearched?: boolean }
 
 export function RunTable({ task, runs, isSearched = true }: Props) {
-  if (runs.length === 0) return <Notice>No AI rater has worked on this study yet.</Notice>
   return (
     <Table caption="AI raters of this study">
       <thead>

@@ -79,7 +79,7 @@ export function isUnderWay({ status }: { status: RunStatus }): boolean {
   return status === 'queued' || status === 'running'
 }
 
-/** Values that need no words: what is usual, and null where another part of the line or the page reports any. */
+/** Values that need no words: what is usual, and null where another part of the line or the page names any. */
 const UNSAID: Readonly<Record<string, string | null>> = {
   Model: null,
   Server: null,

@@ -12,7 +12,7 @@ it('says what looking leaves in the audit log before anybody looks, and why a lo
   const { rerender } = render(<SealedVerdicts task={TASK} run={run} absent={null} onLook={onLook} />)
 
   expect(screen.getByRole('heading', { name: '3 statements' })).toBeDefined()
-  expect(screen.getByText(/put in the audit log with your name.*the report says/)).toBeDefined()
+  expect(screen.getByText(/The audit log then has your name.*the report says/)).toBeDefined()
   expect(screen.getByRole('link', { name: /then they are opened/ }).getAttribute('href')).toBe(
     '/studies/s/tasks/t/agreement/ai#open-results',
   )

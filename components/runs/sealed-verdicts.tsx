@@ -38,9 +38,9 @@ export function SealedVerdicts({ task, run, absent, onLook }: Props) {
             , once for all of them.
           </p>
           <p className="max-w-prose text-sm text-muted">
-            You can look at single ratings before, to see whether the rater works: that is put in the audit
-            log with your name and the time, and the report says that a lead had looked before the opening. A
-            margin fixed after that was not fixed blindly.
+            You can look at single ratings before, to see whether the rater works. The audit log then has your
+            name and the time, and the report says that a lead looked before the opening. A margin fixed after
+            that was not fixed blindly.
           </p>
           <Button tone="quiet" disabled={isBusy} onClick={() => take({ task, runId })}>
             Look at single ratings; this is logged

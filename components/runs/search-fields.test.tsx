@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
 import { completeRun } from '@/lib/core/runs/run-grid'
+import { listFirstChoices } from './first-choices'
 import { readChoices } from './read-choices'
-import { SearchFields, usualSearch } from './search-fields'
+import { SearchFields } from './search-fields'
 
 afterEach(cleanup)
 
@@ -14,24 +15,31 @@ function renderFields(offer: SearchOffer) {
     <form aria-label="raters">
       <input type="hidden" name="judge" value="baseline" />
       <input type="hidden" name="format" value="score" />
-      <SearchFields offer={offer} decompositions={[]} hasKinds />
+      <SearchFields
+        offer={offer}
+        first={listFirstChoices('baseline', { chat: [] }, offer)}
+        decompositions={[]}
+        hasKinds
+      />
     </form>,
   )
   return () => readChoices(new FormData(screen.getByRole<HTMLFormElement>('form')), [])
 }
 
 it.each([
-  ['words', [], [], 'sparse'],
-  ['embeddings', ['e', 'e2'], [], 'hybrid'],
-  ['a reranker too', ['e', 'e2'], ['r', 'r2'], 'rerank'],
-])(
+  ['words', [], [], { method: 'sparse', embeddingModel: '', rerankModel: '' }],
+  ['embeddings', ['e', 'e2'], [], { method: 'hybrid', embeddingModel: 'e', rerankModel: '' }],
+  ['a reranker too', ['e', 'e2'], ['r', 'r2'], { method: 'rerank', embeddingModel: 'e', rerankModel: 'r' }],
+] as const)(
   'asks, before anybody touches it, for the best search of %s',
-  (_, embeddingModels, rerankModels, method) => {
-    const offer = { embeddingModels, rerankModels, entailmentModels: [] }
-    const { runs } = renderFields(offer)()
+  (_, embeddingModels, rerankModels, search) => {
+    const offer = {
+      embeddingModels: [...embeddingModels],
+      rerankModels: [...rerankModels],
+      entailmentModels: [],
+    }
 
-    expect(runs).toMatchObject([{ search: { method } }])
-    expect(runs).toEqual([completeRun({ kind: 'baseline', search: usualSearch(offer) })])
+    expect(renderFields(offer)().runs).toEqual([completeRun({ kind: 'baseline', search })])
   },
 )
 

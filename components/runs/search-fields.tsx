@@ -3,7 +3,7 @@ import { CheckGroup } from '@/components/ui/check-group'
 import { SelectField, TextField } from '@/components/ui/field'
 import { FACT_SCOPES } from '@/lib/core/retrieval/fact-scope'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
-import { listParts, SEARCH_METHODS } from '@/lib/core/retrieval/search-settings'
+import { SEARCH_METHODS } from '@/lib/core/retrieval/search-settings'
 import type { GridChoices, GridStatements } from '@/lib/core/runs/run-grid'
 import { countUncut, describeUncut, type NoteDecomposition } from '@/lib/core/runs/run-scale'
 import {
@@ -15,49 +15,25 @@ import {
 } from '@/lib/core/runs/setting-words'
 import { capitalize } from '@/lib/core/text/capitalize'
 import { ChoiceHelp } from './choice-help'
-
-/** What each method lacks here, in words; undefined where it lacks nothing. */
-function findMissing({ embeddingModels, rerankModels }: SearchOffer) {
-  const noEmbeddings = embeddingModels.length > 0 ? undefined : 'No embedding model is configured.'
-  const noRerank = rerankModels.length > 0 ? undefined : 'No reranker is configured.'
-  return {
-    sparse: undefined,
-    dense: noEmbeddings,
-    hybrid: noEmbeddings,
-    rerank: noEmbeddings ?? noRerank,
-  }
-}
-
-function findBestMethod(offer: SearchOffer): (typeof SEARCH_METHODS)[number] {
-  const missing = findMissing(offer)
-  return SEARCH_METHODS.findLast((method) => missing[method] === undefined) ?? 'sparse'
-}
-
-/** What the fields ask for before anybody touches them: the best search that is configured. */
-export function usualSearch(offer: SearchOffer) {
-  const method = findBestMethod(offer)
-  const { embeddings, rerank } = listParts({ method, terms: 'bm25' })
-  const [embeddingModel = ''] = embeddings ? offer.embeddingModels : []
-  const [rerankModel = ''] = rerank ? offer.rerankModels : []
-  return { method, embeddingModel, rerankModel }
-}
+import { type FirstChoices, findMissing } from './first-choices'
 
 /** How passages are found: only what is configured can be chosen, and what is missing is said. */
 export function SearchFields({
   offer,
+  first,
   decompositions,
   hasKinds,
 }: {
   offer: SearchOffer
+  first: FirstChoices
   decompositions: readonly NoteDecomposition[]
   /** Whether one kind of statement alone can be rated. */
   hasKinds: boolean
 }) {
   const missing = findMissing(offer)
-  const best = findBestMethod(offer)
   const methods = SEARCH_METHODS.map((value) => {
     const label = axisChoice('Method', value)
-    return { value, label, isRecommended: value === best, missing: missing[value] }
+    return { value, label, isRecommended: first.method.includes(value), missing: missing[value] }
   })
   return (
     <>
@@ -67,14 +43,14 @@ export function SearchFields({
             legend={axisTitle('Method')}
             name="method"
             options={methods}
-            checked={[best]}
+            checked={first.method}
             help={<ChoiceHelp of="method" />}
           />
           <CheckGroup
             legend="Search and order follow"
             name="variant"
             options={VARIANTS}
-            checked={['described']}
+            checked={first.variant}
             help={<ChoiceHelp of="variant" />}
           />
         </div>
@@ -85,21 +61,21 @@ export function SearchFields({
           options={FACT_SCOPES.map((value) => {
             return { value, label: axisChoice('Scope', value), isRecommended: value === 'all-notes' }
           })}
-          checked={['all-notes']}
+          checked={first.scope}
         />
         <CheckGroup
           legend={axisTitle('Fact kind')}
           name="facts"
           help={<ChoiceHelp of="facts" />}
           options={listFactOptions(decompositions)}
-          checked={['sentence']}
+          checked={first.facts}
         />
         <div className="grid gap-4">
           <TextField
             label={axisTitle('Facts')}
             help={<ChoiceHelp of="topN" />}
             name="topN"
-            defaultValue="25"
+            defaultValue={first.topN}
             inputMode="numeric"
             required
             hint="Several with commas: 5, 10, 25, 50"
@@ -110,14 +86,14 @@ export function SearchFields({
               name="statementKind"
               help={<ChoiceHelp of="statementKind" />}
               options={STATEMENTS}
-              checked={['all']}
+              checked={first.statementKind}
             />
           ) : (
-            <input type="hidden" name="statementKind" value="all" />
+            <input type="hidden" name="statementKind" value={first.statementKind} />
           )}
         </div>
       </div>
-      {missing.dense === undefined && <MoreSearchFields offer={offer} />}
+      {missing.dense === undefined && <MoreSearchFields offer={offer} first={first} />}
     </>
   )
 }
@@ -160,17 +136,27 @@ function listFactOptions(decompositions: readonly NoteDecomposition[]) {
   ]
 }
 
-function MoreSearchFields({ offer }: { offer: SearchOffer }) {
+function MoreSearchFields({ offer, first }: { offer: SearchOffer; first: FirstChoices }) {
   return (
     <details className="text-sm">
       <summary className="cursor-pointer font-medium">Models and fusion</summary>
       <div className="grid items-start gap-4 pt-3 sm:grid-cols-2 lg:grid-cols-4">
-        <ModelChoice legend={axisTitle('Embedding')} name="embeddingModel" models={offer.embeddingModels} />
-        <ModelChoice legend={axisTitle('Reranker')} name="rerankModel" models={offer.rerankModels} />
+        <ModelChoice
+          legend={axisTitle('Embedding')}
+          name="embeddingModel"
+          models={offer.embeddingModels}
+          checked={first.embeddingModel}
+        />
+        <ModelChoice
+          legend={axisTitle('Reranker')}
+          name="rerankModel"
+          models={offer.rerankModels}
+          checked={first.rerankModel}
+        />
         <SelectField
           label={axisTitle('Terms')}
           name="terms"
-          defaultValue="bm25"
+          defaultValue={first.terms}
           help={<ChoiceHelp of="terms" />}
         >
           <option value="bm25">{axisChoice('Terms', 'bm25')}, built in</option>
@@ -179,7 +165,7 @@ function MoreSearchFields({ offer }: { offer: SearchOffer }) {
         <SelectField
           label={axisTitle('Fusion')}
           name="fusion"
-          defaultValue="distribution"
+          defaultValue={first.fusion}
           help={<ChoiceHelp of="fusion" />}
         >
           <option value="distribution">{axisChoice('Fusion', 'distribution')}</option>
@@ -192,7 +178,7 @@ function MoreSearchFields({ offer }: { offer: SearchOffer }) {
           type="number"
           min={1}
           max={1000}
-          defaultValue={100}
+          defaultValue={first.candidates}
           hint="At least twice the facts shown."
         />
       </div>
@@ -205,21 +191,22 @@ function ModelChoice({
   legend,
   name,
   models,
+  checked,
 }: {
   legend: string
   name: 'embeddingModel' | 'rerankModel'
   models: readonly string[]
+  checked: readonly string[]
 }) {
-  const [usual] = models
-  if (usual === undefined) return null
-  if (models.length === 1) return <input type="hidden" name={name} value={usual} />
+  if (models.length < 2)
+    return checked.map((usual) => <input key={usual} type="hidden" name={name} value={usual} />)
   const options = models.map((value) => ({ value, label: value }))
   return (
     <CheckGroup
       legend={legend}
       name={name}
       options={options}
-      checked={[usual]}
+      checked={checked}
       help={<ChoiceHelp of={name} />}
     />
   )

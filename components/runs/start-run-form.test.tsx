@@ -1,8 +1,11 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { formText } from '@/components/ui/form-text'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
 import { box, choice, FULL, renderForm, searchByWords, started } from '@/lib/testing/render-start-run-form'
 import { CHAT_SERVER } from '@/lib/testing/run-basis'
+import { listFirstChoices, toFormData } from './first-choices'
+import { readChoices } from './read-choices'
 
 afterEach(cleanup)
 
@@ -25,6 +28,26 @@ describe('the form for AI raters', () => {
       { kind: 'baseline', topN: 25, search: { method: 'sparse', embeddingModel: '' } },
     ])
     expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'The study has no statements.')
+  })
+
+  it('chooses the recommended model at first, with what it will take', () => {
+    renderForm(FULL)
+
+    expect(choice(/Language model: judge · recommended/)).toHaveProperty('checked', true)
+    expect(screen.getByText(/^1 AI rater rates 100 statements: 100 ratings by a model/)).toBeTruthy()
+  })
+
+  it.each<[string, SearchOffer, typeof CHAT_SERVER | null]>([
+    ['everything', FULL, CHAT_SERVER],
+    ['nothing', NONE, null],
+  ])('knows before it can be read what it holds at first, where %s is configured', (_, offer, server) => {
+    renderForm(offer, server)
+    const form = new FormData(screen.getByRole<HTMLButtonElement>('button', { name: /^Start/ }).form!)
+    const power = { chat: server ? [server] : [] }
+    const first = toFormData(listFirstChoices(formText(form, 'judge'), power, offer))
+
+    expect(readChoices(first, power.chat)).toEqual(readChoices(form, power.chat))
+    expect(readChoices(first, power.chat).runs).toHaveLength(1)
   })
 
   it('refuses facts that an AI rater cannot read, and says where the longest may be too long', async () => {
@@ -117,6 +140,7 @@ describe('the form for AI raters', () => {
   it('takes statements of one kind, and says for how many a scope cannot be kept', async () => {
     const { onStart, user, group } = renderForm(FULL)
     const statements = group('Statements rated')
+    await user.click(choice(/Baseline/))
     await searchByWords(user)
 
     await user.click(group('Notes searched').getByRole('checkbox', { name: 'Own admission' }))
@@ -155,7 +179,6 @@ describe('the form for AI raters', () => {
     await form.user.click(screen.getByRole('button', { name: 'Start AI rater' }))
 
     expect(screen.getByRole('alert').textContent).toBe(problem)
-    expect(form.onStart).not.toHaveBeenCalled()
   })
 })
 
@@ -173,11 +196,6 @@ it('offers what the protocol leaves, and asks for no search where nothing is loo
   const { onStart, user } = renderForm(FULL, CHAT_SERVER, [], [], few)
   for (const name of [/Baseline/, /local\/nli/]) expect(screen.queryByRole('radio', { name })).toBeNull()
   expect(screen.queryByRole('checkbox', { name: /how sure/i })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Start AI rater' }))
-  expect(screen.getByRole('alert').textContent).toBe('Choose a model.')
-  expect(onStart).not.toHaveBeenCalled()
-
-  await user.click(choice(/Language model/))
   await user.click(screen.getByRole('button', { name: 'Start AI rater' }))
 
   expect(started(onStart)).toMatchObject([{ kind: 'chat', statementKind: 'all' }])

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CheckGroup, type Option } from '@/components/ui/check-group'
 import { Disclosure } from '@/components/ui/disclosure'
@@ -9,7 +9,6 @@ import { useStep } from '@/components/ui/use-step'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
 import type { RaterOffer } from '@/lib/core/runs/rater-offer'
 import type { RunExperience } from '@/lib/core/runs/run-experience'
-import { completeRun } from '@/lib/core/runs/run-grid'
 import type { RunPower } from '@/lib/core/runs/run-power'
 import { findShortContext } from '@/lib/core/runs/run-question'
 import type { RunScale } from '@/lib/core/runs/run-scale'
@@ -17,11 +16,12 @@ import type { RunConfiguration } from '@/lib/core/runs/runs'
 import type { TaskRef } from '@/lib/core/task'
 import { ChatFields } from './chat-fields'
 import { ModelHelp } from './choice-help'
+import { type FirstChoices, listFirstChoices, toFormData } from './first-choices'
 import { LimitField, readLimit } from './limit-field'
 import { listModels } from './list-models'
 import { type Asked, listChosen, readChoices } from './read-choices'
 import { RunEstimate } from './run-estimate'
-import { SearchFields, usualSearch } from './search-fields'
+import { SearchFields } from './search-fields'
 import { type Started, StartedNotice } from './started-notice'
 
 type Result =
@@ -54,24 +54,32 @@ type Props = {
 export function StartRunForm(props: Props) {
   const { task, raters, power, offer, scale, experience, onStart, children } = props
   const models = listModels(props)
-  const first = models.find(({ missing }) => missing === undefined)?.value
-  const [asked, setAsked] = useState<Asked>(() =>
-    first === 'baseline'
-      ? { runs: [completeRun({ kind: 'baseline', search: usualSearch(offer) })], problem: null }
-      : { runs: [], problem: 'Choose a model.' },
-  )
-  const [isChat, setIsChat] = useState(false)
+  const usable = models.filter(({ missing }) => missing === undefined)
+  const recommended = usable.find(({ isRecommended }) => isRecommended) ?? usable[0]
+  const first = listFirstChoices(recommended?.value, power, offer)
+  const [asked, setAsked] = useState(() => readChoices(toFormData(first), power.chat))
+  const [isChat, setIsChat] = useState(() => hasChat(toFormData(first)))
   const [costLimit, setCostLimit] = useState<number>()
   const { start, refuse, forget, ...step } = useStart(task, onStart)
 
+  const form = useRef<HTMLFormElement>(null)
+  // what the browser put back into the form after a reload can be read once it is there
+  useEffect(() => {
+    if (form.current) show(new FormData(form.current))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: each change is read by the form
+  }, [])
+
+  function show(chosen: FormData): Asked {
+    const found = readChoices(chosen, power.chat)
+    setIsChat(hasChat(chosen))
+    setAsked(found)
+    setCostLimit(readLimit(chosen))
+    return found
+  }
+
   function read({ currentTarget }: SyntheticEvent<HTMLFormElement>): Asked {
-    const form = new FormData(currentTarget)
-    const read = readChoices(form, power.chat)
-    setIsChat([...listChosen(form)].some((value) => /^(chat$|server )/.test(value)))
-    setAsked(read)
-    setCostLimit(readLimit(form))
     forget()
-    return read
+    return show(new FormData(currentTarget))
   }
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
@@ -82,14 +90,14 @@ export function StartRunForm(props: Props) {
     start(runs, readLimit(new FormData(event.currentTarget)))
   }
 
-  const many = asked.runs.length > 1 ? `Start ${asked.runs.length} AI raters` : 'Start AI rater'
   return (
     <section aria-labelledby="start-run">
-      <h2 id="start-run" className="pb-2 text-sm font-semibold">
+      <h2 id="start-run" tabIndex={-1} className="scroll-mt-20 pb-2 text-sm font-semibold">
         Start an AI rater
       </h2>
       {children}
       <form
+        ref={form}
         onChange={read}
         onSubmit={submit}
         onInvalidCapture={showField}
@@ -100,7 +108,7 @@ export function StartRunForm(props: Props) {
           name="judge"
           isSingle
           options={models}
-          checked={first === 'baseline' ? [first] : []}
+          checked={first.judge}
           help={<ModelHelp isLocal={offer.entailmentModels.length > 0} isChat={power.chat.length > 0} />}
         />
         <StartEnd {...step}>
@@ -111,17 +119,25 @@ export function StartRunForm(props: Props) {
             experience={experience}
             power={power}
           >
-            <Button type="submit" disabled={step.isBusy}>
-              {step.isBusy ? 'Starting…' : many}
-            </Button>
+            <StartButton count={asked.runs.length} isBusy={step.isBusy} />
           </RunEstimate>
         </StartEnd>
-        <ComparedSettings
-          {...{ raters, power, offer, scale, isChat }}
-          models={models.filter(({ missing }) => missing === undefined)}
-        />
+        <ComparedSettings {...{ raters, power, offer, scale, isChat, first }} models={usable} />
       </form>
     </section>
+  )
+}
+
+/** Whether a language model is among those chosen. */
+function hasChat(form: FormData): boolean {
+  return [...listChosen(form)].some((value) => /^(chat$|server )/.test(value))
+}
+
+function StartButton({ count, isBusy }: { count: number; isBusy: boolean }) {
+  return (
+    <Button type="submit" disabled={isBusy}>
+      {isBusy ? 'Starting…' : count > 1 ? `Start ${count} AI raters` : 'Start AI rater'}
+    </Button>
   )
 }
 
@@ -134,11 +150,12 @@ function showField({ target }: SyntheticEvent<HTMLFormElement>) {
 type ComparedProps = Pick<Props, 'raters' | 'power' | 'offer' | 'scale'> & {
   models: readonly Option<string>[]
   isChat: boolean
+  first: FirstChoices
 }
 
 /** What else can be chosen: every combination of it is an AI rater of its own. */
-function ComparedSettings({ models, raters, power, offer, scale, isChat }: ComparedProps) {
-  const only = power.chat.find(({ server }) => server === '')
+function ComparedSettings({ models, raters, power, offer, scale, isChat, first }: ComparedProps) {
+  const isNamed = power.chat.some(({ server }) => server === '')
   return (
     <Disclosure title="Compare settings">
       <div className="grid gap-5">
@@ -151,10 +168,15 @@ function ComparedSettings({ models, raters, power, offer, scale, isChat }: Compa
               checked={[]}
             />
           )}
-          <ChatFields model={only?.model ?? null} usual={power.chat} isShown={isChat} raters={raters} />
+          <ChatFields isNamed={isNamed} first={first} usual={power.chat} isShown={isChat} raters={raters} />
         </div>
         <div className={raters.search ? 'grid gap-5' : 'hidden'}>
-          <SearchFields offer={offer} decompositions={scale.decompositions} hasKinds={raters.kinds} />
+          <SearchFields
+            offer={offer}
+            first={first}
+            decompositions={scale.decompositions}
+            hasKinds={raters.kinds}
+          />
         </div>
         {hasPrices(power) && (
           <LimitField

@@ -98,6 +98,6 @@ describe('the form for AI raters, to somebody who does not know it', () => {
 
     const note = document.getElementById(sign.getAttribute('popovertarget') ?? '')
     expect(note?.textContent).toContain('only to repeat published figures')
-    expect(note?.textContent).toContain('It ends before the AI rater')
+    expect(note?.textContent).toContain('The AI rater is asked as for new work')
   })
 })

@@ -8,6 +8,7 @@ afterEach(cleanup)
 describe('the models of the form for AI raters', () => {
   it('distinguishes what each model will do, and says which price and pace are not known', async () => {
     const { user } = renderForm(FULL)
+    await user.click(choice(/Baseline/))
     await searchByWords(user)
     expect(screen.getByText('About 5 s, by earlier runs here.')).toBeTruthy()
 

@@ -23,7 +23,7 @@ export type WorkChanges = {
 
 type Props = WorkChanges & {
   ids: WorkIds
-  /** Notified of every answer, so that the page can show what is so now. */
+  /** Called with every answer, so that the page can show what is so now. */
   onChanged: () => Promise<void> | void
   isLive: boolean
   isPaused: boolean

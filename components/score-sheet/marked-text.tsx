@@ -30,7 +30,7 @@ export function MarkedText({ text, labels, statements, current = null, onChoose 
         <p className="max-w-prose pb-3 text-xs text-muted">
           Words from which several statements were taken have the color of the gravest of their verdicts: a
           sentence may look {signOf(gravest)} {gravest?.title} for one of its claims. The numbers behind it
-          tell each.
+          show each.
         </p>
       )}
       <p className="max-w-prose text-base leading-[1.9] whitespace-pre-wrap wrap-anywhere">

@@ -12,7 +12,7 @@ type Props = {
   title: string
   /** What the sheet is of and rests on, a line each. */
   about: readonly string[]
-  /** The document whose statements are told. */
+  /** The document whose statements are listed. */
   text: string
   sheet: ScoreSheet
   labels: readonly Label[]

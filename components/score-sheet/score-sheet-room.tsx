@@ -1,7 +1,8 @@
 'use client'
 
 import { type ComponentProps, useRef, useState } from 'react'
-import { type ChartHandle, ChartPanel } from '@/components/chart/chart-panel'
+import { ChartPanel } from '@/components/chart/chart-panel'
+import type { ChartHandle } from '@/components/chart/use-chart-handle'
 import { UnsettledHidden } from '@/components/errors/unsettled-hidden'
 import { ScrollFrame } from '@/components/ui/scroll-frame'
 import { useRefresh } from '@/components/ui/use-refresh'

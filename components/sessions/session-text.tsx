@@ -16,7 +16,7 @@ type Props = {
   sessions: readonly OpenSession[]
   role: string
   text: string
-  /** As raters saw it while they marked: in one flow, where its layout could tell who wrote it. */
+  /** As raters saw it while they marked: in one flow, where its layout could reveal who wrote it. */
   isPlain: boolean | undefined
 }
 

@@ -58,75 +58,21 @@ const NO_ANSWER = 'The server did not answer, and this was not saved. Try again.
 
 /** The sessions over an item's layers, which several people change at once: where they are, and what one does in them. */
 export function useSessions({ task, discussion, onStep }: Options) {
-  const { itemId, mayAgree, locked } = discussion
-  const router = useRouter()
-  const [works, setWorks] = useState<Readonly<Record<string, SessionWork>>>({})
-  const [choices, setChoices] = useState<Readonly<Record<string, GroupChoice & { revision: number }>>>({})
-  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
+  const isOpen = discussion.mayAgree && !discussion.locked
   const [chosen, setChosen] = useState<CurrentGroup | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
-  const [waiting, setWaiting] = useState(0)
-  const sessions = useMemo(() => toOpen(discussion, works), [discussion, works])
-  const latest = useRef(sessions)
-  useEffect(() => {
-    latest.current = sessions
-  }, [sessions])
-  const line = useRef(Promise.resolve())
-
-  const receive = useCallback(
-    (fresh: readonly LiveSession[]) => {
-      if (fresh.length === 0) return
-      // another rating has other passages, which come with the page
-      const isOther = fresh.some(({ field, work }) => {
-        const own = latest.current.find((session) => session.field === field)
-        return !own || own.work.ratings.join() !== work.ratings.join()
-      })
-      if (isOther) return router.refresh()
-      setWorks((before) => {
-        const newer = fresh.filter(({ field, work }) => (before[field]?.revision ?? -1) < work.revision)
-        return newer.length === 0
-          ? before
-          : { ...before, ...Object.fromEntries(newer.map(({ field, work }) => [field, work])) }
-      })
-    },
-    [router],
-  )
-
-  /** One after another, each as the group was seen when it was asked for. */
-  function take(field: string, step: SessionStep | null, follow?: () => void) {
-    if (step === null || !mayAgree || locked) return
-    setWaiting((count) => count + 1)
-    line.current = line.current.then(async () => {
-      const result = await onStep({ task, itemId, field, step }).catch(() => null)
-      setWaiting((count) => count - 1)
-      if (!result?.ok) return setNotice(result?.message ?? NO_ANSWER)
-      const { work, refused } = result.data
-      receive([{ field, work }])
-      setNotice(refused && `${refused} It is shown as it is now; nothing of yours was saved.`)
-      if (refused === null) follow?.()
-    })
-  }
-
+  const { sessions, latest, receive } = useLiveSessions(discussion)
+  const { take, isBusy } = useSteps((input) => onStep({ ...input, task }), { discussion, receive, setNotice })
+  const { choiceOf, choose, reasonOf, giveReason } = useChoices()
   const current = findCurrent(sessions, chosen)
-  const choiceOf = ({ field, sets }: OpenSession, group: WorkGroup): GroupChoice => {
-    const own = choices[`${field} ${nameOfGroup(group)}`]
-    return own?.revision === group.revision ? own : beginChoice(group, sets)
-  }
-  const reasonOf = ({ field }: OpenSession, group: WorkGroup) =>
-    reasons[`${field} ${nameOfGroup(group)}`] ?? group.reason ?? ''
-  const choose = ({ field }: OpenSession, group: WorkGroup, choice: GroupChoice) =>
-    setChoices((before) => ({
-      ...before,
-      [`${field} ${nameOfGroup(group)}`]: { ...choice, revision: group.revision },
-    }))
   const go = (session: OpenSession, group: WorkGroup) =>
     setChosen({ field: session.field, name: nameOfGroup(group) })
 
   return {
     sessions,
     current,
-    isOpen: mayAgree && !locked,
-    isBusy: waiting > 0,
+    isOpen,
+    isBusy,
     notice,
     refuse: setNotice,
     receive,
@@ -134,8 +80,7 @@ export function useSessions({ task, discussion, onStep }: Options) {
     choiceOf,
     choose,
     reasonOf,
-    giveReason: ({ field }: OpenSession, group: WorkGroup, reason: string) =>
-      setReasons((before) => ({ ...before, [`${field} ${nameOfGroup(group)}`]: reason })),
+    giveReason,
     settle: (session: OpenSession, group: WorkGroup, agreed: WorkGroup['agreed']) =>
       take(
         session.field,
@@ -182,6 +127,92 @@ export function useSessions({ task, discussion, onStep }: Options) {
 }
 
 export type SessionDesk = ReturnType<typeof useSessions>
+
+/** The sessions as they are now: as the page has them, or as somebody has changed them since. */
+function useLiveSessions(discussion: Discussion) {
+  const router = useRouter()
+  const [works, setWorks] = useState<Readonly<Record<string, SessionWork>>>({})
+  const sessions = useMemo(() => toOpen(discussion, works), [discussion, works])
+  const latest = useRef(sessions)
+  useEffect(() => {
+    latest.current = sessions
+  }, [sessions])
+
+  const receive = useCallback(
+    (fresh: readonly LiveSession[]) => {
+      if (fresh.length === 0) return
+      // another rating has other passages, which come with the page
+      const isOther = fresh.some(({ field, work }) => {
+        const own = latest.current.find((session) => session.field === field)
+        return !own || own.work.ratings.join() !== work.ratings.join()
+      })
+      if (isOther) return router.refresh()
+      setWorks((before) => {
+        const newer = fresh.filter(({ field, work }) => (before[field]?.revision ?? -1) < work.revision)
+        return newer.length === 0
+          ? before
+          : { ...before, ...Object.fromEntries(newer.map(({ field, work }) => [field, work])) }
+      })
+    },
+    [router],
+  )
+
+  return { sessions, latest, receive }
+}
+
+type StepOptions = {
+  discussion: Discussion
+  receive: (fresh: readonly LiveSession[]) => void
+  setNotice: (notice: string | null) => void
+}
+
+/** Takes steps one after another, each as the group was seen when it was asked for. */
+function useSteps(
+  onStep: (input: NewSessionStep) => ReturnType<TakeStep>,
+  { discussion: { itemId, mayAgree, locked }, receive, setNotice }: StepOptions,
+) {
+  const [waiting, setWaiting] = useState(0)
+  const line = useRef(Promise.resolve())
+
+  function take(field: string, step: SessionStep | null, follow?: () => void) {
+    if (step === null || !mayAgree || locked) return
+    setWaiting((count) => count + 1)
+    line.current = line.current.then(async () => {
+      const result = await onStep({ itemId, field, step }).catch(() => null)
+      setWaiting((count) => count - 1)
+      if (!result?.ok) return setNotice(result?.message ?? NO_ANSWER)
+      const { work, refused } = result.data
+      receive([{ field, work }])
+      setNotice(refused && `${refused} It is shown as it is now; nothing of yours was saved.`)
+      if (refused === null) follow?.()
+    })
+  }
+
+  return { take, isBusy: waiting > 0 }
+}
+
+/** What somebody has chosen and written of each group, as long as nobody else changes the group. */
+function useChoices() {
+  const [choices, setChoices] = useState<Readonly<Record<string, GroupChoice & { revision: number }>>>({})
+  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
+  const keyOf = ({ field }: OpenSession, group: WorkGroup) => `${field} ${nameOfGroup(group)}`
+
+  return {
+    choiceOf: (session: OpenSession, group: WorkGroup): GroupChoice => {
+      const own = choices[keyOf(session, group)]
+      return own?.revision === group.revision ? own : beginChoice(group, session.sets)
+    },
+    choose: (session: OpenSession, group: WorkGroup, choice: GroupChoice) =>
+      setChoices((before) => ({
+        ...before,
+        [keyOf(session, group)]: { ...choice, revision: group.revision },
+      })),
+    reasonOf: (session: OpenSession, group: WorkGroup) =>
+      reasons[keyOf(session, group)] ?? group.reason ?? '',
+    giveReason: (session: OpenSession, group: WorkGroup, reason: string) =>
+      setReasons((before) => ({ ...before, [keyOf(session, group)]: reason })),
+  }
+}
 
 function joined(one: WorkGroup, other: WorkGroup): (string | null)[] {
   return one.members.map((member, rater) => member ?? other.members[rater] ?? null)

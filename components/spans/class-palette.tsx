@@ -70,32 +70,21 @@ export function ClassPalette({ bench, model }: { bench: MarkingBench; model: Lay
       <div className="grid max-h-72 gap-1.5 overflow-y-auto">
         {[...groups].map(([under, labels]) => (
           <fieldset key={under} className="min-w-0">
-            <legend className={under === '' ? 'sr-only' : 'pb-0.5 text-xs text-muted'}>
-              {under || 'Classes'}
+            <legend className={groups.size === 1 && under === '' ? 'sr-only' : 'pb-0.5 text-xs text-muted'}>
+              {under || (groups.size === 1 ? 'Classes' : 'Of no group')}
             </legend>
             <div className={`grid gap-1 ${columns}`}>
               {labels.map(({ label, index }) => (
-                <button
+                <ClassButton
                   key={label.code}
-                  type="button"
-                  title={label.definition}
-                  aria-pressed={own?.label === label.code}
-                  aria-keyshortcuts={keys.labels[index] ?? undefined}
-                  onPointerDown={keepSelection}
-                  onClick={() => give(label.code)}
-                  className="flex min-h-7 min-w-0 items-center gap-1.5 rounded-md border border-line bg-surface px-1.5 py-0.5 text-left text-sm hover:border-line-strong aria-pressed:border-accent aria-pressed:bg-accent-soft pointer-coarse:min-h-10"
-                >
-                  <SpanSwatch
-                    look={looks.get(label.code) ?? PLAIN}
-                    sign={keys.labels[index]?.toUpperCase() ?? `${index + 1}`}
-                  />
-                  <span className="min-w-0 flex-1 leading-tight wrap-anywhere">
-                    {label.title ?? label.code}
-                  </span>
-                  <span className="min-w-4 text-right text-xs text-muted tabular-nums">
-                    {spans.filter((span) => span.label === label.code).length || ''}
-                  </span>
-                </button>
+                  label={label}
+                  look={looks.get(label.code) ?? PLAIN}
+                  shortcut={keys.labels[index] ?? null}
+                  sign={`${index + 1}`}
+                  isPressed={own?.label === label.code}
+                  count={spans.filter((span) => span.label === label.code).length}
+                  onPress={() => give(label.code)}
+                />
               ))}
             </div>
           </fieldset>
@@ -103,5 +92,35 @@ export function ClassPalette({ bench, model }: { bench: MarkingBench; model: Lay
         {found.length === 0 && <p className="text-sm text-muted">No class is called so.</p>}
       </div>
     </div>
+  )
+}
+
+type ClassButtonProps = {
+  label: LayerModel['layer']['labels'][number]
+  look: SpanLook
+  shortcut: string | null
+  /** What stands in the place of a key. */
+  sign: string
+  isPressed: boolean
+  /** How many passages are of the class. */
+  count: number
+  onPress: () => void
+}
+
+function ClassButton({ label, look, shortcut, sign, isPressed, count, onPress }: ClassButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label.definition}
+      aria-pressed={isPressed}
+      aria-keyshortcuts={shortcut ?? undefined}
+      onPointerDown={keepSelection}
+      onClick={onPress}
+      className="flex min-h-7 min-w-0 items-center gap-1 rounded-md border border-line bg-surface px-1 py-0.5 text-left text-sm hover:border-line-strong aria-pressed:border-accent aria-pressed:bg-accent-soft pointer-coarse:min-h-10"
+    >
+      <SpanSwatch look={look} sign={shortcut?.toUpperCase() ?? sign} />
+      <span className="min-w-0 flex-1 leading-tight wrap-anywhere">{label.title ?? label.code}</span>
+      <span className="min-w-4 text-right text-xs text-muted tabular-nums">{count || ''}</span>
+    </button>
   )
 }

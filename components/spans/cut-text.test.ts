@@ -32,6 +32,13 @@ describe('a shown text', () => {
     expect(shownText('a\r\nb\rc')).toBe('a\u200B\nb\nc')
   })
 
+  it('has a line of more than a screen in several, each from the beginning of a sentence or a word', () => {
+    const starts = (text: string) => cutText(text).map(([piece]) => text.slice(piece?.start).slice(0, 6))
+    expect(starts(`${'He ate well. '.repeat(160)}Then he left.`)).toEqual(['He ate', 'He ate'])
+    expect(starts('ventilation '.repeat(200))).toEqual(['ventil', 'ventil'])
+    expect(starts('He ate well. Then he left.\nSo he did.')).toEqual(['He ate', 'So he '])
+  })
+
   it('is cut into pieces that are the text again, none within a character', () => {
     fc.assert(
       fc.property(texts, (text) => {

@@ -7,10 +7,17 @@ export type Piece = { start: number; text: string }
 /** Longest piece, in UTF-16 code units. */
 const MOST = 240
 
-/** A shown text in lines, each with its line break, and each line in pieces. Together they are the text. */
+/** Of a line, what is laid out by itself: up to the end of a sentence behind so many units, or to the next blank. */
+const STRETCH = /[^]{2000}(?:[^]{0,400}?[.!?] |[^]*? )|[^]+/g
+
+/**
+ * A shown text in lines, each with its line break, and each line in pieces. Together they are the text. A line of more than a screen is
+ * several, cut behind a sentence: a browser lays a line out whole for whatever changes in it.
+ */
 export function cutText(text: string): Piece[][] {
   let start = 0
-  return text.split(/(?<=\n)/).map((line) => {
+  const lines = text.split(/(?<=\n)/).flatMap((line) => line.match(STRETCH) ?? [line])
+  return lines.map((line) => {
     const pieces: Piece[] = []
     for (let from = 0; from < line.length; ) {
       const to = cutAt(line, from)

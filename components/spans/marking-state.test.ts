@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { isProblem } from '@/lib/core/protocols/field-kinds/field-kind'
 import { parseMarks, placeSpans } from '@/lib/core/protocols/marked-spans'
 import { findShipped } from '@/lib/core/protocols/shipped'
-import { findUnmarkedAlike, linksOf, type Marking, type MarkingEvent, mark, spansOf } from './marking-state'
+import { findUnmarkedAlike, linksOf, type Marking, type MarkingEvent, spansOf } from './marking-state'
+import { mark } from './reduce-marking'
 import { mapText } from './text-map'
 
 const DEFINITION = findShipped('error-spans')

@@ -3,12 +3,19 @@ import { cutText } from './cut-text'
 import { DrawnLines } from './drawn-lines'
 import { type ShownSpan, saysOf, styleOfStretch } from './span-looks'
 
+type Props = {
+  text: string
+  /** In one flow, where its layout could reveal who wrote it. */
+  isPlain?: boolean
+  spans: readonly ShownSpan[]
+}
+
 /** A text to read with passages marked in it, each on its line below the words. */
-export function ReadText({ text, spans }: { text: string; spans: readonly ShownSpan[] }) {
+export function ReadText({ text, isPlain, spans }: Props) {
   return (
     <div className="max-w-[75ch] text-sm leading-[2.1] whitespace-pre-wrap wrap-anywhere">
       <DrawnLines
-        lines={cutText(shownText(text))}
+        lines={cutText(shownText(text, isPlain))}
         spans={spans}
         draw={(segment, words) => (
           <mark

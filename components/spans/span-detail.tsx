@@ -117,38 +117,8 @@ function CurrentSpan({ bench, model }: { bench: MarkingBench; model: LayerModel 
       ))}
       <SpanLinks bench={bench} span={ref} />
       <fieldset aria-label="Change the passage" className="flex flex-wrap items-center gap-1">
-        <span className="inline-flex items-center gap-0.5 pr-1 text-xs text-muted">
-          Start
-          <ToolButton
-            name="+"
-            label="Start one word earlier"
-            shortcut={SPAN_KEYS.more}
-            isShifted
-            onPress={edge('start', true)}
-          />
-          <ToolButton
-            name="−"
-            label="Start one word later"
-            shortcut={SPAN_KEYS.less}
-            isShifted
-            onPress={edge('start', false)}
-          />
-        </span>
-        <span className="inline-flex items-center gap-0.5 pr-1 text-xs text-muted">
-          End
-          <ToolButton
-            name="−"
-            label="End one word earlier"
-            shortcut={SPAN_KEYS.less}
-            onPress={edge('end', false)}
-          />
-          <ToolButton
-            name="+"
-            label="End one word later"
-            shortcut={SPAN_KEYS.more}
-            onPress={edge('end', true)}
-          />
-        </span>
+        <EdgeButtons title="Start" isShifted onWiden={edge('start', true)} onNarrow={edge('start', false)} />
+        <EdgeButtons title="End" onWiden={edge('end', true)} onNarrow={edge('end', false)} />
         <ToolButton
           name="Split"
           label="Split at the cursor"
@@ -160,6 +130,37 @@ function CurrentSpan({ bench, model }: { bench: MarkingBench; model: LayerModel 
         <ToolButton name="Delete" shortcut="Del" onPress={does({ kind: 'delete', span: ref })} />
       </fieldset>
     </>
+  )
+}
+
+type EdgeProps = { title: 'Start' | 'End'; isShifted?: boolean; onWiden: () => void; onNarrow: () => void }
+
+/** Moves an edge of the passage by a word; the button that moves it to the left stands left. */
+function EdgeButtons({ title, isShifted = false, onWiden, onNarrow }: EdgeProps) {
+  const wider = (
+    <ToolButton
+      name="+"
+      label={`${title} one word ${title === 'Start' ? 'earlier' : 'later'}`}
+      shortcut={SPAN_KEYS.more}
+      isShifted={isShifted}
+      onPress={onWiden}
+    />
+  )
+  const narrower = (
+    <ToolButton
+      name="−"
+      label={`${title} one word ${title === 'Start' ? 'later' : 'earlier'}`}
+      shortcut={SPAN_KEYS.less}
+      isShifted={isShifted}
+      onPress={onNarrow}
+    />
+  )
+  return (
+    <span className="inline-flex items-center gap-0.5 pr-1 text-xs text-muted">
+      {title}
+      {title === 'Start' ? wider : narrower}
+      {title === 'Start' ? narrower : wider}
+    </span>
   )
 }
 

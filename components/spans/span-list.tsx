@@ -3,7 +3,7 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import { counted } from '@/lib/core/counted-words'
 import type { LayerModel } from './marking-desk'
-import { brief, labelTitle, linksOf, spansOf } from './marking-state'
+import { brief, type Layer, labelTitle, linksOf, type Span, spansOf } from './marking-state'
 import { choose, send } from './marking-steps'
 import { SpanSwatch } from './span-swatch'
 import type { Act, MarkingBench } from './use-marking'
@@ -56,13 +56,10 @@ export function SpanList({ bench, model }: { bench: MarkingBench; model: LayerMo
         {spans.map((span) => (
           <Row
             key={span.id}
-            id={span.id}
-            layer={layer.id}
-            title={labelTitle(layer, span.label)}
-            isAlone={layer.labels.length === 1}
+            span={span}
+            layer={layer}
+            text={text}
             look={model.looks.get(span.label)}
-            quote={brief(text.slice(span.start, span.end))}
-            said={Object.values(span.attributes).join(', ')}
             linked={describeLinks(bench, layer.id, span.id)}
             isCurrent={span.id === current}
             act={act}
@@ -103,51 +100,43 @@ function describeLinks({ marking, values }: MarkingBench, layer: string, id: str
 }
 
 type RowProps = {
-  id: string
-  layer: string
-  title: string
-  isAlone: boolean
+  span: Span
+  layer: Layer
+  text: string
   look: Parameters<typeof SpanSwatch>[0]['look'] | undefined
-  quote: string
-  said: string
   linked: string
   isCurrent: boolean
   act: Act
 }
 
-const Row = memo(function SpanRow({
-  id,
-  layer,
-  title,
-  isAlone,
-  look,
-  quote,
-  said,
-  linked,
-  isCurrent,
-  act,
-}: RowProps) {
+const Row = memo(function SpanRow({ span, layer, text, look, linked, isCurrent, act }: RowProps) {
+  const { id, start, end, label, attributes } = span
+  const ref = { layer: layer.id, id }
+  const [title, quote] = [labelTitle(layer, label), brief(text.slice(start, end))]
+  const said = [layer.labels.length === 1 ? '' : title, Object.values(attributes).join(', '), linked]
   return (
-    <li data-row={id} className={`flex items-start gap-1 ${isCurrent ? 'bg-accent-soft' : ''}`}>
+    // rows out of sight are not laid out: there may be hundreds
+    <li
+      data-row={id}
+      className={`flex items-start gap-1 [contain-intrinsic-size:auto_3rem] [content-visibility:auto] ${isCurrent ? 'bg-accent-soft' : ''}`}
+    >
       <button
         type="button"
         data-go=""
         aria-current={isCurrent || undefined}
-        onClick={() => act((desk) => choose(desk, { layer, id }))}
+        onClick={() => act((desk) => choose(desk, ref))}
         className="flex min-w-0 flex-1 items-start gap-1.5 px-2 py-1 text-left hover:underline pointer-coarse:min-h-10"
       >
         {look && <SpanSwatch look={look} />}
         <span className="min-w-0 flex-1">
           <span className="wrap-anywhere">{quote}</span>
-          <span className="block text-xs text-muted">
-            {[isAlone ? '' : title, said, linked].filter((words) => words !== '').join(' · ')}
-          </span>
+          <span className="block text-xs text-muted">{said.filter((words) => words !== '').join(' · ')}</span>
         </span>
       </button>
       <button
         type="button"
         aria-label={`Delete ${title}: ${quote}`}
-        onClick={() => act((desk) => send(desk, { kind: 'delete', span: { layer, id } }))}
+        onClick={() => act((desk) => send(desk, { kind: 'delete', span: ref }))}
         className="m-1 size-6 shrink-0 rounded text-muted hover:bg-raised hover:text-ink pointer-coarse:size-10"
       >
         ×

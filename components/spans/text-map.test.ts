@@ -93,6 +93,13 @@ describe('what is marked of a selection', () => {
     expect(toMarked(TEXT, { start: start - 1, end: start + 3 }, false)).toEqual(at('aspirin'))
   })
 
+  it('begins behind the end of the sentence before, which a selection from word to word takes with it', () => {
+    const { end } = at('daily')
+    expect(toMarked(TEXT, { start: end, end: at('She').end }, false)).toEqual(at('She’s'))
+    expect(toMarked(TEXT, at('daily.'), false)).toEqual(at('daily.'))
+    expect(toMarked(TEXT, at('. She’s'), true)).toEqual(at('. She’s'))
+  })
+
   it('is the very characters where these are asked for', () => {
     const { start } = at('aspirin')
     expect(toMarked(TEXT, { start: start + 1, end: start + 3 }, true)).toEqual({
@@ -111,7 +118,8 @@ describe('what is marked of a selection', () => {
       fc.property(texts, fc.nat(80), fc.nat(80), fc.boolean(), (text, one, other, isExact) => {
         const [start, end] = [Math.min(one, other, text.length), Math.min(Math.max(one, other), text.length)]
         const marked = toMarked(text, { start, end }, isExact)
-        const words = text.slice(start, end).trim()
+        const selected = text.slice(start, end)
+        const words = (isExact ? selected : selected.replace(/^[\p{Pe}\p{Pf}.,;:!?]+\s+(?=\S)/u, '')).trim()
         expect(marked === null ? '' : text.slice(marked.start, marked.end)).toContain(words)
         expect(marked === null || (isWhole(text, marked.start) && isWhole(text, marked.end))).toBe(true)
       }),

@@ -4,6 +4,9 @@ import { wholeWords } from '@/lib/core/text/whole-words'
 /** Half-open, in UTF-16 code units of a text. */
 export type Passage = { start: number; end: number }
 
+/** What ends the sentence before: a selection from the end of a word on begins with it. */
+const SENTENCE_BEFORE = /^[\p{Pe}\p{Pf}.,;:!?]+\s+(?=\S)/u
+
 /** A text with its words and sentences, found once. */
 export type TextMap = { text: string; words: readonly Passage[]; sentences: readonly Passage[] }
 
@@ -70,7 +73,7 @@ export function wholeCharacters(text: string, { start, end }: Passage): Passage 
 }
 
 /**
- * A selection as it is marked: whole words without outer white space, or the very characters.
+ * A selection as it is marked: whole words without outer white space and the end of a sentence before them, or the very characters.
  *
  * @returns null where nothing but white space is selected
  */
@@ -78,7 +81,8 @@ export function toMarked(text: string, selected: Passage, isExact: boolean): Pas
   const within = { start: Math.min(selected.start, text.length), end: Math.min(selected.end, text.length) }
   const passage = wholeCharacters(text, within)
   if (isExact) return text.slice(passage.start, passage.end).trim() === '' ? null : passage
-  const words = wholeWords(text, passage)
+  const [before = ''] = SENTENCE_BEFORE.exec(text.slice(passage.start, passage.end)) ?? []
+  const words = wholeWords(text, { ...passage, start: passage.start + before.length })
   return words && wholeCharacters(text, words)
 }
 

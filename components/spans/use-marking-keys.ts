@@ -2,9 +2,10 @@
 
 import { useEffect } from 'react'
 import { takesKey } from '@/components/labeling/takes-key'
+import { follow } from './follow-command'
 import { modelOf } from './marking-desk'
 import { toMarkingCommand } from './marking-keys'
-import { follow, linkTo } from './marking-steps'
+import { linkTo } from './marking-steps'
 import type { Act } from './use-marking'
 
 type Options = {

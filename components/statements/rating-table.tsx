@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { LabelBadge } from '@/components/ui/label-badge'
 import { Table, Td, Th } from '@/components/ui/table'
+import type { Thinking } from '@/lib/core/ai-rating/thinking'
+import { whole } from '@/lib/core/counted-words'
 import { figureText } from '@/lib/core/figures/figure-text'
 import type { StatementRating } from '@/lib/core/statement-history'
 import { MarkList } from './mark-list'
 import { PassageLink } from './passage-link'
-import { ThinkingNote } from './thinking-note'
 import { UngroundedNote } from './ungrounded-note'
 
 type Props = {
@@ -63,5 +64,22 @@ export function RatingTable({ caption, chartUrl, ratings, describe, children }: 
         {children}
       </tbody>
     </Table>
+  )
+}
+
+/** What a model said to itself before it answered, folded. It is no reason: the verdict rests on what it answered. */
+function ThinkingNote({ thinking }: { thinking: Thinking | null }) {
+  if (thinking === null) return null
+  const { text, leftOut } = thinking
+  return (
+    <details className="text-xs">
+      <summary className="w-fit cursor-pointer text-accent underline-offset-2 hover:underline">
+        What the model thought before it answered
+      </summary>
+      <p className="mt-1 border-l-2 border-line-strong pl-3 whitespace-pre-wrap text-muted">{text}</p>
+      {leftOut > 0 && (
+        <p className="pl-3 text-muted">Cut here: {whole(leftOut)} more characters were not kept.</p>
+      )}
+    </details>
   )
 }

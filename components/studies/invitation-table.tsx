@@ -42,7 +42,7 @@ export function InvitationTable({ study, invitations, proof, onRevoke, onRenew }
   const failure = revoke.failure ?? renew.failure
   if (invitations.length === 0) return null
 
-  /** What came of the step before is not told of this one. */
+  /** The result of an earlier step is not shown for this one. */
   function askFor(next: Invitation | null) {
     revoke.forget()
     renew.forget()
@@ -70,45 +70,63 @@ export function InvitationTable({ study, invitations, proof, onRevoke, onRenew }
           <InvitationLinks title={study.title} links={[renew.result.data]} />
         </div>
       )}
-      <Table caption="Invitations">
-        <thead>
-          <tr>
-            {['For', 'Role', 'Alias', 'Made (UTC)', 'Works until (UTC)', 'State'].map((title) => (
-              <Th key={title}>{title}</Th>
-            ))}
-            <Th>
-              <span className="sr-only">Action</span>
-            </Th>
-          </tr>
-        </thead>
-        <tbody>
-          {invitations.map((invitation) => (
-            <tr key={invitation.id}>
-              <Td>{invitation.email ?? 'Whoever has the link'}</Td>
-              <Td>{ROLE_TITLES[invitation.role]}</Td>
-              <Td>{invitation.alias ?? '–'}</Td>
-              <Td className="tabular-nums">{minuteOf(invitation.createdAt)}</Td>
-              <Td className="tabular-nums">{minuteOf(invitation.expiresAt)}</Td>
-              <Td>{STATES[invitation.state]}</Td>
-              <Td className="py-0.5 text-right">
-                <Steps
-                  invitation={invitation}
-                  isBusy={isBusy}
-                  onRenew={() => {
-                    askFor(invitation.role === 'pi' ? invitation : null)
-                    if (invitation.role !== 'pi') renew.take(invitation, '')
-                  }}
-                  onRevoke={() => {
-                    askFor(null)
-                    revoke.take({ studyId: study.id, invitationId: invitation.id })
-                  }}
-                />
-              </Td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <Invitations
+        invitations={invitations}
+        isBusy={isBusy}
+        onRenew={(invitation) => {
+          askFor(invitation.role === 'pi' ? invitation : null)
+          if (invitation.role !== 'pi') renew.take(invitation, '')
+        }}
+        onRevoke={({ id: invitationId }) => {
+          askFor(null)
+          revoke.take({ studyId: study.id, invitationId })
+        }}
+      />
     </section>
+  )
+}
+
+type InvitationsProps = {
+  invitations: readonly Invitation[]
+  isBusy: boolean
+  onRenew: (invitation: Invitation) => void
+  onRevoke: (invitation: Invitation) => void
+}
+
+function Invitations({ invitations, isBusy, onRenew, onRevoke }: InvitationsProps) {
+  return (
+    <Table caption="Invitations">
+      <thead>
+        <tr>
+          {['For', 'Role', 'Alias', 'Made (UTC)', 'Works until (UTC)', 'State'].map((title) => (
+            <Th key={title}>{title}</Th>
+          ))}
+          <Th>
+            <span className="sr-only">Action</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {invitations.map((invitation) => (
+          <tr key={invitation.id}>
+            <Td>{invitation.email ?? 'Whoever has the link'}</Td>
+            <Td>{ROLE_TITLES[invitation.role]}</Td>
+            <Td>{invitation.alias ?? '–'}</Td>
+            <Td className="tabular-nums">{minuteOf(invitation.createdAt)}</Td>
+            <Td className="tabular-nums">{minuteOf(invitation.expiresAt)}</Td>
+            <Td>{STATES[invitation.state]}</Td>
+            <Td className="py-0.5 text-right">
+              <Steps
+                invitation={invitation}
+                isBusy={isBusy}
+                onRenew={() => onRenew(invitation)}
+                onRevoke={() => onRevoke(invitation)}
+              />
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 

@@ -25,6 +25,7 @@ it('makes a link for each address, ready to send, and for nobody else', async ()
       first={{ role: 'rater', count: 3 }}
       aliases={['p1']}
       proof={PROOF}
+      isOpen
       onInvite={onInvite}
     />,
   )
@@ -73,6 +74,7 @@ it('says which address is none', async () => {
       first={{ role: 'rater', count: 1 }}
       aliases={[]}
       proof={PROOF}
+      isOpen
       onInvite={onInvite}
     />,
   )
@@ -89,6 +91,7 @@ it('asks who sits there before it makes a lead, and not before a rater', async (
       first={{ role: 'rater', count: 1 }}
       aliases={[]}
       proof={PROOF}
+      isOpen
       onInvite={onInvite}
     />,
   )

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { Disclosure } from '@/components/ui/disclosure'
 import { SelectField, TextAreaField, TextField } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
@@ -24,11 +25,13 @@ type Props = {
   aliases: readonly string[]
   /** Where the password is typed again, before somebody is made a lead. */
   proof: ReactNode
+  /** Whether the form is unfolded at first. */
+  isOpen: boolean
   onInvite: (proved: { password: string; input: Invited }) => Promise<Result>
 }
 
 /** Makes links to hand over by e-mail or in person, as many as people are wanted; they are shown once. */
-export function InvitePanel({ study, first, aliases, proof, onInvite }: Props) {
+export function InvitePanel({ study, first, aliases, proof, isOpen, onInvite }: Props) {
   const [role, setRole] = useState(first.role)
   const [count, setCount] = useState(first.count)
   const [emails, setEmails] = useState<string[]>([])
@@ -49,47 +52,43 @@ export function InvitePanel({ study, first, aliases, proof, onInvite }: Props) {
   }
 
   return (
-    <section aria-labelledby="invite" className="grid gap-2">
-      <h2 id="invite" className="scroll-mt-4 text-sm font-semibold">
-        Invite by link
-      </h2>
-      <Form
-        onSend={(fields) => take(fields)}
-        className="grid items-start gap-4 rounded-lg border border-line bg-raised p-4 md:grid-cols-4"
-      >
-        <RoleField role={role} onChange={setRole} />
-        <TextField
-          label="How many"
-          type="number"
-          min={1}
-          max={MOST_INVITED}
-          required
-          value={emails.length > 0 ? emails.length : count || ''}
-          readOnly={emails.length > 0}
-          onChange={(event) => setCount(event.target.valueAsNumber)}
-          error={failure?.fields?.['count']?.[0]}
-        />
-        <AliasField aliases={aliases} isOff={role === 'pi'} links={links} />
-        <DaysField links={links} />
-        <div className="grid gap-3 md:col-span-4">
-          <TextAreaField
-            label="E-mail"
-            rows={Math.min(6, Math.max(2, emails.length + 1))}
-            hint="Optional, one person a line: then only that person can use the link."
-            onChange={(event) => setEmails(readAddresses(event.target.value))}
-            error={failure?.fields?.['emails']?.[0]}
+    <Disclosure title="Invite by link" isOpen={isOpen}>
+      <div id="invite" tabIndex={-1} className="scroll-mt-20 outline-none">
+        <Form onSend={(fields) => take(fields)} className="grid items-start gap-4 md:grid-cols-4">
+          <RoleField role={role} onChange={setRole} />
+          <TextField
+            label="How many"
+            type="number"
+            min={1}
+            max={MOST_INVITED}
+            required
+            value={emails.length > 0 ? emails.length : count || ''}
+            readOnly={emails.length > 0}
+            onChange={(event) => setCount(event.target.valueAsNumber)}
+            error={failure?.fields?.['count']?.[0]}
           />
-          {role === 'pi' && proof}
-          <p>
-            <Button type="submit" disabled={isBusy}>
-              {buttonWords(isBusy, links)}
-            </Button>
-          </p>
-          {failure && <Notice tone="danger">{failure.message}</Notice>}
-          {result?.ok && <InvitationLinks title={study.title} links={result.data} />}
-        </div>
-      </Form>
-    </section>
+          <AliasField aliases={aliases} isOff={role === 'pi'} links={links} />
+          <DaysField links={links} />
+          <div className="grid gap-3 md:col-span-4">
+            <TextAreaField
+              label="E-mail"
+              rows={Math.min(6, Math.max(2, emails.length + 1))}
+              hint="Optional, one person a line: then only that person can use the link."
+              onChange={(event) => setEmails(readAddresses(event.target.value))}
+              error={failure?.fields?.['emails']?.[0]}
+            />
+            {role === 'pi' && proof}
+            <p>
+              <Button type="submit" disabled={isBusy}>
+                {buttonWords(isBusy, links)}
+              </Button>
+            </p>
+            {failure && <Notice tone="danger">{failure.message}</Notice>}
+            {result?.ok && <InvitationLinks title={study.title} links={result.data} />}
+          </div>
+        </Form>
+      </div>
+    </Disclosure>
   )
 }
 

@@ -54,7 +54,7 @@ describe('where a study stands', () => {
     expect(box.querySelector('progress')).toBeNull()
   })
 
-  it('is told others of their own work alone', () => {
+  it('shows others their own work alone', () => {
     expect(own(0, 0).textContent).toBe('Nothing is assigned to you yet.')
     expect(own(9, 4).textContent).toContain('You have checked 4 of 9 statements.Next: Go on checking')
     expect(own(9, 9).querySelector('a')).toBeNull()
@@ -62,13 +62,13 @@ describe('where a study stands', () => {
       '/studies/s/tasks/t/adjudicate',
     )
   })
-  it('tells an adjudicator what waits for a decision, after what is to be checked blindly', () => {
+  it('shows an adjudicator what waits for a decision, after what is to be checked blindly', () => {
     const free = own(0, 0, 'adjudicator', 6)
     expect(free.textContent).toBe('You can decide 6 statements.Next: Decide 6 statements')
     expect(free.querySelector('a')?.getAttribute('href')).toBe('/studies/s/tasks/t/adjudicate')
     const both = own(5, 2, 'adjudicator', 1)
     expect(both.textContent).toContain('You have checked 2 of 5 statements. You can decide 1 statement.')
-    expect(both.querySelector('a')?.getAttribute('href')).toBe('/studies/s/tasks/t/label')
+    expect(both.querySelector('a')?.getAttribute('href')).toBe('/studies/s/tasks/t/label?next')
     expect(own(0, 0, 'adjudicator').textContent).toBe(
       'Nothing is assigned to you yet.Next: See the discussions',
     )

@@ -73,7 +73,7 @@ export function OwnProgress({ task, role, own: { total, done, ...own } }: OwnPro
   const toDecide = own.toDecide ?? 0
   const home = taskHome(task)
   const { one, many } = task.itemName
-  const check = { title: done === 0 ? 'Begin checking' : 'Go on checking', href: `${home}/label` }
+  const check = { title: done === 0 ? 'Begin checking' : 'Go on checking', href: `${home}/label?next` }
   const decide = {
     title: toDecide > 0 ? `Decide ${counted(toDecide, one, many)}` : 'See the discussions',
     href: `${home}/adjudicate`,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 type Props = {
   title: string
   href: string
-  /** Whether it is the one that the page says more of. */
+  /** Whether it is the one that the page says more about. */
   isCurrent?: boolean
   /** Where it stands. */
   children: ReactNode

@@ -140,7 +140,7 @@ function Short({
       {against.length > 0 && (
         <ReportTable
           caption={`${finding.title}: what counts against it, by patient`}
-          columns={['Patient', 'no.', report.one, 'known of it', 'votes against']}
+          columns={['Patient', 'no.', report.one, 'details', 'votes against']}
           rows={against.map(({ patient, number, text, about, against: votes, answered }) => ({
             cells: [
               patient,
@@ -167,6 +167,9 @@ function Findings({ report, finding, links }: FindingProps & { links: SystemLink
     <>
       <h3>{title}</h3>
       {flagged.length === 0 && <p>Nobody voted against any of its {report.many}.</p>}
+      {flagged.length > 0 && against.length === 0 && (
+        <p>Of the {report.many} with a verdict none counts against it.</p>
+      )}
       {against.map((item) => (
         <Flagged key={item.itemId} {...{ item, links }} />
       ))}

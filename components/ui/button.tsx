@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 type Tone = 'primary' | 'quiet' | 'danger'
 
@@ -27,4 +27,22 @@ export function ButtonLink({
   ...rest
 }: ComponentProps<typeof Link> & { tone?: Tone }) {
   return <Link className={`${BASE} ${TONES[tone]} ${className}`} {...rest} />
+}
+
+/** Leads within the page, by the browser itself: it opens what is folded around the target, and takes the focus there. */
+export function ButtonJump({
+  tone = 'primary',
+  to,
+  children,
+}: {
+  tone?: Tone
+  /** Id of the target. */
+  to: string
+  children: ReactNode
+}) {
+  return (
+    <a className={`${BASE} ${TONES[tone]}`} href={`#${to}`}>
+      {children}
+    </a>
+  )
 }

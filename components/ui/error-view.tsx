@@ -16,7 +16,7 @@ const WORDS: Record<Fault, { title: string; text: string }> = {
   },
   database: {
     title: 'The database cannot be reached',
-    text: 'Nothing that was saved is lost. This page tries again by itself, and comes as soon as the database answers. If it lasts, tell whoever looks after this installation.',
+    text: 'Nothing that was saved is lost. This page tries again by itself, and comes as soon as the database answers. If it lasts, ask whoever looks after this installation.',
   },
 }
 

@@ -10,7 +10,7 @@ export const GLOSSARY = {
   },
   mcc: {
     title: 'MCC',
-    text: 'Matthews correlation coefficient: how closely the AI rater’s answers follow the settled ones, over all three answers at once. 1 is perfect, 0 no relation, below 0 the wrong way round.',
+    text: 'Matthews correlation coefficient: how closely the AI rater’s answers follow the consensus labels, over all labels at once. 1 is perfect and 0 no relation. Below 0 it is the wrong way round.',
   },
   balanced: {
     title: 'Balanced accuracy',
@@ -42,7 +42,7 @@ export const GLOSSARY = {
   },
   mrr: {
     title: 'MRR',
-    text: 'Mean reciprocal rank: one divided by the place of the first passage that people cited too, averaged over statements. 1 means always first, 0.5 second on the whole, 0 never shown.',
+    text: 'Mean reciprocal rank: one divided by the rank of the first passage that people cited too, averaged over statements. 1 means always first, 0.5 second on average, 0 never shown.',
   },
   'non-inferiority': {
     title: 'Non-inferiority',
@@ -50,7 +50,7 @@ export const GLOSSARY = {
   },
   'prediction-powered': {
     title: 'Prediction-powered inference',
-    text: 'An estimate from few answers of people and many of an AI rater: where both answered, one sees how far the AI rater errs and takes that out of what it says of the rest. The interval stays honest even when the AI rater is poor; it is only wider then.',
+    text: 'An estimate from few answers of people and many of an AI rater. Where both answered, the AI rater’s error is seen, and it is taken out of what the AI rater says of the rest. The interval stays honest even when the AI rater is poor; it is only wider then.',
   },
 } as const
 

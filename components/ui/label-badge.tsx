@@ -6,7 +6,7 @@ import { LABEL_TONES } from './label-tones'
 import { useLabels, useSeveral } from './labels'
 
 /**
- * An answer, always in words; the color only helps. What is no label of the task, such as `open`, is reported as it is, and an answer
+ * An answer, always in words; the color only helps. What is no label of the task, such as `open`, is shown as it is, and an answer
  * to several questions by question, without those that it leaves open.
  */
 export function LabelBadge({ code }: { code: string }) {

@@ -1,6 +1,6 @@
 import { ButtonLink } from './button'
 
-/** Stands in for a page that is absent or not for this person; nothing says which. A layout that broke off leaves no title. */
+/** Stands in for a page that is absent or not for this person; nothing reveals which. A layout that broke off leaves no title. */
 export function NothingHere() {
   return (
     <main className="mx-auto grid min-h-[70dvh] w-full max-w-md content-center gap-4 p-6">

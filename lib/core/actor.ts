@@ -67,7 +67,7 @@ export function can(actor: Actor, permission: Permission, studyId: string): bool
 export function authorize(actor: Actor, permission: Permission, studyId: string): void {
   if (can(actor, permission, studyId)) return
   if (!actor.roles.has(studyId)) throw new AppError('not_found', 'This study does not exist.')
-  throw new AppError('forbidden', 'Your role in this study does not allow this.')
+  throw new AppError('forbidden', 'Your role in this study does not allow this. Ask a lead of the study.')
 }
 
 /**
@@ -82,7 +82,8 @@ export function requireRater(
 ): string {
   authorize(actor, permission, studyId)
   const raterId = actor.raters.get(studyId)
-  if (raterId === undefined) throw new AppError('forbidden', 'You have no rater in this study.')
+  if (raterId === undefined)
+    throw new AppError('forbidden', 'You do not rate in this study. A lead can add you as a rater.')
   return raterId
 }
 

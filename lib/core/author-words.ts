@@ -13,7 +13,7 @@ export function authorWords({ author, authorKind }: { author: string; authorKind
   return author || AUTHOR_WORDS[authorKind].one
 }
 
-/** An author's name with what the author is, which a name alone need not tell: `demo-writer (a model)`. */
+/** An author's name with what the author is, which a name alone need not say: `demo-writer (a model)`. */
 export function authorLabel(author: string, kind: AuthorKind | null): string {
   if (kind === null) return author
   const { one } = AUTHOR_WORDS[kind]
@@ -22,6 +22,6 @@ export function authorLabel(author: string, kind: AuthorKind | null): string {
 
 /** Statements by kind and by who wrote them, as `Claims written by models`. */
 export function statementsOf({ author, kind }: { author?: AuthorKind; kind?: MatrixItem['kind'] }): string {
-  const what = kind == null ? 'All' : { claim: 'Claims', sentence: 'Sentences' }[kind]
+  const what = kind == null ? 'All' : { claim: 'Claims', sentence: 'Sentences', fact: 'Facts' }[kind]
   return author === undefined ? what : `${what} written by ${AUTHOR_WORDS[author].many}`
 }

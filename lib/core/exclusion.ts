@@ -15,7 +15,7 @@ export const restorationSchema = z.strictObject({ itemIds })
 
 export type Restoration = z.infer<typeof restorationSchema>
 
-/** A statement with how many people have answered it; what they said is not told. */
+/** A statement with how many people have answered it; what they said is not included. */
 export type ExcludableStatement = {
   itemId: string
   text: string

@@ -1,5 +1,5 @@
 /**
- * A text in 32 bits (FNV-1a over UTF-16 code units). For telling texts apart and for seeds; it keeps nothing secret.
+ * A text in 32 bits (FNV-1a over UTF-16 code units). For distinguishing texts and for seeds; it keeps nothing secret.
  *
  * @param from where the hash begins: another beginning gives another hash
  * @returns a whole number from 0 to 2^32 - 1

@@ -72,7 +72,7 @@ export function labelSetOf(definition: Definition, variable?: string): LabelSet 
   }
 }
 
-/** Whether labels are whole answers, of which there may be more than a packed column distinguishes. */
+/** Whether labels are whole answers, of which there may be more than a packed column can distinguish. */
 export function isWhole({ field }: LabelSet): boolean {
   return field === ''
 }
@@ -192,7 +192,7 @@ export function labelNames({ labels }: Pick<LabelSet, 'labels'>): readonly strin
   return labels.map(({ title }) => title)
 }
 
-/** The labels in force by their initials, where these tell them apart; else by their place, counted from 1. */
+/** The labels in force by their initials, where these distinguish them; else by their number, counted from 1. */
 export function shortNames({ labels }: Pick<LabelSet, 'labels'>): string[] {
   const short = labels.map(({ title }) =>
     title

@@ -15,6 +15,8 @@ export type OwnConsensusField = {
 export type OwnMarks = {
   layer: SpanLayer
   text: string
+  /** In one flow, as raters saw it while they marked. */
+  isPlain: boolean
   own: readonly MarkedSpan[]
   agreed: readonly MarkedSpan[]
 }

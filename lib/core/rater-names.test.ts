@@ -36,7 +36,7 @@ it('calls the same again a copy of the first that did so', () => {
   expect(names).toEqual(['baseline (5 facts) copy', 'baseline (5 facts) copy 2', 'baseline (25 facts) copy'])
 })
 
-it('tells an AI rater whose answers may be longer, and the same limit however the form is put for a copy', () => {
+it('names an AI rater whose answers may be longer, and the same limit however the form is asked for a copy', () => {
   const asked = (answerTokens: number, dialect: 'openai' | 'vllm' = 'openai') =>
     chat({ serverTerms: { dialect, answerTokens } })
   const noIntervalReason = known('m-70b', chat())
@@ -55,7 +55,7 @@ it('tells an AI rater whose answers may be longer, and the same limit however th
   ])
 })
 
-it('says of settings that follow from others, or that others do without, only what distinguishes', () => {
+it('says of settings that follow from others, or that others do without, only what distinguishes them', () => {
   const dense = { method: 'dense', embeddingModel: 'e-large' } as const
   const asked = { confidence: true, promptHash: 'b'.repeat(64) } as const
   expect(nameRaters([known('baseline', baseline())], [baseline({ search: dense })])).toEqual([

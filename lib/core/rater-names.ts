@@ -51,13 +51,13 @@ export function nameRaters(
 /**
  * A name without those settings in its brackets that are reported beside it; as it is where somebody called the rater otherwise.
  *
- * @param told names of the axes that are told
+ * @param shown names of the axes that are shown beside it
  */
-export function nameWithout(alias: string, axes: Axes, messages: readonly string[]): string {
+export function nameWithout(alias: string, axes: Axes, shown: readonly string[]): string {
   const parts = partsOf(alias)
   if (parts === null) return alias
   const { base, settings, rest } = parts
-  const beside = messages.map((name) => settingInName(name, axes[name] ?? ''))
+  const beside = shown.map((name) => settingInName(name, axes[name] ?? ''))
   const left = settings.filter((part) => !beside.includes(part))
   return `${base}${left.length === 0 ? '' : ` (${left.join('; ')})`}${rest}`
 }

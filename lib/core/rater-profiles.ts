@@ -1,7 +1,7 @@
 import type { Profile } from './accounts/profile'
 import { quantile } from './stats/quantile'
 
-/** Numbers told by some of the raters; null when nobody told. */
+/** Numbers that some of the raters gave; null when nobody did. */
 export type YearsSummary = { known: number; median: number; low: number; high: number } | null
 
 /** Who rated, all together: nobody can be distinguished. */

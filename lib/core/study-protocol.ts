@@ -20,7 +20,7 @@ export type StudyProtocol = {
   guidelineVersion: number
   /** The question where one choice is all that is asked, else null. */
   question: string | null
-  /** What raters are told of each label or question, in the guideline in force. */
+  /** What raters read about each label or question, in the guideline in force. */
   answers: readonly { key: string; title: string; words: string }[]
   blinding: z.output<typeof blindingConfigSchema>
   /** SHA-256 of all this: what a lead confirms is what was on the screen. */

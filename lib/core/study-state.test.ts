@@ -81,7 +81,7 @@ describe('studyStateAt', () => {
     ])
   })
 
-  it('counts days as they are told: who answered last three days ago has stopped, whatever the hour', () => {
+  it('counts days as they are spoken of: who answered last three days ago has stopped, whatever the hour', () => {
     const late = { lastAt: '2026-03-08T23:50:00Z' }
 
     expect(waitingOf(['rater-1', late])).toMatchObject([{ why: 'silent', days: 3 }])

@@ -38,7 +38,7 @@ export function nameModel({ server = '', model }: { server?: string | undefined;
 /** Cutting texts into statements that stand alone. */
 const decompose = {
   kind: z.literal('decompose'),
-  /** Documents give propositions, notes give facts. */
+  /** Documents give statements, notes give facts. */
   source: z.enum(['documents', 'notes']),
   unit: z.enum(['claim', 'sentence']).default('claim'),
 }
@@ -133,6 +133,17 @@ const questions = {
     .default([]),
 }
 
+/** Making the vectors by which the facts and sentences of notes are compared. */
+const embed = {
+  kind: z.literal('embed'),
+  by: z.literal('embeddings'),
+  /** The embedding model. */
+  embedding: z.string().trim().min(1).max(200),
+  /** Filled in at the start: what its vectors are stored under. */
+  storedAs: z.string().max(300).default(''),
+  localModels: byModel.localModels,
+}
+
 const chunking = {
   /** How a long text is cut for a model; by matter only where an embedding server is configured. */
   chunks: z.enum(['described', 'as-published', 'sentences']).default('sentences'),
@@ -161,6 +172,7 @@ export const textJobConfigurationSchema = z.union([
   z.strictObject({ ...timeline, ...byRules }),
   z.strictObject({ ...timelineByModel, ...byModel }),
   z.strictObject({ ...questions, ...byModel }),
+  z.strictObject(embed),
 ])
 
 export type TextJobConfiguration = z.output<typeof textJobConfigurationSchema>
@@ -172,9 +184,10 @@ export type CourseWriting = Extract<TextJobConfiguration, { kind: 'course' }>
 export type FactListing = Extract<TextJobConfiguration, { kind: 'facts' }>
 export type TimelineMaking = Extract<TextJobConfiguration, { kind: 'timeline' }>
 export type QuestionGeneration = Extract<TextJobConfiguration, { kind: 'questions' }>
+export type FactEmbedding = Extract<TextJobConfiguration, { kind: 'embed' }>
 export type ModelTimeline = Extract<TimelineMaking, { by: 'model' }>
 
-/** A statement cut from a text, before it is stored: a proposition or a fact. */
+/** A statement cut from a text, before it is stored: of a text, or a fact. */
 export type CutStatement = {
   text: string
   /** Where it stands in the text. */

@@ -14,7 +14,7 @@ export const FIRST_HASH = '0'.repeat(64)
 /**
  * Appends one event to the chain of a study, or of the installation.
  *
- * Takes a transaction, not the client: the record commits with its change or not at all. The chain's head is locked until
+ * Takes a transaction, not the client: the entry commits with its change or not at all. The chain's head is locked until
  * then, so chains can neither fork nor have gaps.
  *
  * @param scope a study's id, or {@link SYSTEM_SCOPE}

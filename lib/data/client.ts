@@ -65,7 +65,7 @@ function answerInTurn<Connection extends SqlQueryable>(connection: Connection): 
   function inTurn<Question, Answer>(ask: (question: Question) => Promise<Answer>) {
     return (question: Question) => {
       const answer = last.then(() => ask(question))
-      last = answer.catch(() => {}) // whoever asked is told
+      last = answer.catch(() => {}) // whoever asked gets the error
       return answer
     }
   }

@@ -97,7 +97,7 @@ const TOUCHES: Record<AuditEvent['type'], 'items' | 'aiRatings' | 'neither'> = {
 
 const TOUCHING = Object.entries(TOUCHES).filter(([, what]) => what !== 'neither')
 
-/** Where the record of a study stands: the newest event of all, and the newest that may have changed this or that. */
+/** Where the audit log of a study stands: the newest event of all, and the newest that may have changed this or that. */
 export type DataVersions = { data: number; items: number; aiRatings: number }
 
 /** Each counts up: every change to a study writes an event in its own transaction. */

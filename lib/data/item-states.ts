@@ -44,12 +44,13 @@ export function createVoteReader(definition: Definition): (stored: StoredVote) =
   if (findOnlyChoice(definition)) return ({ raterId, round, code }) => ({ raterId, round, code })
   const read = createStoredReader(definition)
   const layers = listSettledFields(definition).filter(({ layer }) => layer !== null)
-  return ({ raterId, round, code, ...stored }) => {
-    const values = read({ code, ...stored })
+  return (stored) => {
+    const { raterId, round, code } = stored
+    const values = read(stored)
     if (layers.length === 0) return { raterId, round, code, values }
     const marks = readStoredMarks(layers, stored.fields)
-    const counts = Object.entries(marks).map(([id, spans]) => [id, spans.length] as const)
-    return { raterId, round, code, values: { ...values, ...Object.fromEntries(counts) }, marks }
+    for (const [id, spans] of Object.entries(marks)) values[id] = spans.length
+    return { raterId, round, code, values, marks }
   }
 }
 
@@ -128,7 +129,7 @@ export async function listItemStates(
 /**
  * The same with votes that are known.
  *
- * @param readVotes of people, in the rounds that count; told whether the code says all
+ * @param readVotes of people, in the rounds that count; called with whether the code says all
  * @param patients only items of this patient, or of these
  */
 export async function deriveItemStates(

@@ -22,7 +22,7 @@ const NAME_LENGTH = 120
 
 /**
  * An item `i` of `"ItemView"` in words for lists: its statement, or the beginning of its first text. Never its key, which is made
- * of names that sources gave their texts, and may tell raters who wrote them.
+ * of names that sources gave their texts, and may reveal to raters who wrote them.
  */
 export const ITEM_WORDS = Prisma.sql`coalesce(
     i.text,
@@ -39,7 +39,7 @@ export async function readItemTexts(itemIds: readonly string[]): Promise<(itemId
   return (itemId) => texts.get(itemId) ?? ''
 }
 
-/** How a text begins, up to a word's end, and without a heading or a layout that tell who wrote it. */
+/** How a text begins, up to a word's end, and without a heading or a layout that reveal who wrote it. */
 function toBeginning(text: string): string {
   const plain = shownText(text, true).replaceAll('\u200B', '').trim()
   return Array.from(text).length < NAME_LENGTH ? plain : `${plain.replace(/\s+\S*$/, '')} …`

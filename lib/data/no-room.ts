@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors'
 const DISK_FULL = '53100'
 
 export const NO_ROOM =
-  'The server cannot save anything: the disk of its database is full. Please tell whoever runs it.'
+  'The server cannot save anything: the disk of its database is full. Please report this to whoever runs it.'
 
 /**
  * What to say of a failure that a full disk of the database is behind. PostgreSQL takes back what it could not do whole.

@@ -39,7 +39,7 @@ it.each([
   await expect(requireReachable(ADDRESS)).resolves.toBeUndefined()
 })
 
-it('needs the version that the instructions tell', () => {
+it('needs the version that the instructions name', () => {
   expect(readFileSync('README.md', 'utf8')).toContain(`your own PostgreSQL (${OLDEST_POSTGRES} or newer)`)
   expect(readFileSync('docs/deployment.md', 'utf8')).toContain(`PostgreSQL ${OLDEST_POSTGRES} or newer`)
 })

@@ -18,7 +18,7 @@ describe('bad input', () => {
     await importFiles(studyId, GOOD)
   })
 
-  it.each(BAD_INPUT)('%s is told, and nothing changes', async (_, files, code, message, line = 0) => {
+  it.each(BAD_INPUT)('%s is reported, and nothing changes', async (_, files, code, message, line = 0) => {
     const before = await countRows()
 
     const report = await importFiles(studyId, { 'admissions.csv': GOOD['admissions.csv'] ?? '', ...files })

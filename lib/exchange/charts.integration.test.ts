@@ -279,14 +279,14 @@ describe('PDF', () => {
     ['nameless.pdf', '%PDF-1.4', 'reference'],
     ['P1--Scan--2150-13-01.pdf', '%PDF-1.4', 'reference'],
     ['P1--Scan--Old--2150-06-01.pdf', '%PDF-1.4', 'reference'],
-  ])('%s with %j is told', async (name, content, code) => {
+  ])('%s with %j is reported', async (name, content, code) => {
     const { report, notes } = await importNew([fileFromBytes(name, content)])
 
     expect(report.problems).toMatchObject([{ file: name, code }])
     expect(notes).toEqual([])
   })
 
-  it('a scan, and a file that the list names and nobody sent, are told', async () => {
+  it('a scan, and a file that the list names and nobody sent, are reported', async () => {
     const { report } = await importNew([
       await example('pdfs.csv'),
       fileFromBytes('P1--Scan--2150-06-01.pdf', await makePdf([[], []])),

@@ -28,7 +28,7 @@ function sayIssue(issue: z.core.$ZodIssue): string {
 const MARKUP =
   /<\/?(?:html|head|body|script|style|div|span|p|br|table|tr|td|ul|ol|li|img|a|b|i|font)\b[^<>]*>/i
 
-/** Tells of HTML in a text: it is stored and shown as it is written, and a reader may wonder. */
+/** Reports HTML in a text: it is stored and shown as it is written, and a reader may wonder. */
 export function warnOfMarkup(text: string, file: string, findings: ImportFindings): void {
   if (!MARKUP.test(text)) return
   findings.addWarning(

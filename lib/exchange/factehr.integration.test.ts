@@ -30,6 +30,19 @@ async function importFiles(files: Record<string, string>, studyId?: string, prev
   return { studyId: id, report }
 }
 
+/** The lines of a study's requests and responses, by their files. */
+async function exportLines(studyId: string): Promise<Record<string, string>> {
+  const opened = { aiOpenedAt: new Date(), aiOpenReason: 'All is rated.' }
+  await db.task.updateMany({ where: { studyId, protocol: 'entailment' }, data: opened })
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-lines-'))
+  await writeExport(SYSTEM_ACTOR, studyId, 'factehr-jsonl', folder)
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.jsonl'))
+  const read = async (name: string) => [name, await readFile(path.join(folder, name), 'utf8')] as const
+  const files = Object.fromEntries(await Promise.all(names.map(read)))
+  await rm(folder, { recursive: true })
+  return files
+}
+
 describe('a FactEHR release', () => {
   it('comes in as notes, lists, pairs and answers, and what could not be read or is blank is none', async () => {
     const { studyId, report } = await importFiles(RELEASE)
@@ -134,22 +147,14 @@ GPT-4o+invented+progress_note+prompt1_icl+precision,3,Invented premise.,Somethin
 
   it('goes out as requests and responses, which bring lists, pairs and answers of models back', async () => {
     const { studyId } = await importFiles(RELEASE)
-    const opened = { aiOpenedAt: new Date(), aiOpenReason: 'All is rated.' }
-    await db.task.updateMany({ where: { studyId, protocol: 'entailment' }, data: opened })
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-lines-'))
-    await writeExport(SYSTEM_ACTOR, studyId, 'factehr-jsonl', folder)
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.jsonl'))
-    const files = Object.fromEntries(
-      await Promise.all(
-        names.map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')] as const),
-      ),
-    )
-    await rm(folder, { recursive: true })
+    const files = await exportLines(studyId)
     const notes = { 'combined_notes.csv': RELEASE['combined_notes.csv'] ?? '' }
     const again = await importFiles({ ...notes, ...files })
 
-    expect(names).toHaveLength(4)
+    expect(Object.keys(files)).toHaveLength(4)
     expect(again.report.problems).toEqual([])
+    // to the byte
+    expect(await exportLines(again.studyId)).toEqual(files)
     const answersOf = (id: string) =>
       db.rating.findMany({
         where: { studyId: id, rater: { kind: 'ai' } },
@@ -254,9 +259,15 @@ GPT-4o+invented+progress_note+prompt1_icl+precision,3,Invented premise.,Somethin
     expect(sealed.tasks.map(({ scores }) => scores.map(({ title }) => title))).toEqual([[]])
     const resultOf = (figure: Figure | undefined, row: number) =>
       figure?.rows[row]?.cells.map((cell) => (isEstimate(cell) ? cell.estimate.value : cell))
-    expect(resultOf(counts[0], 0)).toEqual(['progress_note', 'GPT-4o', 1, 2, 1, 0.5, 0])
-    const names = 'facts-per-sentence facts-per-note variation-of-facts distance-of-lists sentence-classes'
-    expect(counts.map(({ name }) => name)).toEqual(names.split(' '))
+    expect(resultOf(counts[0], 0)).toEqual(['progress_note', 'GPT-4o', 1, 2, 1, 0.5, 0, 0.5, 0])
+    expect(counts.map(({ name }) => name)).toEqual([
+      'facts-per-sentence',
+      'facts-per-note',
+      'variation-of-facts',
+      'distance-of-lists',
+      'distance-of-notes',
+      'sentence-classes',
+    ])
     const scores = tasks[0]?.scores.find(({ title }) => title.endsWith('Model of the release'))
     // of GPT-4o one fact of one that was read, and one sentence of one; nothing is weighed yet
     expect(resultOf(scores, 0)).toEqual(['GPT-4o', 'All', 1, 2, 1, 1, 1, 1, 0, null, 1, 1, 0, null])

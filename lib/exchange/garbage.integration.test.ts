@@ -56,7 +56,7 @@ async function importOne(name: string, content: Uint8Array | string): Promise<Im
 }
 
 describe.each(EXAMPLES)('%s', (name) => {
-  it.each(DAMAGES)('%s is told, and leaves nothing', async (_, damage, reported) => {
+  it.each(DAMAGES)('%s is reported, and leaves nothing', async (_, damage, reported) => {
     const { problems } = await importOne(name, damage((await readExample(name)).toString()))
 
     expect(problems[0]?.message).toMatch(reported)
@@ -94,7 +94,7 @@ describe('a list of elements', () => {
     expect(problems).toMatchObject([{ line: 1, code: 'json', message }])
   })
 
-  it('without a task is told', async () => {
+  it('without a task is reported', async () => {
     const { warnings } = await importOne('tasks.json', '[]')
 
     expect(warnings).toMatchObject([{ code: 'no_rows' }])

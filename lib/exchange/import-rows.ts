@@ -4,10 +4,10 @@ import type { FileLocation } from '@/lib/core/exchange/import-report'
 import type { ImportRow, ImportRowOf } from '@/lib/core/exchange/import-row'
 import { sha256 } from '../digest'
 
-/** Patients and admissions that an import has told of so far. */
+/** Patients and admissions that an import has named so far. */
 export type Introduced = { patients: Set<string>; admissions: Set<string> }
 
-/** Rows for a patient and an admission that were not told of before: another row names them, and nothing else is known. */
+/** Rows for a patient and an admission that were not named before: another row names them, and nothing else is known. */
 export function* introduce(
   { file, line }: FileLocation,
   patient: string,

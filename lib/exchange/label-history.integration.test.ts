@@ -37,7 +37,7 @@ describe('older answers', () => {
     expect(await listRatings(study.id)).toHaveLength(2)
   })
 
-  it('tell what an answer was for, under which guideline, and what was known beforehand', async () => {
+  it('say what an answer was for, under which guideline, and what was known beforehand', async () => {
     const study = await createStudy({ items: 2 })
     const pi = await createActor(study.id, 'pi')
     const rater = await createAssignedRater(study)
@@ -97,7 +97,7 @@ describe('older answers', () => {
     })
   })
 
-  it('tell how they became settled: policies, settings, and what the label model holds', async () => {
+  it('say how they became settled: policies, settings, and what the label model holds', async () => {
     const study = await createStudy({ items: 2 })
     const pi = await createActor(study.id, 'pi')
     const raters = await Promise.all([1, 2, 3].map(() => createAssignedRater(study)))

@@ -51,6 +51,16 @@ async function readPresence(studyId: string) {
   ])
 }
 
+/** What came with answers: costs, whole times, and the responses that do not count. */
+async function readValues(studyId: string) {
+  const ratings = await db.rating.findMany({
+    where: { studyId },
+    include: { item: true, rater: true },
+    orderBy: [{ rater: { alias: 'asc' } }, { item: { key: 'asc' } }],
+  })
+  return ratings.map(({ rater, item, value, activeMs }) => [rater.alias, item.key, value, activeMs])
+}
+
 const RATED = [
   ['physician-1', 'case-1/fact-1|case-1/brief', 'yes'],
   ['physician-1', 'case-1/fact-2|case-1/brief', 'no'],
@@ -149,5 +159,37 @@ it('writes what it reads, and reads that again to the same', async () => {
 
   expect(again.report.problems).toEqual([])
   expect(await readPresence(again.id)).toEqual(await readPresence(id))
+  expect(await readValues(again.id)).toEqual(await readValues(id))
   expect(await db.item.count({ where: { studyId: again.id, task: { protocol: 'key-facts' } } })).toBe(9)
 })
+
+it.each(['first', 'last'] as const)(
+  'gives out every response of a rule, what reviews cost, and answers on contradictions, to be read again: %s',
+  async (rule) => {
+    const { 'responses.csv': _, ...others } = FILES
+    const { id } = await importAll({
+      ...others,
+      [`responses_${rule}.csv`]: `username,doc_id,prototype,review_duration_seconds,review_cost,fact1_included,fact2_included,fact3_included,fact1_contradicted
+eve,0,brief,90,2.4,Yes,Yes,No,No
+eve,0,brief,60,,Yes,No,,
+eve,0,brief,75,0.6,No,No,Yes,Yes
+`,
+    })
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-medfacteval-'))
+    const { files } = await writeExport(SYSTEM_ACTOR, id, 'medfacteval', folder)
+    const names = files.map((file) => file.path)
+    expect(names).toContain(`responses_${rule}.csv`)
+    // nobody else's responses, no models and nothing settled: no such files
+    expect(names.filter((name) => /responses/.test(name))).toHaveLength(2)
+    const again = await importAll(
+      Object.fromEntries(
+        await Promise.all(
+          names.map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')] as const),
+        ),
+      ),
+    )
+
+    expect(again.report.problems).toEqual([])
+    expect(await readValues(again.id)).toEqual(await readValues(id))
+  },
+)

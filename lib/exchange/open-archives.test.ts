@@ -31,7 +31,7 @@ async function readAll(file: ImportFile): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** An archive that says how many of its bytes were read. */
+/** An archive that counts how many of its bytes were read. */
 function counting(bytes: Buffer): { file: ImportFile; pulled: () => number } {
   const file = fileFromBytes('a.zip', bytes)
   let count = 0

@@ -57,7 +57,7 @@ const MARKS = /\.ann(\.gz)?$/i
 /** Where a plain folder has the definitions of its tasks. */
 const PROTOCOLS = 'protocols'
 const NO_FILES =
-  'There are no files to import. Expected are the files of a VeriFact-BHC release; notes, admissions and documents as .csv or .jsonl; FHIR; PDF; Label Studio; doccano; questions as JSON; marked passages as JSON lines, MedTator XML, BioC or brat.'
+  'There are no files to import. Choose tables of notes, admissions and documents (.csv or .jsonl), or FHIR, PDF, Label Studio or doccano. Releases of VeriFact-BHC come in as they are, and so do questions as JSON. Marked passages come as JSON lines, MedTator XML, BioC or brat.'
 /** A collection begins with its source, date and key. */
 const BIOC_JSON = /^\s*\{(?![^]*"resourceType")[^]*"documents"\s*:/
 const START_BYTES = 64 * 1024
@@ -75,7 +75,7 @@ export async function openImport(name: string, given: readonly ImportFile[]): Pr
   for (const file of await openArchives(given))
     files.push(isKnown(file.name) ? file : await nameMarkedLines(await nameDownload(file)))
   if (files.some((file) => holdsControl(file.name)))
-    throw new AppError('invalid', 'The name of a file holds a control character.')
+    throw new AppError('invalid', 'The name of a file holds a control character. Rename the file.')
   const isData = createDataCheck(files.map((file) => file.name))
   const known = withoutPrinted(files.filter((file) => isData(file.name)))
   const unknown = files.filter(({ name: own }) => !isData(own) && !NO_DATA.has(own) && !SET_UP.test(own))

@@ -65,9 +65,13 @@ export async function receiveFile(
   body: ReadableStream<Uint8Array> | null,
 ): Promise<void> {
   const folder = await requireUpload(actor, studyId, uploadId)
-  if (declared.byteLength > MAX_FILE_BYTES) throw new AppError('invalid', `${declared.name} is too large.`)
+  if (declared.byteLength > MAX_FILE_BYTES)
+    throw new AppError(
+      'invalid',
+      `${declared.name} is larger than ${MAX_FILE_BYTES / 1024 ** 3} GB. Import it on the command line.`,
+    )
   if ((await listParts(folder)).length >= MAX_FILES)
-    throw new AppError('invalid', 'These are too many files.')
+    throw new AppError('invalid', `An upload has at most ${MAX_FILES} files. Put them into a ZIP archive.`)
   const stored = path.join(folder, `${randomUUID()}.part`)
   const incoming = `${stored}.incoming`
   try {

@@ -14,7 +14,7 @@ export type CsvRecord = { line: number; cells: string[] }
  * by what {@link readSeparator} finds. Lines may end in LF or CRLF; blank lines are passed over; texts in quotes may hold
  * anything.
  *
- * @param isColumn whether a name of the header is known, where that may tell what sets cells apart
+ * @param isColumn whether a name of the header is known, where that may show what separates cells
  * @throws {FileProblem} as {@link readTextBytes}, and `quote`, `too_large`
  */
 export async function* readCsv(

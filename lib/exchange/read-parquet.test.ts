@@ -93,7 +93,7 @@ describe('openParquet', () => {
     })
   })
 
-  it('reads three rows where the footer reports the truth', async () => {
+  it('reads three rows where the footer is true', async () => {
     const read = await readWhole(fileFromBytes('notes.parquet', writeThree(3)))
 
     expect(read.map(({ cells }) => cells['text'])).toEqual(['a', 'b', null])

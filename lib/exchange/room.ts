@@ -23,7 +23,7 @@ export async function withRoom<Result>(write: () => Promise<Result>): Promise<Re
         ? 'The server may not write to the folder where files wait (CONCORDANCE_DATA).'
         : null
     if (problem === null) throw error
-    throw new AppError('unavailable', `${problem} Please tell whoever runs it.`, { cause: error })
+    throw new AppError('unavailable', `${problem} Please report this to whoever runs it.`, { cause: error })
   }
 }
 

@@ -23,7 +23,7 @@ const ADVICE: readonly [ending: RegExp, advice: string][] = [
   [/\.(xlsx?|ods|numbers)$/i, `This is a spreadsheet: save each sheet as CSV (UTF-8). ${NAMED}`],
   [
     /\.(txt|text|md)(\.gz)?$/i,
-    'A plain text does not say whose it is nor who wrote it: add it under “A text of your own” on the page Import, or as a row of documents.csv or notes.csv.',
+    'A plain text does not say whose it is nor who wrote it. Add it under “A text of your own” on the page Import, or as a row of documents.csv or notes.csv.',
   ],
   [/\.(png|jpe?g|tiff?|heic)$/i, 'This is a picture; only texts can be read.'],
 ]

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { openStoredVectors } from '@/lib/pipeline/retrieval/open-stored'
 import { ALL, createPatient, expectedHits, makeVector, SIZE } from '@/lib/testing/indexed-facts'
 import { createExactIndex } from './exact-index'
 import type { FactQuery } from './fact-index'
-import { openStoredVectors } from './stored-vectors'
 import { createVectorRoom } from './vector-room'
-import { createVectorsInMemory } from './vectors-in-memory'
+import { createVectorsInMemory } from './vector-store'
 
 it('searches without a database what is kept in memory', async () => {
   const patient = await createPatient(50)

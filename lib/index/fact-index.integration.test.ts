@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import type { FactFilter } from '@/lib/core/retrieval/fact-scope'
 import { storeEmbeddings } from '@/lib/data/facts/embeddings'
+import { openStoredVectors } from '@/lib/pipeline/retrieval/open-stored'
 import { checkQdrantRequests } from '@/lib/testing/check-qdrant-requests'
 import {
   ALL,
@@ -18,7 +19,6 @@ import { createExactIndex } from './exact-index'
 import type { FactIndex, FactQuery, IndexedFact } from './fact-index'
 import { openQdrant } from './open-qdrant'
 import { createQdrantIndex } from './qdrant-index'
-import { openStoredVectors } from './stored-vectors'
 
 const FILTERS: [string, FactFilter][] = [
   ['all notes', ALL],

@@ -36,7 +36,7 @@ function bear(most: number) {
 }
 
 describe('createCallServer', () => {
-  it('sends no more at once than it is told to', async () => {
+  it('sends no more at once than its limit', async () => {
     const { seen, script } = bear(100)
     const call = await open(script, { concurrency: 3 })
 

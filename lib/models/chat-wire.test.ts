@@ -45,7 +45,7 @@ describe('makeChatBody', () => {
     })
   })
 
-  it('reports no temperature to whoever chooses it', () => {
+  it('sends no temperature to a model that chooses it', () => {
     expect(makeChatBody({ ...QUESTION, temperature: null }, 'openai')).not.toHaveProperty('temperature')
   })
 
@@ -84,7 +84,7 @@ it.each([
   ['nothing', {}],
   ['nothing in it', { reasoning_content: '', reasoning: '\n' }],
   ['what is no text', { reasoning_content: ['Hm.'], reasoning: 7 }],
-])('knows of no thinking where a server reports %s of it', (_, message) => {
+])('knows of no thinking where a server says %s of it', (_, message) => {
   expect(read({ content: '{"a":1}', ...message })).toMatchObject({ outcome: 'answered', thinking: null })
 })
 

@@ -6,7 +6,7 @@ import type { CHAT_DIALECTS } from '@/lib/core/runs/server-terms'
 type Body = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming
 
 /**
- * How a server is told the answer's form: `openai` by `response_format` (which vLLM knows too), `vllm` by
+ * How a server is asked for the answer's form: `openai` by `response_format` (which vLLM knows too), `vllm` by
  * `structured_outputs` (vLLM 0.11 and newer), `vllm-guided` by the `guided_json` of vLLM before 0.12. Both ask for no endless
  * white space, which no vLLM since 0.11 heeds: only a setting of the server does (deploy/compose.yaml). `openai-max-tokens` is
  * `openai` for servers that know an answer's limit by its former name alone, and pass over the present one in silence, such as
@@ -67,7 +67,7 @@ const count = z.int().min(0).max(MAX_TOKENS).nullable().catch(null)
 
 const words = z.string().nullish().catch(null)
 
-/** Only what we rely on is demanded; a figure that makes no sense counts as not told. */
+/** Only what we rely on is demanded; a figure that makes no sense counts as missing. */
 const completionSchema = z.object({
   model: z.string().catch(''),
   choices: z.array(
@@ -85,7 +85,7 @@ const completionSchema = z.object({
 type Completion = {
   outcome: 'answered' | 'cut' | 'refused' | 'empty'
   text: string
-  /** What the model said to itself before; null where the server says nothing of it. */
+  /** What the model said to itself before; null where the server reports nothing of it. */
   thinking: Thinking | null
   finishReason: string | null
   model: string

@@ -18,7 +18,7 @@ export type ChatServer = {
   dialect?: ChatDialect
   /** Tokens that a reasoning model may think with, beside those of its answer. */
   thinkingTokens?: number
-  /** Whether it chooses its temperature itself and refuses to be told one, as some reasoning models do. */
+  /** Whether it chooses its temperature itself and refuses to be given one, as some reasoning models do. */
   fixesTemperature?: boolean
 }
 
@@ -40,7 +40,7 @@ type ChatRequest = {
   patience?: Patience
   /** Whether every request that does not say so goes first. */
   givesWay?: boolean
-  /** Notified of every call when it is sent and when it has ended, answered or not, before `complete` returns or throws. */
+  /** Called with every call when it is sent and when it has ended, answered or not, before `complete` returns or throws. */
   onCall?: (call: CallNews<ChatCall>) => void
   /** Aborts when nothing more is to be asked; a call under way still ends. */
   end?: AbortSignal

@@ -14,7 +14,11 @@ const LLAMA_CPP = {
 it.each<[string, unknown, number | null]>([
   ['vLLM', { data: [VLLM, { ...VLLM, id: 'lora' }] }, 8192],
   ['llama.cpp, whatever it calls its only model', { data: [LLAMA_CPP] }, 4096],
-  ['llama.cpp before it told what it takes', { data: [{ ...LLAMA_CPP, meta: { n_ctx_train: 8192 } }] }, null],
+  [
+    'llama.cpp before it reported what it takes',
+    { data: [{ ...LLAMA_CPP, meta: { n_ctx_train: 8192 } }] },
+    null,
+  ],
   ['a server that says nothing of it', { data: [{ id: 'm' }, { id: 'n' }] }, null],
   ['a server of other models', { data: [LLAMA_CPP, { ...VLLM, id: 'n' }] }, null],
   ['a server whose figures make no sense', { data: [{ id: 'm', max_model_len: -1, meta: 'none' }] }, null],

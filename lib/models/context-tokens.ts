@@ -20,7 +20,7 @@ const LOOK_MS = 10_000
 const REPLY_BYTES = 2_000_000
 
 /**
- * How many tokens of question and answer together a server takes for a model, as vLLM and llama.cpp tell it at `/models`. One
+ * How many tokens of question and answer together a server takes for a model, as vLLM and llama.cpp report it at `/models`. One
  * that has a single model may call it by another name than it is asked for.
  *
  * @returns null where the server does not say, or does not answer

@@ -11,7 +11,7 @@ export type EmbeddingClient = {
   /**
    * The vectors of texts, in their order.
    *
-   * @param onCall told of every call to a server
+   * @param onCall called with every call to a server
    * @param mayAnswerFor whether something else may stand for a text that the server refuses at any length (the usual): the
    *   others of a chart are not lost with it
    * @throws {ChatFailure}
@@ -25,10 +25,10 @@ export type EmbeddingClient = {
   ): Promise<TextVector[]>
 }
 
-/** Notified of vectors as they come, of each text once; `from` is the place of the first in the list of texts. */
+/** Called with vectors as they come, of each text once; `from` is the place of the first in the list of texts. */
 type OnVectors = (from: number, vectors: readonly TextVector[]) => void
 
-/** Texts in one call: what every server takes (TEI takes no more unless told to). */
+/** Texts in one call: what every server takes (TEI takes no more unless it is set up for more). */
 export const EMBED_BATCH = 32
 const CALLS_AT_ONCE = 8
 

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
-import { readAtMost } from '@/lib/core/read-at-most'
+import { readAtMost } from '@/lib/core/parse-input'
 import { DAY_MS } from '@/lib/core/time-words'
 import { isRecord } from './read-reply'
 

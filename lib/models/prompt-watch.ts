@@ -14,7 +14,7 @@ export type PromptWatch = {
   /**
    * To be asked of every answer.
    *
-   * @param told tokens of the prompt as the server counted them
+   * @param reported tokens of the prompt as the server counted them
    * @returns why the answer cannot be used, with what to do; null where the prompt was read
    */
   findCut: (model: string, prompt: string, reported: number) => string | null
@@ -26,7 +26,7 @@ export type PromptWatch = {
  * later prompts too.
  */
 export function createPromptWatch(): PromptWatch {
-  /** Of each model the most tokens that were told, the shortest prompt of so many, and whether they are known for a limit. */
+  /** Of each model the most tokens that were reported, the shortest prompt of so many, and whether they are known for a limit. */
   const most = new Map<string, { reported: number; own: number; isLimit: boolean }>()
   return {
     findCut(model, prompt, reported) {

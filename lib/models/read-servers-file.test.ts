@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readServersFile } from './read-servers-file'
 
 const FIRST = { name: 'gpu-1', baseUrl: 'http://127.0.0.1:8000/v1', model: 'm' }
-const SECRET = 'sk-never-told'
+const SECRET = 'sk-never-seen'
 
 let folder: string
 beforeAll(async () => {

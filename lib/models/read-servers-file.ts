@@ -36,7 +36,7 @@ const chatSchema = z.strictObject({
   concurrency: count(1, 1000).default(64),
   answerTokens: count(100, 100_000).default(USUAL_ANSWER_TOKENS),
   thinkingTokens: count(0, 100_000).default(0),
-  /** The first of a question, or `omit` for models that choose it themselves and refuse to be told one. */
+  /** The first of a question, or `omit` for models that choose it themselves and refuse to be given one. */
   temperature: z
     .union([z.number().min(0, TEMPERATURE).max(2, TEMPERATURE), z.literal('omit')], TEMPERATURE)
     .default(0.1),
@@ -131,7 +131,7 @@ export function readServersFile(
   return faults.length > 0 ? { faults } : { currency, chat, embedding, rerank }
 }
 
-/** What a parser says of a file that is no JSON would quote it: only the place is told. */
+/** What a parser says of a file that is no JSON would quote it: only the position is reported. */
 function readJson(file: string, name: string): { value: unknown } | { fault: string } {
   let text: string
   try {

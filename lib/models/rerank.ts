@@ -10,13 +10,13 @@ export type RerankClient = {
   /**
    * How well each text answers the query, in the order of the texts; comparable for one query only.
    *
-   * @param onCall told of every call to a server
+   * @param onCall called with every call to a server
    * @throws {ChatFailure}
    */
   rerank(query: string, texts: readonly string[], signal: AbortSignal, onCall?: OnCall): Promise<number[]>
 }
 
-/** TEI takes no more texts in one call unless told to. */
+/** TEI takes no more texts in one call unless it is set up for more. */
 export const RERANK_BATCH: Record<RerankDialect, number> = { documents: 128, texts: 32 }
 const CALLS_AT_ONCE = 4
 

@@ -16,7 +16,7 @@ const TOO_MUCH: ReadonlySet<number> = new Set([400, 413, 422])
 
 export const TOO_LATE = 'The time for this was over before it could be asked again.'
 
-/** The server wants no call for longer than this one may wait: none was made, or none after the one that was told so. */
+/** The server wants no call for longer than this one may wait: none was made, or none after the one that was refused. */
 export class RetryTooLate extends ChatFailure {
   /** How long it still wants none. */
   readonly retryAfterMs: number

@@ -82,7 +82,7 @@ describe('the silence of a server', () => {
     expect(unresponsiveness.lastsMs()).toBe(3000)
   })
 
-  it('is told nothing by calls that we break off ourselves', () => {
+  it('learns nothing from calls that we break off ourselves', () => {
     unresponsiveness.begin()
     unresponsiveness.begin()
     time += 30_000

@@ -24,7 +24,7 @@ export type ServerGate = WaitedServer & {
    */
   enter(signal: AbortSignal, rank: number, mayWaitMs: () => number): Promise<boolean>
   leave(): void
-  /** A call begins. @returns to be told how it ended */
+  /** A call begins. @returns a function to call with how it ended */
   begin(): (outcome: CallOutcome) => void
   /**
    * Lets nobody in for so long, those who already wait in front of it included.
@@ -66,7 +66,7 @@ export function createServerGate(
         if (waitMs > 0) await waitFor(waitMs + random() * backoffMs, signal)
         if (!(await gate.enter(signal, rank))) return false
         if (closedFor() === 0) return true
-        gate.leave() // somebody inside was told to wait meanwhile
+        gate.leave() // somebody inside was asked to wait meanwhile
       }
     },
     leave: () => gate.leave(),
@@ -121,7 +121,7 @@ const STEP = 1 / 16
 export type AdaptiveLimit = {
   /** Calls that may be under way now; at least 1. */
   current(): number
-  /** To be asked when a call begins, and told when it ends. */
+  /** Asked when a call begins, and notified when it ends. */
   begin(): CallMark
   succeed(): void
   /** The server showed that it is too much: this share of the limit stays. */
@@ -156,7 +156,7 @@ export function createAdaptiveLimit(max: number): AdaptiveLimit {
 
 /** How long a server has answered none of its calls. */
 export type Unresponsiveness = {
-  /** To be told when a call begins, and how it ended. */
+  /** Notified when a call begins, and of how it ended. */
   begin(): void
   end(outcome: CallOutcome): void
   /** In ms; 0 where it answered last, or nobody has asked it lately. */
@@ -166,7 +166,7 @@ export type Unresponsiveness = {
 /** Between two tries nothing is under way for a while; after longer than this nobody is asking any more. */
 const APART_MS = 60_000
 
-/** A refusal is an answer; what we broke off ourselves says nothing. */
+/** A refusal is an answer; what we broke off ourselves shows nothing. */
 const UNANSWERED: ReadonlySet<CallOutcome> = new Set(['timeout', 'unreachable'])
 
 /** @param now in ms, by a clock that never goes back */

@@ -5,7 +5,7 @@ import type { OnCall } from './transport'
  * Work over a list in batches, some of them at once; the results in the order of the list. The first failure ends it: batches
  * that have not begun are not begun, those under way are waited for.
  *
- * @param onResults told of each batch's results as they come, with the place of its first in the list
+ * @param onResults called with each batch's results as they come, with the index of its first in the list
  */
 export async function inBatches<Input, Output>(
   inputs: readonly Input[],

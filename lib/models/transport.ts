@@ -5,8 +5,7 @@ import {
   LONGEST_ASKING_MS,
   type ModelCall,
 } from '@/lib/core/runs/model-call'
-import { ChatFailure, type Refusal } from './chat-failure'
-import { areOwnWords } from './own-words'
+import { areOwnWords, ChatFailure, type Refusal } from './chat-failure'
 import { Refused } from './post'
 import { BadReply } from './read-reply'
 import { planRetry, RetryTooLate, TOO_LATE, toFinalFailure, tooLong } from './retry-rule'
@@ -43,7 +42,7 @@ export type Patience = {
 /** One try in the call ledger, before anybody knows what it was for. */
 export type ServerCall = Omit<ModelCall, 'stage' | 'cost' | 'model'>
 
-/** Notified of every try when it is sent and when it has ended, answered or not. */
+/** Called with every try when it is sent and when it has ended, answered or not. */
 export type OnCall = (call: CallNews<ServerCall>) => void
 
 /** How a call ended, as it goes in the call ledger. */
@@ -105,7 +104,7 @@ type Attempt<Answer> = {
 /**
  * The one way in which model servers are called: a time limit for each call and for all tries together, retries with backoff
  * and jitter on 429, 5xx, lost connections and replies that make no sense (honouring Retry-After). As many calls at once as the
- * server bears; when it asks to wait, every request waits, not only the one that was told, and one that may not wait so long
+ * server bears; when it asks to wait, every request waits, not only the one that was refused, and one that may not wait so long
  * fails unsent.
  *
  * @param random uniform in [0, 1), for jitter

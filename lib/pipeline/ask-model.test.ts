@@ -71,7 +71,7 @@ it.each([
   expect(temperatures).toEqual(warmth)
 })
 
-it('begins as warm as it is told, and gets warmer from there', async () => {
+it('begins at the temperature it is given, and gets warmer from there', async () => {
   const { client, temperatures } = createModel([CUT, 'three'])
   await createAskModel({ ...TERMS, temperature: 0.7, client, cache: createMemoryCache() })(QUESTION)
 

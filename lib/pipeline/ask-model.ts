@@ -48,7 +48,7 @@ type Options = {
   leastAnswerTokens: number
   /** Null asks nobody: only what was answered before is known. */
   client: ChatClient | null
-  /** Tells servers apart that may call different models by the same name. */
+  /** Distinguishes servers that may call different models by the same name. */
   server: string
   model: string
   cache: AnswerCache
@@ -58,7 +58,7 @@ type Options = {
   answering: RunModel
   /** Aborts when nothing more is to be asked; what was asked still ends. */
   end?: AbortSignal | undefined
-  /** Notified of every call when it is sent, and when it is known what came of it. */
+  /** Called with every call when it is sent, and when it is known what came of it. */
   onCall?: OnCall
   signal: AbortSignal
 }

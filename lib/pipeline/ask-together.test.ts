@@ -65,7 +65,7 @@ it('waits for what is under way, and for what begins meanwhile', async () => {
   expect(together.signal.aborted).toBe(false)
 })
 
-it('ends with the work that it belongs to, and when it is told to', () => {
+it('ends with the work that it belongs to, and when it is stopped', () => {
   const outer = new AbortController()
   const inner = createAskTogether(outer.signal)
   const other = createAskTogether(NEVER)

@@ -45,9 +45,9 @@ export type FormAsker = {
   /** Aborts when nothing more is to be asked that has no reply yet. */
   end: AbortSignal | null
   signal: AbortSignal
-  /** Notified of every call when it is sent, and when it is known what came of it. */
+  /** Called with every call when it is sent, and when it is known what came of it. */
   onCall: (call: CallNews<ChatCall>, use: 'question' | 'repair') => void
-  /** Notified of the model that answered. @throws {ChatFailure} `stop` when it must not be this one */
+  /** Called with the model that answered. @throws {ChatFailure} `stop` when it must not be this one */
   requireModel: (model: string) => Promise<void>
 }
 

@@ -46,7 +46,7 @@ type Setting = {
   /** Texts of the prompts, one for each call. */
   prompts: readonly string[]
   confidence: boolean
-  /** Whether the server keeps to all of JSON Schema, and may be reported more than every strict mode knows. */
+  /** Whether the server keeps to all of JSON Schema, and may be sent more than every strict mode knows. */
   isEnforced: boolean
   /** Whether a model writes its text again with tags in place of quoting passages, and who reads that. */
   tags?: 'own' | 'as-published' | undefined

@@ -12,9 +12,9 @@ const SAY_MS = 2000
 
 /** Says where people look how far the work on one chart of a run is. */
 export type ChartProgress = {
-  /** To be told when the chart's turn has come: nothing is said of it before. */
+  /** Called when the chart's turn has come: nothing is said of it before. */
   begin(): void
-  /** To be reported once the chart's facts are read, and whether its notes had to be cut for that. */
+  /** Called once the chart's facts are read, and whether its notes had to be cut for that. */
   noteRead(wasCut: boolean): void
   noteVectors: NoteVectors
   /** Counts the statements whose passages are looked for, and says what the servers do that are asked for them. */

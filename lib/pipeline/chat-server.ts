@@ -119,7 +119,7 @@ export function orStop<Opened>(open: () => Opened): Opened {
   }
 }
 
-/** Tells servers apart by all that shapes their answers: the address, how they are asked for a form, and what they may think. */
+/** Distinguishes servers by all that shapes their answers: the address, how they are asked for a form, and what they may think. */
 function identifyChatServer(server: ChatServer): string {
   const { baseUrl, dialect = 'openai', thinkingTokens = 0, fixesTemperature = false } = server
   const thinks = thinkingTokens > 0 || fixesTemperature

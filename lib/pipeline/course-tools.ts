@@ -6,7 +6,7 @@ import { openChunkTools } from './chunk-tools'
 import { loadPublishedTokens } from './published-tokens'
 
 /**
- * How the length of texts is told, and how a note that is too long is cut.
+ * How the length of texts is stated, and how a note that is too long is cut.
  *
  * @throws {ChatFailure} as the model that measures matter
  */

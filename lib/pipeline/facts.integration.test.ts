@@ -1,15 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { db } from '@/lib/data/client'
 import { findNoteFacts, listNotesWithFacts } from '@/lib/data/documents/compare-lists'
+import { getFactTables } from '@/lib/data/documents/fact-tables'
 import { classifySentence, freezeWeights, recutSentences } from '@/lib/data/documents/note-sentences'
 import { createTask } from '@/lib/data/protocols/new-tasks'
 import { excludeStatements } from '@/lib/data/statements/exclusions'
-import { answerWith, type ChatScript } from '@/lib/testing/chat-server'
+import { answerWith, type ChatScript, sendJson } from '@/lib/testing/chat-server'
 import { createActor, createStudy } from '@/lib/testing/factories'
+import { type ModelScript, startModelServer } from '@/lib/testing/model-server'
 import { serveChatModel } from '@/lib/testing/serve-chat-model'
 import { waitForJob } from '@/lib/testing/wait-for-job'
 import { waitForRun } from '@/lib/testing/wait-for-run'
 import { startRun } from './runs'
+import { estimateTexts } from './text-estimate/estimate-texts'
 import { startTextJob } from './text-jobs'
 import { startWorker } from './worker'
 
@@ -220,5 +224,69 @@ describe('listing the facts of notes', () => {
 
     expect(await waitForJob(lead, study.id, job)).toMatchObject({ status: 'done', made: 2 })
     expect(await db.item.count({ where: { taskId } })).toBe(items)
+  })
+})
+
+describe('embedding facts and sentences', () => {
+  const EMBED = { kind: 'embed', by: 'embeddings', embedding: 'toy' } as const
+  const AXES = ['afebrile', 'Ceftriaxone', '05:55', 'Stable']
+
+  /** Near the axis of the word that it holds; “Stable” is near the sentence “05:55”, with which it shares no word. */
+  const embedByAxis: ModelScript = ({ body }, response) => {
+    const toVector = (text: string) =>
+      AXES.map((word, axis) => (text.includes(word) || (axis === 2 && text === 'Stable') ? 1 : 0.1))
+    const data = (body['input'] as string[]).map((text, index) => ({ index, embedding: toVector(text) }))
+    sendJson(response, 200, { data, usage: { prompt_tokens: data.length, total_tokens: data.length } })
+  }
+
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('compares lists and sentences by vectors, each made once, where words find nothing', async () => {
+    const { study, lead } = await listTwice()
+    const models = await startModelServer(embedByAxis)
+    onTestFinished(() => models.close())
+    vi.stubEnv('EMBED_BASE_URL', models.url)
+    vi.stubEnv('EMBED_MODEL', 'toy')
+    const rowOf = async (compareBy: string | null) => {
+      const { counts, ...tables } = await getFactTables(lead, study.id, { compareBy })
+      const shares = counts
+        .find(({ name }) => name === 'facts-per-sentence')
+        ?.rows.at(-1)
+        ?.cells.slice(5)
+      return { ...tables, shares: shares?.map((cell) => (cell as { estimate: Estimate }).estimate.value) }
+    }
+
+    const byWords = await rowOf('toy')
+    const estimate = await estimateTexts(lead, study.id, EMBED)
+    const job = await waitForJob(lead, study.id, await startTextJob(lead, study.id, EMBED))
+    const byVectors = await rowOf('toy')
+
+    expect(estimate).toMatchObject({ texts: 1, calls: { fewest: 1, most: 1 } })
+    // of four texts, as facts stand in the note word for word; one call makes sure that the model is the same
+    expect(job).toMatchObject({ status: 'done', done: 1, made: 4, spend: { calls: 2 } })
+    expect(byWords).toMatchObject({ comparedBy: null, models: [], shares: [1 / 2, 1 / 2, 0, 0] })
+    expect(byVectors).toMatchObject({ comparedBy: 'toy', models: ['toy'], shares: [1 / 3, 2 / 3, 0, 0] })
+    await expect(startTextJob(lead, study.id, EMBED)).rejects.toMatchObject({ code: 'invalid' })
+    expect((await rowOf(null)).comparedBy).toBeNull()
+  })
+
+  it('is refused where the model is not configured, and compares by none that has vectors of some texts alone', async () => {
+    const { study, lead } = await listTwice()
+    await expect(startTextJob(lead, study.id, EMBED)).rejects.toMatchObject({ code: 'unavailable' })
+    const models = await startModelServer(embedByAxis)
+    onTestFinished(() => models.close())
+    vi.stubEnv('EMBED_BASE_URL', models.url)
+    vi.stubEnv('EMBED_MODEL', 'toy')
+    await waitForJob(lead, study.id, await startTextJob(lead, study.id, EMBED))
+    await db.statement.updateMany({
+      where: { studyId: study.id, text: 'Stable' },
+      data: { text: 'Unstable' },
+    })
+    await startTextJob(lead, study.id, EMBED).then((jobId) => waitForJob(lead, study.id, jobId))
+    await db.statement.updateMany({ where: { studyId: study.id, text: 'Unstable' }, data: { text: 'Well' } })
+
+    const { counts, comparedBy } = await getFactTables(lead, study.id, { compareBy: 'toy' })
+
+    expect({ counts, comparedBy }).toEqual({ counts: [], comparedBy: 'toy' })
   })
 })

@@ -43,7 +43,7 @@ describe('a text that fails while it is written', () => {
     expect(job).toMatchObject({ status: 'done', made: 0, failed: 1 })
     const [failed, ...others] = await listFailedTexts(lead, study.id)
     expect(others).toEqual([])
-    expect(failed?.failure).toBe(job.failure)
+    expect(failed).toMatchObject({ state: 'ended', failure: job.failure })
     expect(failed?.drafts[0]).toMatchObject({ step: 'draft', text: 'He came with a cough <H&P>.' })
     expect(failed?.drafts.at(-1)).toMatchObject({ step: 'shorten' })
     const written = {
@@ -59,6 +59,20 @@ describe('a text that fails while it is written', () => {
     expect(file).toContain('He came with a cough <H&P>.')
     const rater = await createActor(study.id, 'rater')
     await expect(listFailedTexts(rater, study.id)).rejects.toMatchObject({ code: 'forbidden' })
+
+    // what is not tried to its end says what comes next
+    const unit = { workId: jobId }
+    for (const [status, state] of [
+      ['running', 'goes-on'],
+      ['paused', 'paused'],
+      ['cancelled', 'stopped'],
+    ] as const) {
+      await db.work.update({ where: { id: jobId }, data: { status } })
+      await db.workUnit.updateMany({ where: unit, data: { status: 'pending', failure: null } })
+      expect(await listFailedTexts(lead, study.id)).toMatchObject([{ state }])
+    }
+    await db.work.update({ where: { id: jobId }, data: { status: 'done' } })
+    await db.workUnit.updateMany({ where: unit, data: { status: 'failed' } })
 
     // another try that ends well has the text, what it took, and no draft of a failure any more
     isBrief = true

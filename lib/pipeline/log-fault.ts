@@ -19,7 +19,7 @@ export function logFault(what: string, fault: unknown): void {
 const AGAIN_MS = 60_000
 
 /**
- * Whether a fault is to be told now: while the database is away, every queue meets the same one each second, and the log
+ * Whether a fault is to be logged now: while the database is away, every queue meets the same one each second, and the log
  * would hold nothing else.
  *
  * @returns says true the first time a fault comes, and again when a minute has gone since it last did so

@@ -21,11 +21,11 @@ type Setting = {
   /** Those that will be asked for, as far as they are known. */
   statements: readonly string[]
   signal: AbortSignal
-  /** Notified of every call to a server that finds or orders passages. */
+  /** Called with every call to a server that finds or orders passages. */
   ledger?: Ledger
   /** Where vectors and lists stay without a study; null where they go with the process. */
   cached?: CachedJson | null
-  /** Notified of the vectors that the search needs. */
+  /** Called with the vectors that the search needs. */
   noteVectors?: NoteVectors
 }
 

@@ -45,7 +45,7 @@ type Asking = {
   end?: AbortSignal | undefined
 }
 
-/** Notified of every call when it is sent and when it has ended, with its cost and whether it only put an answer into form. */
+/** Called with every call when it is sent and when it has ended, with its cost and whether it only put an answer into form. */
 type OnCall = (call: CallNews<Omit<ModelCall, 'stage'>>, use: 'question' | 'repair') => void
 
 /** Questions to a model, with answers kept in the database. @throws {AppError} `unavailable` without a server that has it */

@@ -26,7 +26,7 @@ type Wanted = {
   promptStyle?: PromptStyle | undefined
   /** Another model that puts answers into form. */
   form?: object | undefined
-  /** What raters are told, in whose words prompts say what a definition asks; its own where none was published. */
+  /** The guideline, in whose words prompts say what a definition asks; its own where none was published. */
   guideline?: Pick<Guideline, 'version' | 'entries'> | undefined
 }
 
@@ -85,12 +85,18 @@ async function readCallPrompt(
     promptStyle === undefined ? call : { ...call, prompt: promptInStyle(call.prompt, promptStyle) }
   const own = await readOwn(definition, named, asked)
   if (own === null && promptStyle !== undefined)
-    throw new AppError('invalid', 'AI raters of this protocol cannot be asked in this style.')
+    throw new AppError(
+      'invalid',
+      'AI raters of this protocol cannot be asked in this style. Choose another one.',
+    )
   const prompt = own ?? withHash(writePrompt((await readPrompt('any/rate')).text, asked, call))
   if (!confidence) return prompt
   const words = `${definition.id}/confidence`
   if (own === null || !existsSync(fileOf(words)))
-    throw new AppError('invalid', 'AI raters of this protocol cannot be asked how sure they are.')
+    throw new AppError(
+      'invalid',
+      'AI raters of this protocol cannot be asked how sure they are. Leave confidence out.',
+    )
   const { text } = await readPrompt(words)
   return withHash(prompt.text.replace(/\n---\n/, () => `\n${text.trim()}\n---\n`))
 }
@@ -116,8 +122,16 @@ async function readPublished(
 ): Promise<Prompt> {
   const { keys } = extensionOf(definition).published ?? {}
   const own = await readOwn(definition, { ...call, prompt: publishedPrompt(call.prompt) }, asked, keys)
-  if (own === null) throw new AppError('invalid', 'AI raters of this protocol cannot be asked as published.')
-  if (confidence) throw new AppError('invalid', 'A judge as published is not asked how sure it is.')
+  if (own === null)
+    throw new AppError(
+      'invalid',
+      'AI raters of this protocol cannot be asked as published. Choose another way to ask.',
+    )
+  if (confidence)
+    throw new AppError(
+      'invalid',
+      'As published, an AI rater is not asked how sure it is. Leave confidence out, or ask another way.',
+    )
   return own
 }
 

@@ -111,7 +111,7 @@ export async function enqueue<Schema extends z.ZodType>(
   )
 }
 
-/** Queued by a job that has to go on when this time is over, with all of its tries: a wait of which a server told the end is none. */
+/** Queued by a job that has to go on when this time is over, with all of its tries: a wait whose end a server named is not counted as a try. */
 export async function enqueueAgain<Schema extends z.ZodType>(
   job: JobDefinition<Schema>,
   payload: z.output<Schema>,

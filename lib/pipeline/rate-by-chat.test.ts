@@ -20,7 +20,7 @@ const definition = findShipped('verdict')
 const TERMS: ChatAiRater['terms'] = { server: 'openai http://127.0.0.1:9', answerTokens: 1024 }
 
 const CONTEXT: ReferenceContext = { text: 'nothing', items: [], ranked: [] }
-const REPLY = '{"reason":"It is not told.","evidence":[],"verdict":"Not Addressed"}'
+const REPLY = '{"reason":"It is not charted.","evidence":[],"verdict":"Not Addressed"}'
 
 type Asked = {
   answer: (model: string, reply?: string) => void
@@ -237,7 +237,7 @@ it('lets another model put a plain answer into form, at its own price, and rests
   const judged = aiRater('In words.', new AbortController().signal, change, CONTEXT, calls)
   await settleAll()
   expect(asked[0]).toMatchObject({ schema: undefined, model: 'm' })
-  asked[0]!.answer('m', 'It is not told.\nVerdict: Not Addressed')
+  asked[0]!.answer('m', 'It is not charted.\nVerdict: Not Addressed')
 
   expect(await judged).toMatchObject({ kind: 'rated', code: 'Not Addressed', value: { model: 'm' } })
   expect(calls).toMatchObject([{ stage: 'repair', model: 'small', cost: 2 }])

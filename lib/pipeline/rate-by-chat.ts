@@ -1,12 +1,10 @@
-import type { CallAnswer, CallPlace } from '@/lib/core/ai-rating/call-reader'
-import { toThinkingFields } from '@/lib/core/ai-rating/thinking'
+import type { CallPlace } from '@/lib/core/ai-rating/call-reader'
 import { canonicalJson } from '@/lib/core/canonical-json'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { placeQuotes } from '@/lib/core/protocols/quoted-entries'
 import type { GivenAnswer, ReadAnswer } from '@/lib/core/protocols/read-answer'
-import { type StoredAnswer, storeAnswer } from '@/lib/core/protocols/stored-answer'
+import { storeAnswer } from '@/lib/core/protocols/stored-answer'
 import type { ReferenceContext } from '@/lib/core/retrieval/reference-context'
-import { packPassages } from '@/lib/core/retrieval/shown-passages'
 import {
   type BegunCall,
   costOf,
@@ -24,6 +22,7 @@ import type { Batches } from './ask-batch'
 import { askUntilRead, type PromptParts, type Reading } from './ask-until-read'
 import { type AskedCall, attributesOf, textsOf } from './asked-calls'
 import type { ChatTerms } from './chat-server'
+import { type Answered, type Read, toFailed, toRated } from './rated-outcome'
 import type { RunMemory, RunModel } from './run-memory'
 import { createSharedWork, findOrMake, type QuestionLocks } from './share-work'
 
@@ -50,15 +49,13 @@ export type ChatAiRater = {
   /** Of questions whose answers came and are not written yet. */
   locks: QuestionLocks
   runModel: RunModel
-  /** Notified of every call when it is sent. */
+  /** Called with every call when it is sent. */
   onBegin: (call: BegunCall<ModelCall>, itemId: string) => void
   /** Aborts when this statement is not to be asked any more. */
   end: AbortSignal
   /** Aborts when nobody wants the answer any more, not even one that is on its way. */
   signal: AbortSignal
 }
-
-type Read = Extract<CallAnswer, { ok: true }>
 
 /** What came of a question, and whether somebody else had asked it. */
 type End =
@@ -110,10 +107,6 @@ export async function rateByChat(
     return toFailed(item, `The answers do not go together: ${answer.problems.join(' ')}`, calls)
   const placed = { ...answer, values: placeQuotes(aiRater.definition, answer.values, texts).values }
   return toRated(item, context, aiRater, { given, calls, ...storeAnswer(aiRater.definition, placed) })
-}
-
-function toFailed({ itemId }: RunWorkItem, failure: string, calls: readonly ModelCall[]): RunOutcome {
-  return { kind: 'failed', itemId, failure, latencyMs: sumLatency(calls) }
 }
 
 type Question = {
@@ -244,80 +237,4 @@ function readReply(
   if (read.ok) return { ok: true, value: read }
   const same = read.failure === 'unparseable' ? isSame(reply) : null
   return { ok: false, failure: read.why, isSame: same }
-}
-
-/** `cached` where other answers are to be cached than this one. */
-type Answered = {
-  answer: CachedAnswer
-  read: Read
-  hash: string
-  isKnown: boolean
-  cached?: readonly { hash: string; answer: CachedAnswer }[]
-}
-
-function toRated(
-  { itemId }: RunWorkItem,
-  context: ReferenceContext,
-  { configuration: { promptHash, confidence: asksConfidence }, definition }: ChatAiRater,
-  { given, calls, ...stored }: StoredAnswer & { given: readonly Answered[]; calls: readonly ModelCall[] },
-): RunOutcome {
-  const last = given.at(-1)
-  const read = given.map((one) => one.read)
-  const cited = [...new Set(read.flatMap((one) => one.cited))]
-  const confidence = last?.read.confidence
-  const isRetrieved = definition.aiRater?.reference === 'retrieved'
-  return {
-    kind: 'rated',
-    itemId,
-    ...stored,
-    reason: read.flatMap(({ reason }) => (reason === '' ? [] : [reason])).join(' '),
-    value: {
-      model: last?.answer.model ?? '',
-      promptHash,
-      temperature: last?.answer.temperature ?? 0,
-      calls: calls.length,
-      reused: given.every(({ isKnown }) => isKnown),
-      ungrounded: [...new Set(read.flatMap((one) => one.ungrounded))],
-      ...(read.length > 1 && { reasons: reasonsOf(read) }),
-      ...copiedOf(read),
-      ...(asksConfidence && confidence !== undefined && { confidence }),
-      ...toThinkingFields(last?.answer.thinking ?? null),
-    },
-    evidence: cited.map((number) => toEvidence(context, number)),
-    context: isRetrieved ? context.text : null,
-    shown: packPassages(context.ranked),
-    keep: given.flatMap(({ hash, answer, isKnown, cached }) => cached ?? (isKnown ? [] : [{ hash, answer }])),
-    latencyMs: sumLatency(calls),
-  }
-}
-
-/** How well a text was written again, where one of the calls asked for that. */
-function copiedOf(read: readonly Read[]): Pick<Read, 'copied'> {
-  const copied = read.find((one) => one.copied)?.copied
-  return copied ? { copied } : {}
-}
-
-/** Why each field was answered so, where several calls were made: a comment holds the reasons of all. */
-function reasonsOf(read: readonly Read[]): Record<string, string> {
-  return Object.fromEntries(
-    read.flatMap(({ reason, values }) =>
-      reason === '' ? [] : Object.keys(values).map((field): [string, string] => [field, reason]),
-    ),
-  )
-}
-
-function sumLatency(calls: readonly ModelCall[]): number {
-  return calls.reduce((sum, call) => sum + call.latencyMs, 0)
-}
-
-function toEvidence({ items }: ReferenceContext, number: number) {
-  const fact = items[number - 1]
-  if (!fact) throw new RangeError(`passage ${number} was not shown`)
-  return {
-    rank: number,
-    noteId: fact.noteId,
-    start: fact.start,
-    end: fact.end,
-    quote: fact.quote ?? fact.text,
-  }
 }

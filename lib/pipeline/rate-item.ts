@@ -110,7 +110,7 @@ export type AiRater = {
   aiRater(item: RunWorkItem, end: AbortSignal): Promise<Judged>
   /** Lets in as many statements at once as the AI rater can use. */
   gate: Gate
-  /** Of what others wait for: told what is written now, and at the end without an argument. */
+  /** Called with what is written now, for those who wait for it; at the end without an argument. */
   letGo: QuestionLocks['letGo']
   /** What its server does; absent where it asks none. */
   readWait?: () => ServiceWait
@@ -122,7 +122,7 @@ export type AiRaterWork = Pick<RunWork, 'definition' | 'configuration' | 'prompt
   items?: readonly RunWorkItem[]
   /** When somebody resumed it last, by the clock of `performance.now`; null where nobody has. */
   resumedAt?: number | null
-  /** Notified of every call to a server when it is sent; what came of it stands with the statement. */
+  /** Called with every call to a server when it is sent; what came of it stands with the statement. */
   onBegin?: (call: BegunCall<ModelCall>, itemId: string) => void
 }
 

@@ -96,7 +96,7 @@ function startTwo(aiRater: AiRater, { stopping = NEVER, unwanted = NEVER, budget
   return rateItems(plan, { actor: SYSTEM_ACTOR, thisTry, aiRater, budget, context, unwanted })
 }
 
-it('asks nothing where nobody can reveal what was spent, and takes no try from what it put back', async () => {
+it('asks nothing where nobody knows what was spent, and takes no try from what it put back', async () => {
   const { aiRater, ends } = createWaitingAiRater()
   const isSpent = () => Promise.reject(new Error('no connection'))
 

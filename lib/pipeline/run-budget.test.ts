@@ -40,7 +40,7 @@ it('counts what has ended and is not in the call ledger yet, puts it there, and 
   budget.close()
 })
 
-it('counts nothing twice that was written while the record was looked at, and counts what others spent', async () => {
+it('counts nothing twice that was written while the call ledger was looked at, and counts what others spent', async () => {
   const budget = await open()
   budget.noteMade(ONE)
   spent = 4
@@ -48,7 +48,7 @@ it('counts nothing twice that was written while the record was looked at, and co
   budget.noteWritten(ONE)
   await looked
 
-  expect(await budget.isSpent()).toBe(false) // asks the record, where it is 4
+  expect(await budget.isSpent()).toBe(false) // asks the call ledger, where it is 4
   expect(pauseIfSpent).not.toHaveBeenCalled()
   spent = 5
   await budget.look()

@@ -12,10 +12,10 @@ export type RunBudget = {
   look(): Promise<void>
   /** Whether nothing more may be begun: the run is held then. */
   isSpent(): Promise<boolean>
-  /** To be notified of calls when they have ended, and again when they are in the call ledger. */
+  /** Called with calls when they have ended, and again when they are in the call ledger. */
   noteMade(calls: Calls): void
   noteWritten(calls: Calls): void
-  /** Tells how to put in the call ledger at once what is not yet. */
+  /** Takes the function that puts into the call ledger at once what is not in it yet. */
   addFlush(flush: Flush): void
   close(): void
 }
@@ -91,7 +91,7 @@ function createTally(stored: StoredBudget): Tally {
   return { made: 0, written: 0, seen: { ...stored, written: 0 }, flushes: new Set(), jobs: 0 }
 }
 
-/** Too early, if anything: what is being written while the record is looked at counts twice until the next look. */
+/** Too early, if anything: what is being written while the call ledger is looked at counts twice until the next look. */
 function seemsSpent({ made, seen }: Tally): boolean {
   return seen.spent + made - seen.written >= seen.limit
 }

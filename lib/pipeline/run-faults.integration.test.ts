@@ -155,6 +155,7 @@ const FAULTS: [what: string, script: ChatScript, end: 'Supported' | 'Not Address
 describe('a model server that misbehaves in one run', () => {
   it('ends every statement as stated, and makes up no verdict', async () => {
     const started = await startDelivered((call, response, number) => {
+      if (call.user.includes('water')) return answerWith(response, '{"wet": true}') // the trial question of a worker that looks why
       FAULTS[dayOf(call.user) - 1]?.[1](call, response, number)
     }, FAULTS.length)
 

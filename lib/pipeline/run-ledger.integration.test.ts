@@ -15,7 +15,7 @@ import { workOnUnit } from './jobs/work-on-unit'
 import { startRun } from './runs'
 
 const GOOD = '{"reason":"Passage 1 says so.","evidence":[1],"verdict":"Supported"}'
-const FORMED = '{"reason":"It is not told.","evidence":[],"verdict":"Not Addressed"}'
+const FORMED = '{"reason":"It is not charted.","evidence":[],"verdict":"Not Addressed"}'
 const NEVER = new AbortController().signal
 
 let server: ScriptedChatServer
@@ -68,7 +68,10 @@ describe('the ledger of calls', () => {
   it('keeps what a second model takes to put answers into form apart from what the AI rater takes', async () => {
     const { study, pi } = await rateOne(
       ({ body }, response) =>
-        answerWith(response, body['model'] === 'small' ? FORMED : 'It is not told.\nVerdict: Not Addressed'),
+        answerWith(
+          response,
+          body['model'] === 'small' ? FORMED : 'It is not charted.\nVerdict: Not Addressed',
+        ),
       { form: { model: 'small' } },
     )
 

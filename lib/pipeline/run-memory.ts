@@ -15,7 +15,7 @@ export type RunMemory = {
   lock(hash: string, signal: AbortSignal): Promise<(() => void) | null>
   /** Whether an answer that this model gave before may be used. */
   admitCached(model: AnsweringModel): Promise<boolean>
-  /** Notified of the model that answered now. @returns the only one whose answers may be used */
+  /** Called with the model that answered now. @returns the only one whose answers may be used */
   pin(model: AnsweringModel): Promise<string>
 }
 
@@ -63,7 +63,7 @@ export function createFolderMemory(cached: CachedJson, findCached?: RunMemory['f
 
 /** Whose answers may be used together: those of the first model that answered. */
 export type RunModel = {
-  /** Notified of the model behind each new answer. @throws {ChatFailure} `stop` when it is another one */
+  /** Called with the model behind each new answer. @throws {ChatFailure} `stop` when it is another one */
   require: (answered: string) => Promise<void>
   /** Whether an answer that this model gave before may be used. */
   admit: (answered: string) => Promise<boolean>

@@ -45,7 +45,7 @@ async function waitForUnresponsive(runId: string, service: string): Promise<void
 }
 
 describe('what a run waits for', () => {
-  it('is told while its server lets calls hang, and no longer once it answers', async () => {
+  it('is reported while its server lets calls hang, and no longer once it answers', async () => {
     const { say, read } = await open()
     await say(5000)
     expect((await read()).wait).toBeNull()
@@ -58,7 +58,7 @@ describe('what a run waits for', () => {
     expect((await read()).wait).toBeNull()
   })
 
-  it('is told of no server that another worker hears', async () => {
+  it('is reported of no server that another worker hears', async () => {
     const { say, read } = await open()
     await say(65_000)
     await say(0, 0, 1)

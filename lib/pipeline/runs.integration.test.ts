@@ -181,7 +181,7 @@ describe('a run of a model', () => {
     await expect(listRunPrompts(rater, study.id, runId)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  it('takes an answer again that the same model gave to the same question, unpaid, unless told not to', async () => {
+  it('takes an answer again that the same model gave to the same question, unpaid, unless that is switched off', async () => {
     const server = await startChatServer((_, response) => answerWith(response, GOOD))
     process.env['CHAT_BASE_URL'] = server.baseUrl
     const study = await createStudy({ items: 3 })

@@ -168,7 +168,10 @@ function prepareRun(input: NewRun, scale: RunScale, definition: Definition): Run
   if (run.kind === 'baseline' && findBaseline(definition) === null)
     throw new AppError('invalid', 'There are no rules that answer this protocol: choose a model.')
   if (run.kind === 'entailment' && !definition.aiRater?.nliMapping)
-    throw new AppError('invalid', 'This protocol does not say which of its labels follow from a passage.')
+    throw new AppError(
+      'invalid',
+      'This protocol does not say which of its labels follow from a passage. Choose a language model.',
+    )
   if (run.kind === 'chat' && run.form !== undefined && !describeRaters(definition).form)
     throw new AppError('invalid', 'Answers to this protocol are not put into form by another model.')
   if (definition.aiRater?.reference !== 'retrieved') return prepareAiRater(withoutSearch(run))
@@ -191,7 +194,7 @@ function prepareRun(input: NewRun, scale: RunScale, definition: Definition): Run
   return prepareAiRater({ ...run, ...facts, search: fillInModels(run.search) })
 }
 
-/** Nothing is looked for: settings of the search would only tell AI raters apart that do the same. */
+/** Nothing is looked for: settings of the search would only distinguish AI raters that do the same. */
 function withoutSearch(run: RunConfiguration): RunConfiguration {
   const { statementKind } = run
   if (run.kind === 'baseline') return completeRun({ kind: run.kind, statementKind })
@@ -213,7 +216,10 @@ function withoutSearch(run: RunConfiguration): RunConfiguration {
 
 function prepareAiRater(run: RunConfiguration): RunConfiguration {
   if (run.kind === 'entailment' && !findSearchOffer().entailmentModels.includes(run.model))
-    throw new AppError('unavailable', 'This model is not in the folder CONCORDANCE_MODELS.')
+    throw new AppError(
+      'unavailable',
+      'This model is not in the folder CONCORDANCE_MODELS. `concordance models get` brings it there.',
+    )
   const complete = { ...run, localModels: identifyLocalModels(run) }
   if (complete.kind !== 'chat') return complete
   const form = complete.form && { ...complete.form, server: chooseChatServer(complete.form).name }

@@ -88,7 +88,7 @@ describe('summaries by a model', () => {
     expect(server.calls).toHaveLength(0)
   })
 
-  it('are told to have failed when the model gives none, with every call in the call ledger, and asked for again', async () => {
+  it('are marked as failed when the model gives none, with every call in the call ledger, and asked for again', async () => {
     const { study, documentId, pi } = await createReasonedStudy()
     let isGood = false
     const server = await serve((call, response, number) =>

@@ -53,9 +53,14 @@ export async function requestSummary(
   const found = await getScoreSheet(actor, task, documentId, choice)
   if (!found.labelSet.codes.includes(label)) throw new AppError('invalid', 'This label does not exist.')
   const writer = await findSummaryWriter(actor, studyId, found)
-  if (!writer) throw new AppError('unavailable', 'No chat server and model are configured.')
+  if (!writer)
+    throw new AppError(
+      'unavailable',
+      'No chat server and model are configured. An administrator sets CHAT_BASE_URL and CHAT_MODEL.',
+    )
   const hash = await hashSummary(found, label, writer)
-  if (hash === null) throw new AppError('invalid', 'There are no two reasons to sum up.')
+  if (hash === null)
+    throw new AppError('invalid', 'There are fewer than two reasons: there is nothing to sum up.')
   requireServer(writer)
   if (await recall(found, label, writer)) return
   const { raterId } = choice

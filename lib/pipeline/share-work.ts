@@ -73,7 +73,7 @@ export async function untilUnwanted<Result>(work: Promise<Result>, signal: Abort
  * What is kept, or else made by one process at a time.
  *
  * @param lock null where it was given up before its turn came
- * @param free lets go of the lock; told what was made, null where nothing was
+ * @param free lets go of the lock; called with what was made, null where nothing was
  * @returns null where the lock was given up
  */
 export async function findOrMake<Result>({

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { db } from '@/lib/data/client'
-import { PROBE } from '@/lib/models/own-words'
+import { PROBE } from '@/lib/models/chat-failure'
 import { answerWith, type ScriptedChatServer, startChatServer } from '@/lib/testing/chat-server'
 import { addPatient, createActor, createStudy } from '@/lib/testing/factories'
 import { answerAsToyModel, type ScriptedModelServer, startModelServer } from '@/lib/testing/model-server'

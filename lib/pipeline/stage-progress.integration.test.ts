@@ -66,7 +66,7 @@ const expectSoon = (own: Own, stages: Record<string, Partial<StageProgress>>) =>
   })
 
 describe('the stages of a run', () => {
-  it('are told one by one while it goes on, from before it is set up to its end', async () => {
+  it('are reported one by one while it goes on, from before it is set up to its end', async () => {
     const own = await start(await createStudy({ items: 3 }))
     expect(await readStages(own)).toMatchObject({
       charts: { total: null, done: 0 },
@@ -123,7 +123,7 @@ describe('the stages of a run', () => {
     })
   })
 
-  it('tell where statements failed, and forget that when these are tried again', async () => {
+  it('report where statements failed, and forget that when these are tried again', async () => {
     gates.models.resolve()
     gates.chat.resolve()
     answer = 'It is supported.'

@@ -52,7 +52,11 @@ export async function requestParagraph(
   const { studyId, taskId } = task
   const report = await getSystemReport(actor, task, view)
   const writer = await findFindingsWriter(actor, studyId, report)
-  if (!writer) throw new AppError('unavailable', 'No chat server and model are configured.')
+  if (!writer)
+    throw new AppError(
+      'unavailable',
+      'No chat server and model are configured. An administrator sets CHAT_BASE_URL and CHAT_MODEL.',
+    )
   const hash = await hashFindings(report, score, writer)
   if (hash === null)
     throw new AppError('invalid', 'Fewer than two things count against it: there is nothing to sum up.')

@@ -3,6 +3,7 @@ import type { Actor } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import {
   COURSE_TEMPERATURE,
+  type FactEmbedding,
   MOST_REPHRASINGS,
   type ModelWork,
   type NewTextJob,
@@ -13,7 +14,7 @@ import { listWritingPrompts, WRITING_METHODS } from '@/lib/core/writing/writing-
 import { startTextJob as startStoredJob } from '@/lib/data/documents/text-jobs'
 import { listRephrasings } from '@/lib/data/questions/rephrasings'
 import { requireWorkManager } from '@/lib/data/work/control'
-import { listEmbeddingModels } from '@/lib/models/model-servers'
+import { type EmbeddingModel, listEmbeddingModels, nameVectors } from '@/lib/models/model-servers'
 import { chooseChatServer, pinServer } from './chat-server'
 import { QUESTION_PROMPTS } from './generate-questions'
 import { identifyModels, type LocalModels } from './installed'
@@ -59,6 +60,8 @@ type PreparedJob = {
 export async function prepareTextJob(actor: Actor, studyId: string, input: NewTextJob): Promise<PreparedJob> {
   const configuration = textJobConfigurationSchema.parse(input)
   if (configuration.by === 'rules') return { configuration, asked: configuration, prompts: [] }
+  if (configuration.by === 'embeddings')
+    return { configuration: completeEmbedding(configuration), asked: configuration, prompts: [] }
   const chosen = chooseChatServer({ ...configuration, server: configuration.server ?? '' })
   const files = await Promise.all(
     listPrompts(configuration).map(async (name) => ({ name, ...(await readPrompt(name)) })),
@@ -97,9 +100,9 @@ function listPrompts(configuration: ModelWork): readonly string[] {
   }
 }
 
-/** Whether chunks can be cut by matter here. */
-export function canMeasureMatter(): boolean {
-  return listEmbeddingModels().length > 0
+/** The embedding models of this installation, the usual one first. */
+export function nameEmbeddingModels(): string[] {
+  return listEmbeddingModels().map(({ name }) => name)
 }
 
 /**
@@ -126,6 +129,16 @@ function completeByModel(configuration: ModelWork, usual: number): TextJobConfig
 /** The model that measures matter, with its files where it is one on this machine. */
 function pinEmbedding(): { embedding: string; localModels: LocalModels } {
   const [model] = listEmbeddingModels()
-  if (model) return { embedding: model.name, localModels: identifyModels(model.terms.isLocal ? [model] : []) }
+  if (model) return nameFiles(model)
   throw new AppError('unavailable', 'No embedding model is configured. An administrator sets EMBED_BASE_URL.')
+}
+
+function nameFiles(model: EmbeddingModel): { embedding: string; localModels: LocalModels } {
+  return { embedding: model.name, localModels: identifyModels(model.terms.isLocal ? [model] : []) }
+}
+
+function completeEmbedding(configuration: FactEmbedding): FactEmbedding {
+  const model = listEmbeddingModels().find(({ name }) => name === configuration.embedding)
+  if (model) return { ...configuration, ...nameFiles(model), storedAs: nameVectors(model) }
+  throw new AppError('unavailable', `The embedding model ${configuration.embedding} is not configured.`)
 }

@@ -39,7 +39,7 @@ function spawn(): ChildProcess {
   return spawnWorker({ DATABASE_URL, CHAT_BASE_URL, CHAT_CONCURRENCY, EMBED_BASE_URL, EMBED_MODEL })
 }
 
-it.each(['sentences', 'described', 'as-published'] as const)(
+it.each(['sentences', 'as-published'] as const)(
   'takes a text up again after its worker was killed, pays for nothing twice but what was under way, and stores once: chunks of %s',
   async (chunks) => {
     server = await startChatServer(

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => stopWorker())
 
-/** Finds one claim in every passage, and answers as the model that it is told. */
+/** Finds one claim in every passage, and answers under the model's name that it is given. */
 function answerAs(nameModel: (number: number) => string): ChatScript {
   return ({ system }, response, number) =>
     answerWith(

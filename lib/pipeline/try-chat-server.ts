@@ -1,9 +1,8 @@
 import { CHAT_DIALECTS } from '@/lib/core/runs/server-terms'
 import { CHAT_LIMITS, createChatClient } from '@/lib/models/chat'
-import { ChatFailure } from '@/lib/models/chat-failure'
+import { ChatFailure, TRIAL_QUESTION } from '@/lib/models/chat-failure'
 import type { ChatDialect } from '@/lib/models/chat-wire'
 import type { ConfiguredServer } from '@/lib/models/configured-servers'
-import { TRIAL_QUESTION } from '@/lib/models/own-words'
 
 /** One call, without another try. */
 const ONCE = { maxCalls: 1, callMs: 30_000, totalMs: 30_000 }

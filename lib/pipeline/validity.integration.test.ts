@@ -91,7 +91,7 @@ it('asks a model four questions a statement, and shows its newer drafts from the
   const server = await serveChatModel(({ body, system }, response) => {
     const [field = ''] = Object.keys(askedSchema(body)['properties'] as object).slice(-1)
     const said = system.includes('is vague.') ? 'yes' : 'no'
-    answerWith(response, JSON.stringify({ reason: 'As told.', [field]: said }))
+    answerWith(response, JSON.stringify({ reason: 'As given.', [field]: said }))
   })
 
   expect(await draft(checked, { kind: 'chat', model: 'scripted' })).toMatchObject({ done: 2, failed: 0 })

@@ -75,7 +75,7 @@ export type VerifyProgress = {
 }
 
 type Tools = {
-  /** Notified of every call to a model. */
+  /** Called with every call to a model. */
   onCall: (call: CallNews<ModelCall>) => void
   onProgress: (progress: VerifyProgress) => void
   /** Where answers, vectors and lists stay; null where they go with the process. */

@@ -8,7 +8,7 @@ const PAUSE_MS = 2000
 /**
  * Waits until the database answers, which may start later than its workers.
  *
- * @param tell reported once what is waited for, and that it is there then
+ * @param report called once with what is waited for, and when it is there
  * @returns false where the settings name no database, which is reported too
  */
 export async function waitForDatabase(report: (sentence: string) => void): Promise<boolean> {

@@ -48,7 +48,7 @@ async function createSettled() {
 }
 
 describe('webhooks', () => {
-  it('are told of what another policy settles, or settles otherwise, and of nothing else', async () => {
+  it('are notified of what another policy settles, or settles otherwise, and of nothing else', async () => {
     const { study, pi, itemId } = await createSettled()
     const statement = await db.statement.findFirstOrThrow({ where: { items: { some: { id: itemId } } } })
     const { id: statementId } = await db.statement.create({

@@ -8,7 +8,7 @@ import { setUpRun } from './jobs/set-up-run'
 import { startGrid } from './runs'
 import { startWorker } from './worker'
 
-// a place for jobs looks into the queue once a day, beside when it opens and whenever it is told to
+// a place for jobs looks into the queue once a day, beside when it opens and whenever it is asked to
 vi.mock('./queue', async (importOriginal) => {
   const queue = await importOriginal<typeof import('./queue')>()
   const createBoss: typeof queue.createBoss = (options) => {

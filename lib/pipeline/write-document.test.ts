@@ -21,7 +21,7 @@ const published = await openCourseTools(
 type Values = Record<string, unknown>
 type Asked = { prompt: string; values: Values }
 
-/** A model that answers as told, and remembers what it was asked. */
+/** A model that answers as set up, and remembers what it was asked. */
 function createWriter(answer: (asked: Asked) => unknown, settings: Partial<Bundling & Writer> = {}) {
   const asked: Asked[] = []
   const ask: AskModel = ({ prompt, values, form }) => {

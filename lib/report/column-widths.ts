@@ -25,30 +25,37 @@ export function columnWidths(
     const parts = cells.flatMap(areTexts[column] ? ({ text: words }) => words.split(' ') : partsOf)
     const least = Math.max(word, widest(parts, false))
     return {
+      body: Math.max(word, widest(cells.map(besideText), false)) + 2 * CELL.x,
       wanted: Math.max(widest([title.text], true), widest(cells.map(besideText), false)) + 2 * CELL.x,
       least: least + 2 * CELL.x,
       broken: (areTexts[column] ? word : least) + 2 * CELL.x,
     }
   })
-  const [wanted, least, broken] = (['wanted', 'least', 'broken'] as const).map((name) =>
-    widths.map((width) => width[name]),
-  ) as [number[], number[], number[]]
-  const found = sum(least) <= CONTENT_WIDTH ? leaveToWords(wanted, least, areTexts) : giveWay(least, broken)
+  const list = (name: keyof (typeof widths)[number]) => widths.map((width) => width[name])
+  const least = list('least')
+  const found = sum(least) <= CONTENT_WIDTH ? leaveToWords(widths, areTexts) : giveWay(least, list('broken'))
   // what is left over, or what not even this leaves room for, is shared by all; columns do not drift apart
   const scale = Math.min(MOST_STRETCH, CONTENT_WIDTH / Math.max(1, sum(found)))
   return found.map((width) => width * scale)
 }
 
-/** Where an interval must stand under its figure anyway, all room beside it is left to words. */
-function leaveToWords(
-  wanted: readonly number[],
-  least: readonly number[],
-  areTexts: readonly boolean[],
-): number[] {
-  const shared = giveWay(wanted, least)
-  const needed = wanted.map((width, column) =>
-    areTexts[column] || shared[column] === width ? width : (least[column] as number),
+type Width = { wanted: number; body: number; least: number }
+
+/**
+ * Where an interval must stand under its figure anyway, all room beside it is left to words; and where words of a cell must break,
+ * titles break first.
+ */
+function leaveToWords(widths: readonly Width[], areTexts: readonly boolean[]): number[] {
+  const least = widths.map((width) => width.least)
+  const shared = giveWay(
+    widths.map(({ wanted }) => wanted),
+    least,
   )
+  const isTight = widths.some(({ body }, column) => areTexts[column] && body > (shared[column] as number))
+  const needed = widths.map(({ wanted, body, least: end }, column) => {
+    if (!areTexts[column] && shared[column] !== wanted) return end
+    return isTight ? body : wanted
+  })
   return giveWay(needed, least)
 }
 

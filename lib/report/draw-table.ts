@@ -7,13 +7,19 @@ const ROWS_AT_ONCE = 50
 /** A table that is divided has so many rows or more on each side. */
 const ROWS_TOGETHER = 3
 
-/** A table with its caption; its head stands again on each page. What fits on a page stands on one. */
+const height = (rows: readonly LaidRow[]) => rows.reduce((sum, row) => sum + row.height, 0)
+
+/** How much of a table stands on one page: all of half a page, else its first rows, so that no page is left half empty. */
+export function togetherHeight({ caption, head, body, height: whole }: LaidTable): number {
+  if (whole <= CONTENT_HEIGHT / 2) return whole
+  return captionHeight(caption) + head.height + height(body.slice(0, ROWS_TOGETHER))
+}
+
+/** A table with its caption; its head stands again on each page. */
 export async function drawTable(flow: PageFlow, table: LaidTable, pause: () => Promise<void>): Promise<void> {
   const { caption, head, body } = table
-  const height = (rows: readonly LaidRow[]) => rows.reduce((sum, row) => sum + row.height, 0)
   flow.space(10)
-  const start = captionHeight(caption) + head.height + height(body.slice(0, ROWS_TOGETHER))
-  flow.need(table.height <= CONTENT_HEIGHT ? table.height : start)
+  flow.need(togetherHeight(table))
   flow.tags.open('Table')
   drawCaption(flow, caption)
   drawRow(flow, table, head, 'TH')

@@ -122,7 +122,7 @@ describe('reportPdf', () => {
     expect(pages[1]).toMatch(/row 19.*A heading.*Under it/)
   })
 
-  it('tells those who hear it what each part is, once, and in order', async () => {
+  it('names each part for those who hear it, once, and in order', async () => {
     const rows = Array.from({ length: 120 }, (_, index) => [`rater ${index}`, '1'])
     const pdf = await print(
       element('h1', {}, 'A study'),
@@ -177,7 +177,12 @@ describe('reportPdf', () => {
   })
 
   it('leaves out what a screen shows only where the pointer rests', async () => {
-    const hint = element('tspan', { dx: 7 }, 'no interval', element('title', {}, 'it rests on one patient'))
+    const hint = element(
+      'tspan',
+      { dx: 7 },
+      'no interval',
+      element('title', {}, 'it is based on one patient'),
+    )
 
     const [text] = await textsOf(
       await readBack(await print(drawing(element('text', { x: 9, y: 20 }, '80', hint)))),

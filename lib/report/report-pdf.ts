@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 import { collectPdf, setDay, UNDATED } from '@/lib/chart/collect-pdf'
 import { elementsOf, type PlainElement, type PlainNode, textOf } from '@/lib/core/plain-element'
 import { drawSvg, svgSize } from './draw-svg'
-import { drawTable } from './draw-table'
+import { drawTable, togetherHeight } from './draw-table'
 import { type LaidTable, layTable } from './lay-table'
 import {
   CONTENT_HEIGHT,
@@ -103,7 +103,7 @@ function layBlock(flow: PageFlow, element: PlainElement): LaidBlock {
   const { tag } = element
   if (tag === 'table') {
     const table = layTable(flow.text, element)
-    return { kind: 'table', table, height: table.height + 20, least: table.height + 10 }
+    return { kind: 'table', table, height: table.height + 20, least: togetherHeight(table) + 10 }
   }
   if (tag === 'svg') {
     const { height } = printedSize(element)
@@ -112,13 +112,19 @@ function layBlock(flow: PageFlow, element: PlainElement): LaidBlock {
   if (tag === 'figure') {
     const parts = element.children.flatMap(toBlocks).map((part) => layBlock(flow, part))
     // a point more, for what rounding takes
-    const sum = (of: 'height' | 'least') => parts.reduce((all, part) => all + part[of], 1)
-    return { kind: 'figure', parts, height: sum('height'), least: sum('least') }
+    const sum = (of: (part: LaidBlock) => number) => parts.reduce((all, part) => all + of(part), 1)
+    // the numbers of a drawing are never divided where a page holds both
+    return { kind: 'figure', parts, height: sum(({ height }) => height), least: sum(undivided) }
   }
   const style = TEXTS[tag] as (typeof TEXTS)[string]
   const lines = flow.text.wrap(textOf(element.children), CONTENT_WIDTH, style)
   const height = style.before + lines.length * style.line + style.after
   return { kind: 'words', element, lines, height, least: height }
+}
+
+/** How little room it can do with where it is not to be divided. */
+function undivided(block: LaidBlock): number {
+  return block.kind === 'table' ? block.table.height + 10 : block.least
 }
 
 /**
@@ -145,7 +151,7 @@ function nextPlace(waiting: readonly LaidBlock[], left: number): number {
   const passed = new Set<LaidBlock['kind']>()
   for (const [index, block] of waiting.entries()) {
     if (isHeading(block)) break
-    if (block.least <= left && !passed.has(block.kind)) return index
+    if ((index === 0 ? block.least : undivided(block)) <= left && !passed.has(block.kind)) return index
     if (block.kind === 'words' && index === 0) break
     passed.add(block.kind)
   }

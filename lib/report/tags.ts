@@ -3,7 +3,7 @@ import type { Document } from './printed-text'
 /** What a part of a report is, by the standard structure types of PDF (ISO 32000-1, 14.8.4). */
 type Role = 'Document' | 'H1' | 'H2' | 'H3' | 'P' | 'Figure' | 'Table' | 'Caption' | 'TR' | 'TH' | 'TD'
 
-/** Tells those who hear the page what each part is, and in which order it is read. */
+/** Names each part for those who hear the page, in the order of reading. */
 export type Tags = {
   /** Begins a part that holds others, until `close`. */
   open(role: Role): void

@@ -1,5 +1,6 @@
 import type { ItemState } from '@/lib/core/adjudication/item-state'
 import { tokenBounds } from '@/lib/core/agreement/spans/text-tokens'
+import type { AnswerFigures } from '@/lib/core/figures/answers/answer-figures'
 import {
   type AnswerItem,
   type AnswerRater,
@@ -7,7 +8,6 @@ import {
   toAnswers,
   toSettled,
 } from '@/lib/core/figures/answers/answer-table'
-import type { AnswerFigures } from '@/lib/core/figures/answers/figures-of'
 import { type Cell, columnTitle, type Figure, isEstimate } from '@/lib/core/figures/figure'
 import type { LayerMarks } from '@/lib/core/figures/spans/layer-marks'
 import { type Definition, definitionSchema } from '@/lib/core/protocols/definition'

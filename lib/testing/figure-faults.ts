@@ -1,5 +1,5 @@
 /**
- * All in what was told that is no figure, each by where it stands: numbers that are none, a lack without its reason, and
+ * All in a report that is no figure, each by where it stands: numbers that are none, a lack without its reason, and
  * intervals that do not hold their figure.
  */
 export function figureFaults(reported: unknown, path = ''): string[] {

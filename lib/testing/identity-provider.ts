@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 /**
  * What the provider says about whoever comes.
  *
- * @property auth_time when it asked who they are, in seconds since 1970, told where `max_age` wants it: of one that does as it
- *   is told always now; null for one that says nothing
+ * @property auth_time when it asked who they are, in seconds since 1970, named where `max_age` wants it: of one that does as it
+ *   names it always now; null for one that says nothing
  * @property isRefused whoever comes turns back there
  */
 type ProviderClaims = {
@@ -25,7 +25,7 @@ const KEY_ID = 'test'
 
 /**
  * A small OpenID Connect provider for tests: authorization code with PKCE and nonce, RS256, no page of its own. It checks
- * what a real one checks: client, redirect address, code verifier. It asks nobody anything unless it is told to ask anew.
+ * what a real one checks: client, redirect address, code verifier. It asks nobody anything unless it is set to ask anew.
  */
 export async function startIdentityProvider(
   port: number,

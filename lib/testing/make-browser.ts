@@ -27,7 +27,7 @@ function ratingOf(submissionId: string, comment: string | null = null): OutboxEn
   return { assignmentId: uuid('item'), submissionId, comment, ...fields }
 }
 
-/** One browser with an outbox, and a server that says what it is told to. */
+/** One browser with an outbox, and a server that says what a test sets up. */
 export function makeBrowser(key = KEY) {
   const sent: string[] = []
   const arrived = new Map<string, OutboxEntry>()

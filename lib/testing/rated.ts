@@ -2,7 +2,7 @@ import type { Judged, RunOutcome } from '@/lib/core/runs/runs'
 
 type Rated = Extract<RunOutcome, { kind: 'rated' }>
 
-/** A statement that an AI rater judged, without a call: *Supported* unless told otherwise. */
+/** A statement that an AI rater judged, without a call: *Supported* unless another is given. */
 export function makeJudged(itemId: string, more: Partial<Omit<Rated, 'kind' | 'itemId'>> = {}): Judged {
   const outcome: Rated = {
     kind: 'rated',

@@ -17,7 +17,7 @@ export async function runCommand(command: (argv: string[], io: Io) => Promise<nu
   return { code, text: printed.join('\n'), result: results.join('\n') }
 }
 
-/** @returns a function that writes files into one new folder, which goes with the tests of a file, and reports their paths */
+/** @returns a function that writes files into one new folder, which goes with the tests of a file, and returns their paths */
 export function makeFileWriter(): (name: string, content: string | Buffer) => string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'concordance-command-'))
   afterAll(() => rmSync(folder, { recursive: true }))

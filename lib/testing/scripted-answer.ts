@@ -7,7 +7,7 @@ export function answerAnything(given: Readonly<Record<string, unknown>> = {}): C
   return ({ body }, response) => answerWith(response, JSON.stringify(fill(askedSchema(body), given)))
 }
 
-/** The form that a question asks for, however its server is told. */
+/** The form that a question asks for, however its server is asked. */
 export function askedSchema(body: Readonly<Record<string, unknown>>): Schema {
   const format = (body['response_format'] ?? {}) as { json_schema?: { schema: Schema }; schema?: Schema }
   const vllm = body['structured_outputs'] as { json: Schema } | undefined

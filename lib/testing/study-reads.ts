@@ -129,7 +129,7 @@ export const INVITATION = { role: 'rater', email: null, alias: null, days: 1 } a
 /** No rating of a test study has a context: that answer is for leads alone. */
 async function readFirstContext(actor: Actor, study: TestStudy): Promise<unknown> {
   return getJudgedContext(actor, study, randomUUID()).catch((error: Error) => {
-    if (error.message !== 'Nothing is kept of what was shown.') throw error
+    if (error.message !== 'What was shown to this AI rater is not stored.') throw error
   })
 }
 

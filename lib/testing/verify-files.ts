@@ -51,7 +51,7 @@ export function makeVerifyFiles() {
   return { file, verify }
 }
 
-/** What `--json` says of a statement beyond its score sheet. */
+/** What `--json` holds of a statement beyond its score sheet. */
 export type Shown = { shown: object[]; context: string | null; value: object | null }
 
 export function readSheet(out: string): ScoreSheet {

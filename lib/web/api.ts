@@ -7,8 +7,8 @@ import { parseInput } from '@/lib/core/parse-input'
 import type { TaskRef } from '@/lib/core/task'
 import { findActorByToken } from '@/lib/data/accounts/api-tokens'
 import { readJson } from './body'
-import { requireTask } from './require-task'
 import { failureResponse } from './route'
+import { requireTask } from './session'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type Field<Endpoint, Name extends string> =

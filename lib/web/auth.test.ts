@@ -12,7 +12,7 @@ vi.mock('@/lib/data/members/invited', () => ({}))
 vi.mock('./cookies', () => device)
 const device = vi.hoisted(() => ({ readDevice: vi.fn(async () => 'a device'), keepDevice: vi.fn() }))
 
-/** Signs in with a password; what rejects is told to whoever does. */
+/** Signs in with a password; the reason of a refusal reaches whoever does. */
 async function signIn() {
   const provider = authOptions().providers.find(({ id }) => id === 'credentials') as
     | { options: CredentialsConfig }
@@ -27,7 +27,7 @@ it.each([
   ],
   [true, 'Something went wrong. Please try again.'],
 ])(
-  'tells whoever signs in whether the database answers (%s), and not where it is',
+  'shows whoever signs in whether the database answers (%s), and not where it is',
   async (isReady, logged) => {
     vi.mocked(isDatabaseReady).mockResolvedValue(isReady)
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -7,7 +7,7 @@ import { readJson } from './body'
 const ADDRESS = 'https://example.org/api/auth/callback/credentials'
 const PIECE = 16_384
 
-/** A request that reports no length and never ends. @returns it, and how many bytes of it were taken */
+/** A request that names no length and never ends. @returns it, and how many bytes of it were taken */
 function endlessRequest() {
   let taken = 0
   const body = new ReadableStream<Uint8Array>({
@@ -26,7 +26,7 @@ function jsonRequest(body: string, headers: Record<string, string> = {}) {
 }
 
 describe('readJson', () => {
-  it('reads what a body says, whether it reports its length or not', async () => {
+  it('reads what a body says, whether it names its length or not', async () => {
     const body = '{"said":"Schön"}'
 
     expect(await readJson(jsonRequest(body))).toEqual({ said: 'Schön' })

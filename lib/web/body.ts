@@ -1,6 +1,6 @@
 import 'server-only'
 import { AppError } from '@/lib/core/errors'
-import { readAtMost } from '@/lib/core/read-at-most'
+import { readAtMost } from '@/lib/core/parse-input'
 
 /** What is no file is shorter, by far. */
 const MAX_BYTES = 1_000_000
@@ -15,12 +15,12 @@ export async function readJson(request: Request): Promise<unknown> {
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {
-    throw new AppError('invalid', 'The body is no JSON.')
+    throw new AppError('invalid', 'The body is not JSON. Send one JSON object.')
   }
 }
 
 /**
- * A request's whole body. Its length is taken at its word where it says too much; a body that says none, or another than it
+ * A request's whole body. Its length is taken at its word where it says too much; a body that names none, or another than it
  * has, is broken off where it grows too long.
  *
  * @throws {AppError} `too_large`; `invalid` for what was cut off on its way

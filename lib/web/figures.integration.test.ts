@@ -57,7 +57,7 @@ describe('the thread of figures', () => {
     expect([...threads.keys()]).toEqual(expect.arrayContaining(['pages', 'slow']))
   })
 
-  it('tells whoever waits that it ended, and starts again at the next question', async () => {
+  it('ends every wait when it ends, and starts again at the next question', async () => {
     const { study, pi } = await createRatedStudy()
     await figures.getProgress(pi, study)
     const waiting = figures.getProgress(pi, study)

@@ -5,8 +5,7 @@ import { nextPath, PATH_HEADER } from '@/lib/core/accounts/next-path'
 import { authorize, type Permission } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import type { TaskRef } from '@/lib/core/task'
-import { requireTask } from './require-task'
-import { requireActor } from './session'
+import { requireActor, requireTask } from './session'
 
 /** Runs a page's data calls, turning expected failures into Next's own pages; after a sign-in the person is back here. */
 export async function load<Data>(read: () => Promise<Data>): Promise<Data> {
@@ -15,7 +14,7 @@ export async function load<Data>(read: () => Promise<Data>): Promise<Data> {
   } catch (error) {
     if (error instanceof AppError) {
       if (error.code === 'unauthenticated') redirect(await signInAddress())
-      // forbidden and missing look the same: nothing says what other studies hold
+      // forbidden and missing look the same: nothing reveals what other studies hold
       if (error.code === 'not_found' || error.code === 'forbidden') notFound()
     }
     throw error

@@ -10,7 +10,11 @@ import { createInvitation } from '@/lib/data/members/invitations'
 import { createActor, createStudy } from '@/lib/testing/factories'
 import { requireActor, requireSessionId } from './session'
 
-vi.mock('./session', () => ({ requireActor: vi.fn(), requireSessionId: vi.fn() }))
+vi.mock('./session', async (load) => ({
+  ...(await load<object>()),
+  requireActor: vi.fn(),
+  requireSessionId: vi.fn(),
+}))
 const origin = vi.hoisted(() => ({ headers: vi.fn() }))
 vi.mock('next/headers', () => origin)
 const cache = vi.hoisted(() => ({ refresh: vi.fn(), revalidatePath: vi.fn() }))
@@ -61,7 +65,7 @@ it.each([
   expect(await setMemberAction(unproved({ studyId, email, role: 'rater' }))).toEqual({
     ok: false,
     code: 'forbidden',
-    message: 'This request did not come from the application itself.',
+    message: 'This request did not come from the application itself. Load the page anew and try again.',
   })
   expect(await db.membership.count({ where: { studyId, userId } })).toBe(0)
 })

@@ -6,8 +6,7 @@ import { AppError, type ErrorCode } from '@/lib/core/errors'
 import { toInputError } from '@/lib/core/parse-input'
 import { env } from '@/lib/env'
 import { toFailure } from './failure'
-import { requireTask } from './require-task'
-import { requireActor } from './session'
+import { requireActor, requireTask } from './session'
 
 const STATUS: Record<ErrorCode | 'unexpected', number> = {
   unauthenticated: 401,
@@ -51,7 +50,7 @@ export function defineRoute<Params extends object>(
   }
 }
 
-/** An error as JSON with the fitting status; bugs are logged and told in one fixed sentence. */
+/** An error as JSON with the fitting status; bugs are logged and reported in one fixed sentence. */
 export async function failureResponse(error: unknown): Promise<Response> {
   const failure = await toFailure(error instanceof ZodError ? toInputError(error) : error)
   return Response.json(failure, {
@@ -71,7 +70,10 @@ export function requireSameOrigin(headers: Pick<Headers, 'get'>): void {
   const site = headers.get('sec-fetch-site')
   const host = hostOf(origin ?? undefined)
   if (host !== null && isOwnHost(host, headers) && (site === null || site === 'same-origin')) return
-  throw new AppError('forbidden', 'This request did not come from the application itself.')
+  throw new AppError(
+    'forbidden',
+    'This request did not come from the application itself. Load the page anew and try again.',
+  )
 }
 
 /** Whether a host is this application's: as the installation is set up, or as the request came. */

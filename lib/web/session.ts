@@ -2,9 +2,11 @@ import 'server-only'
 import { cookies } from 'next/headers'
 import { decode } from 'next-auth/jwt'
 import { cache } from 'react'
-import { type Actor, wantsTwoStep } from '@/lib/core/actor'
+import { type Actor, authorize, wantsTwoStep } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import type { TaskRef } from '@/lib/core/task'
 import { findActorBySession, isVouchedSession } from '@/lib/data/accounts/actors'
+import { openTask } from '@/lib/data/tasks'
 import { env } from '@/lib/env'
 
 /**
@@ -64,6 +66,18 @@ export async function requireSignedIn(): Promise<Actor & { userId: string }> {
 export function requirePerson(actor: Actor, userId: string): void {
   if (userId !== actor.userId)
     throw new AppError('unauthenticated', 'Somebody else is signed in on this browser.')
+}
+
+/**
+ * That the task which an address names is one of its study, and the actor a member of that; addresses without a task pass.
+ *
+ * @throws {AppError} `not_found` otherwise
+ */
+export async function requireTask(actor: Actor, address: object | undefined): Promise<void> {
+  const { studyId, taskId }: Partial<TaskRef> = address ?? {} // an address that names nothing has no parameters at all
+  if (studyId === undefined || taskId === undefined) return
+  authorize(actor, 'study:read', studyId)
+  await openTask({ studyId, taskId })
 }
 
 /** The id of the session behind this request. @throws {AppError} `unauthenticated` without one */

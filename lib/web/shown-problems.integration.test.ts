@@ -14,7 +14,7 @@ vi.mock('@/lib/web/session', () => ({
 
 const params = Promise.resolve({})
 
-/** What a page hands its form to tell; undefined where nothing is. */
+/** The message that a page hands its form; undefined without one. */
 function problemOf(node: ReactNode): unknown {
   if (Array.isArray(node)) return node.map(problemOf).find((reported) => reported !== undefined)
   if (!isValidElement<{ problem?: unknown; children?: ReactNode }>(node)) return undefined

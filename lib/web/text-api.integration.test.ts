@@ -8,7 +8,7 @@ const CUT = { kind: 'decompose', source: 'notes', by: 'model', model: 'm' } as c
 
 afterEach(() => void vi.unstubAllEnvs())
 
-it('tells a program what work on texts would take, starts nothing, and is for leads with the scope alone', async () => {
+it('estimates for a program what work on texts would take, starts nothing, and is for leads with the scope alone', async () => {
   // before the thread that estimates starts: it has the settings of its start
   vi.stubEnv('CHAT_BASE_URL', 'http://127.0.0.1:9/v1')
   const study = await createStudy()

@@ -127,7 +127,7 @@ function chartRows({ patient, sex, age, visit, notes }: QuestionFile): ImportRow
   ]
 }
 
-/** In an order that tells nothing of the arm. */
+/** In an order that reveals nothing of the arm. */
 function shuffled({ patient, questions }: QuestionFile): Question[] {
   const random = seededUniform(`questions of ${patient}`)
   return questions

@@ -94,7 +94,7 @@ function makeTable(items: number): Verdict[][] {
   })
 }
 
-/** What all resamples take when items are drawn and read one by one; distinguished from some of them where that is long. */
+/** What all resamples take when items are drawn and read one by one; estimated from some of them where that is long. */
 function plainMs(table: readonly (readonly Verdict[])[], resamples: number): number {
   const plain = toPlain(table)
   const reported = drawCoefficients(groupByPattern(table, VERDICTS), MEASURES, { resamples: 1, seed: 1 })

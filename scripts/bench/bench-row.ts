@@ -13,7 +13,7 @@ export type BenchRow = {
 const DISTURBED = 0.5
 
 /**
- * The same of a time: one that is missed on a machine that others have is told, and not judged.
+ * The same of a time: one that is missed on a machine that others use is reported, and not judged.
  *
  * @param waited share of the time that the process waited for a processor; null where it is not known
  */

@@ -8,7 +8,7 @@ import { createStudy } from '@/lib/data/studies'
 import { sha256 } from '@/lib/digest'
 import { createExactIndex } from '@/lib/index/exact-index'
 import type { FactIndex, IndexedFact } from '@/lib/index/fact-index'
-import { openStoredVectors } from '@/lib/index/stored-vectors'
+import { openStoredVectors } from '@/lib/pipeline/retrieval/open-stored'
 import { type BenchRow, bestOf, compareTime, measureSpread } from './bench-row'
 import { watchWaiting } from './waiting'
 

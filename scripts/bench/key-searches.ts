@@ -45,7 +45,7 @@ async function measure(
   return {
     what: `${who}, of those that the key rests on`,
     value: `${shares.join(', ')}, ${formatShare(score.recall)} among ${SHOWN}`,
-    beside: `${score.items} sentences that rest on ${score.passages} passages; mean reciprocal rank ${describe(score.reciprocalRank, (value) => value.toFixed(2))}; models worked for ${(work.ms / 1000).toFixed(1)} s`,
+    beside: `${score.items} sentences that are based on ${score.passages} passages; mean reciprocal rank ${describe(score.reciprocalRank, (value) => value.toFixed(2))}; models worked for ${(work.ms / 1000).toFixed(1)} s`,
   }
 }
 

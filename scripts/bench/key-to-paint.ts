@@ -23,6 +23,7 @@ const HELPERS = `
     const before = state()
     const start = performance.now()
     press(key)
+    await null // what a key changes is drawn behind its listeners, before the next frame
     for (let frame = 0; state() === before; frame++) {
       if (frame > 300) throw new Error('the key ' + key + ' changed nothing')
       await paint()

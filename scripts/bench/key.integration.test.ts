@@ -40,7 +40,7 @@ describe('the agreement with the demo’s key', () => {
     const bases = buildDemoStudy().statements.filter(
       ({ kind, evidence }) => kind === 'sentence' && evidence.length > 0,
     )
-    expect(found!.beside).toContain(`${bases.length} sentences that rest on `)
+    expect(found!.beside).toContain(`${bases.length} sentences that are based on `)
     const shares = [...found!.value.matchAll(/([\d.]+) % \(/g)].map(([, share]) => Number(share))
     expect(shares).toHaveLength(4)
     expect(shares).toEqual(shares.toSorted((one, other) => one - other))

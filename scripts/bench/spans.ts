@@ -27,21 +27,21 @@ const CHANGES = 5
 /** Promised of a quiet machine. */
 const PAGE = { atMost: 500, unit: 'ms', room: 2 }
 
-/** The figures of 50,000 marked passages after somebody changes an answer, beside reading the answers alone. */
+/** The first tab of the figures of 50,000 marked passages after somebody changes an answer, beside reading the answers alone. */
 export async function benchSpans(): Promise<BenchRow[]> {
   const definition = listShipped().find(({ id }) => id === 'error-spans')
   if (!definition) throw new RangeError('error-spans is not shipped')
   const { task, spans } = await createMarkedTask(definition)
   await openAiResults(SYSTEM_ACTOR, task, 'Nobody is misled by a benchmark.')
   const view = answerViewSchema.parse({})
-  const firstMs = await time(() => getAnswerFigures(SYSTEM_ACTOR, task, view))
-  const againMs = await time(() => getAnswerFigures(SYSTEM_ACTOR, task, view))
+  const firstMs = await time(() => getAnswerFigures(SYSTEM_ACTOR, task, view, ''))
+  const againMs = await time(() => getAnswerFigures(SYSTEM_ACTOR, task, view, ''))
   const change = await openDesk(task)
   const waiting = watchWaiting('self')
   const changed: number[] = []
   for (let turn = 0; turn < CHANGES; turn++) {
     await change(turn)
-    changed.push(await time(() => getAnswerFigures(SYSTEM_ACTOR, task, view)))
+    changed.push(await time(() => getAnswerFigures(SYSTEM_ACTOR, task, view, '')))
   }
   const waited = waiting()
   const plain = await measureSpread(

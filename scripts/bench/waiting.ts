@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 
 /**
  * What share of the time that it wanted a processor a process waited for one, from now until the answer is asked for: 0 to 1, and
- * null where only Linux would tell. Near 0 on a machine of its own; beyond a half, others have most of the machine.
+ * null where only Linux would report it. Near 0 on a machine of its own; beyond a half, others have most of the machine.
  */
 export function watchWaiting(pid: number | 'self'): () => number | null {
   const before = readTimes(pid)

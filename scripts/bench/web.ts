@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import { named } from '@/lib/core/counted-words'
 import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { roomAddress } from '@/lib/core/task'
 import { openAiResults, setMargin } from '@/lib/data/blinding/ai-results'
@@ -10,10 +11,11 @@ import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testi
 import { findTask } from '@/lib/testing/find-task'
 import { makeJudged } from '@/lib/testing/rated'
 import { PlainError } from '../start/plain-error'
-import { type BenchRow, findBroken } from './bench-row'
+import { type BenchRow, compareTime, findBroken } from './bench-row'
 import { SESSION_COOKIE, signIn, type Web } from './browser'
 import { benchImport } from './import'
 import { RELEASE_SIZE } from './release'
+import { watchWaiting } from './waiting'
 
 /** As the published one: each of 72 judges on each of 13,070 statements. */
 const LARGE = { ...RELEASE_SIZE, aiVerdicts: 72 * RELEASE_SIZE.propositions, factsPerReference: 1 }
@@ -26,20 +28,27 @@ const BROAD = {
   aiVerdicts: 1000,
   factsPerReference: 1,
 }
-const CONFIGURATIONS = 1000
+/** As many as the published grid has cells. */
+const CONFIGURATIONS = 1152
 const REPEATS = 5
 /** Promised of a page that was opened before, on a quiet machine. */
 const AGAIN = { atMost: 500, unit: 'ms again', room: 2 }
+/** Promised of pages in which something changed, and of the first after a start where AI raters are many, likewise. */
+const AFTER_CHANGE = { of: 'afterChange', words: 'after a change', atMost: 500, unit: 'ms', room: 2 } as const
+const FIRST_TIME = { of: 'firstTime', words: 'the first time', atMost: 3000, unit: 'ms', room: 2 } as const
+type Promised = typeof AFTER_CHANGE | typeof FIRST_TIME
 /** More statements than there are pages. */
 const CHANGES = 40
 
-/** The two studies, with how much is in them. */
-const STUDIES: Record<string, { size: string; make: () => Promise<string> }> = {
+/** The two studies, with how much is in them and what is promised of their pages. */
+const STUDIES: Record<string, { size: string; promised: Promised; make: () => Promise<string> }> = {
   statements: {
+    promised: AFTER_CHANGE,
     size: `${LARGE.aiVerdicts.toLocaleString('en')} AI ratings`,
     make: async () => (await benchImport(LARGE)).studyId,
   },
   configurations: {
+    promised: FIRST_TIME,
     size: `${CONFIGURATIONS.toLocaleString('en')} configurations, ${(CONFIGURATIONS * BROAD.propositions).toLocaleString('en')} AI ratings`,
     make: async () => {
       const { studyId } = await benchImport(BROAD)
@@ -63,9 +72,13 @@ export async function benchWeb(
 ): Promise<BenchRow[]> {
   requireNames('study', studies, Object.keys(STUDIES))
   const rows: BenchRow[] = []
-  for (const [name, { size, make }] of Object.entries(STUDIES))
-    if (studies.length === 0 || studies.includes(name))
-      rows.push(...(await measureStudy(web, await make(), size, pages)))
+  for (const [name, { size, promised, make }] of Object.entries(STUDIES)) {
+    if (studies.length > 0 && !studies.includes(name)) continue
+    const studyId = await make()
+    const waiting = watchWaiting('self')
+    const timed = await measureStudy(web, studyId, size, pages)
+    rows.push(...timed.map(({ row }) => row), summarize(timed, size, promised, waiting()))
+  }
   return rows
 }
 
@@ -75,13 +88,32 @@ function requireNames(kind: string, asked: readonly string[], known: readonly st
     throw new PlainError(`There is no ${kind} “${unknown.join('”, “')}”. Names: ${known.join(', ')}.`)
 }
 
+type Timed = { name: string; firstTime: number; afterChange: number; row: BenchRow }
+
+/** All pages of a study in one row, with the one that takes longest. */
+function summarize(
+  timed: readonly Timed[],
+  size: string,
+  { of, words, ...promise }: Promised,
+  waited: number | null,
+): BenchRow {
+  const inOrder = timed.toSorted((one, other) => one[of] - other[of])
+  const [middle, worst] = [inOrder[Math.floor(inOrder.length / 2)], inOrder.at(-1)]
+  return {
+    what: `pages over ${size}, ${words}`,
+    value: `median ${middle?.[of].toFixed(0)} ms, worst ${worst?.[of].toFixed(0)} ms (${worst?.name})`,
+    beside: `longer than ${promise.atMost} ms: ${named(inOrder.filter((page) => page[of] > promise.atMost).map(({ name }) => name)) || 'none'}`,
+    ...compareTime(worst?.[of] ?? Number.NaN, promise, waited),
+  }
+}
+
 /** Each page as the first that is opened after the server started, a person answered, or an AI rater did. */
 async function measureStudy(
   web: Web,
   studyId: string,
   size: string,
   asked: readonly string[],
-): Promise<BenchRow[]> {
+): Promise<Timed[]> {
   const task = await findTask(studyId)
   const pages = await listPages(studyId)
   requireNames(
@@ -98,29 +130,34 @@ async function measureStudy(
   const get = (path: string) => timePage(`${web.address}${path}`, cookie)
   const changes = await prepareChanges(studyId)
   const bare = await median(() => get('/account'))
-  const rows: BenchRow[] = []
+  const timed: Timed[] = []
   for (const [name, path] of pages) {
     if (asked.length > 0 && !asked.includes(name)) continue
     const visit = () => get(roomAddress(task, path))
     const after = async (change: () => Promise<unknown>) => {
       await change()
-      return (await visit()).ms.toFixed(0)
+      return (await visit()).ms
     }
-    const restarted = await after(async () => {
+    const firstTime = await after(async () => {
       await web.restart()
       await get(`/studies/${small.id}`) // figures have a thread, which is up then
     })
     const person = await after(changes.answerAsPerson)
     const aiRater = await after(changes.answerAsAi)
     const again = await median(visit)
-    rows.push({
-      what: `page over ${size}: ${name}`,
-      value: `after a start ${restarted} ms, after a person’s answer ${person} ms, after an AI rater’s ${aiRater} ms, again ${again.ms.toFixed(0)} ms`,
-      beside: `${(again.bytes / 1000).toFixed(0)} kB; a bare page: ${bare.ms.toFixed(0)} ms`,
-      broken: findBroken(again.ms, AGAIN),
+    timed.push({
+      name,
+      firstTime,
+      afterChange: Math.max(person, aiRater),
+      row: {
+        what: `page over ${size}: ${name}`,
+        value: `after a start ${firstTime.toFixed(0)} ms, after a person’s answer ${person.toFixed(0)} ms, after an AI rater’s ${aiRater.toFixed(0)} ms, again ${again.ms.toFixed(0)} ms`,
+        beside: `${(again.bytes / 1000).toFixed(0)} kB; a bare page: ${bare.ms.toFixed(0)} ms`,
+        broken: findBroken(again.ms, AGAIN),
+      },
     })
   }
-  return rows
+  return timed
 }
 
 /** A person with a few statements to answer, and an AI rater that has answered nearly all, through the doors they always use. */

@@ -120,7 +120,7 @@ describe('import and export', () => {
     expect(back.text).toContain('Everything was imported')
   })
 
-  it('cuts texts as it is told, and shows the statements before it keeps them', async () => {
+  it('cuts texts as its options say, and shows the statements before it keeps them', async () => {
     const studyId = await createStudy()
     const files = [path.join(folder, 'admissions.csv'), path.join(folder, 'documents.csv')]
 

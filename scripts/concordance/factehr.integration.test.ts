@@ -58,13 +58,16 @@ describe('factehr', () => {
     expect(code).toBe(0)
     expect((await readdir(inFolder('out'))).toSorted()).toEqual([
       'distance-of-lists.csv',
+      'distance-of-notes.csv',
       'facts-per-note.csv',
       'facts-per-sentence.csv',
       'sentence-classes.csv',
       'variation-of-facts.csv',
     ])
     expect(text).toContain('Facts per sentence')
-    expect(await readFile(inFolder('out/facts-per-sentence.csv'), 'utf8')).toMatch(/progress,one,1,1,1,0,0/)
+    expect(await readFile(inFolder('out/facts-per-sentence.csv'), 'utf8')).toMatch(
+      /progress,one,1,1,1,0,100,0,0/,
+    )
     expect(id).not.toBe(sourceId)
   })
 

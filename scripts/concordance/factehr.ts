@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { AppError } from '@/lib/core/errors'
 import type { Figure } from '@/lib/core/figures/figure'
 import { figureCsv } from '@/lib/core/figures/figure-csv'
 import { readJudgmentAsPublished } from '@/lib/core/protocols/entailment/as-published/judgment'
@@ -19,14 +20,15 @@ import { findDatabase } from './find-database'
 import { fromCaller } from './from-caller'
 import { formatTable, UsageError } from './io'
 
-const USAGE = `factehr tables STUDY --out FOLDER [--weights published]
+const USAGE = `factehr tables STUDY --out FOLDER [--weights published] [--compare-by MODEL]
 factehr facts LIST.txt [--as-published delimited|numbered]
 factehr sentences NOTE.txt [--as-published slow|fast]
 factehr judgment ANSWER.txt --as-published
   Lists of facts and what was said of them. \`tables\` writes every table of a study as CSV: scores by type of note and model,
   agreement, AI raters against people, facts per sentence, variation, distances, and sentences that say nothing. With --weights
   published scores weigh a sentence by the facts of the scored list alone, which rewards omissions: for comparing with published
-  results only.
+  results only. With --compare-by facts and sentences are compared by the vectors of an embedding model that made them in the
+  study, as published, instead of by shared words.
   \`facts\` reads a model's list, with what is odd about it; \`sentences\` cuts a note; \`judgment\` reads a judge's answer of 0 or 1.
   With --as-published they do it as the published code does, with its faults: for comparing with published results only.
 
@@ -38,18 +40,24 @@ const SPLITTERS = { delimited: splitDelimitedAsPublished, numbered: splitListAsP
 export const factehrCommand = defineCommand(
   {
     usage: USAGE,
-    options: { out: { type: 'string' }, weights: { type: 'string' }, 'as-published': { type: 'string' } },
+    options: {
+      out: { type: 'string' },
+      weights: { type: 'string' },
+      'compare-by': { type: 'string' },
+      'as-published': { type: 'string' },
+    },
     files: ['out'],
     takesWords: true,
   },
   async ({ words, values, show }) => {
     const [verb, name, ...rest] = words
-    const { out, weights = 'pooled', 'as-published': published } = values
+    const { out, weights = 'pooled', 'compare-by': compareBy = null, 'as-published': published } = values
     if (name === undefined || rest.length > 0) throw new UsageError(USAGE)
     const known = RECALL_WEIGHTS.find((one) => one === weights)
     if (verb === 'tables' && out !== undefined && published === undefined && known !== undefined)
-      return writeTables(show, name, { folder: path.resolve(out), weights: known })
-    if (verb === 'tables' || out !== undefined || values.weights !== undefined) throw new UsageError(USAGE)
+      return writeTables(show, name, { folder: path.resolve(out), weights: known, compareBy })
+    if (verb === 'tables' || out !== undefined || values.weights !== undefined || compareBy !== null)
+      throw new UsageError(USAGE)
     const text = await readFile(fromCaller(name), 'utf8')
     if (verb === 'facts') return showFacts(show, text, published)
     if (verb === 'sentences') return showSentences(show, text, published)
@@ -86,9 +94,9 @@ function showSentences(show: Show, text: string, published: string | undefined):
   return 0
 }
 
-type Wanted = { folder: string; weights: RecallWeights }
+type Wanted = { folder: string; weights: RecallWeights; compareBy: string | null }
 
-async function writeTables(show: Show, idOrTitle: string, { folder, weights }: Wanted): Promise<number> {
+async function writeTables(show: Show, idOrTitle: string, { folder, ...wanted }: Wanted): Promise<number> {
   // it alone needs a database: modules of lib/data want its address
   process.env['DATABASE_URL'] = await findDatabase(process.env)
   const [{ findStudy }, { getFactAnswers, getFactTables }, { SYSTEM_ACTOR }] = await Promise.all([
@@ -97,7 +105,9 @@ async function writeTables(show: Show, idOrTitle: string, { folder, weights }: W
     import('@/lib/core/actor'),
   ])
   const study = await findStudy(idOrTitle)
-  const { counts, tasks } = await getFactTables(SYSTEM_ACTOR, study.id, weights)
+  const { counts, tasks, comparedBy } = await getFactTables(SYSTEM_ACTOR, study.id, wanted)
+  if (comparedBy !== wanted.compareBy)
+    throw new AppError('invalid', `No facts of this study were embedded by ${wanted.compareBy}.`)
   const answers = await getFactAnswers(SYSTEM_ACTOR, study.id)
   const files: { file: string; title: string; rows: number }[] = []
   await mkdir(folder, { recursive: true })

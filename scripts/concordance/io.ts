@@ -4,7 +4,7 @@ export type Io = {
   err: (text: string) => void
   /** Whether what `out` gets may be colored: a terminal reads it, and nobody has asked for none. */
   isColored?: boolean
-  /** Where it is told what is under way, beside results and errors; left out where nobody watches. */
+  /** Where progress is written, beside results and errors; left out where nobody watches. */
   progress?: {
     write: (text: string) => void
     /** Whether what was written can be taken back. */

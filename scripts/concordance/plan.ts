@@ -11,8 +11,9 @@ import {
 } from '@/lib/core/agreement/planning/plan-agreement'
 import { planDetection, planProportion } from '@/lib/core/agreement/planning/plan-proportion'
 import { noteMarks } from './agreement/missing-marks'
+import { splitNames, toChoice } from './agreement/read-options'
 import { readRatingsTable } from './agreement/read-ratings-table'
-import { listLabels, splitNames, toChoice, tooMany } from './agreement/settings'
+import { listLabels, tooMany } from './agreement/settings'
 import { defineCommand } from './define-command'
 import { formatTable, type Io, UsageError } from './io'
 

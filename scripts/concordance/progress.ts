@@ -9,7 +9,7 @@ const CLEAR_LINE = '\r\u001B[K'
 /** Where a command says what it is doing, while somebody waits. */
 export type Progress = {
   /**
-   * @param step what is under way; told at once where it is another than before
+   * @param step what is under way; written at once where it is another than before
    * @param detail how far it is
    */
   show(step: string, detail?: string): void
@@ -23,7 +23,7 @@ export type Progress = {
  * What is under way in one line, with the time since the start: on a terminal kept up to date in its place, elsewhere a line a
  * step and, while that lasts, every ten seconds.
  *
- * @param watcher where it is written; left out, nobody is told
+ * @param watcher where it is written; left out, nothing is
  */
 export function openProgress(watcher: Io['progress']): Progress {
   if (!watcher) return { show: () => {}, clear: () => {}, end: () => {} }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { UsageError } from './io'
 
 /**
- * Tells before any work is done that there is no place for the file.
+ * Reports before any work is done that the file cannot be written.
  *
  * @param read what the same command reads, which must not be written over
  * @throws {UsageError}

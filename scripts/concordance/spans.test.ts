@@ -172,9 +172,11 @@ describe('concordance spans --as-published', () => {
     const { cases } = readReference<{
       cases: { name: string; annotator_1: Text[]; annotator_2: Text[]; output: Output | object }[]
     }>('spans/overlap_f1.json')
-    const told = cases.flatMap((one) => ('class_aware' in one.output ? [{ ...one, output: one.output }] : []))
-    expect(told.length).toBeGreaterThan(1)
-    for (const { name, annotator_1, annotator_2, output } of told) {
+    const reported = cases.flatMap((one) =>
+      'class_aware' in one.output ? [{ ...one, output: one.output }] : [],
+    )
+    expect(reported.length).toBeGreaterThan(1)
+    for (const { name, annotator_1, annotator_2, output } of reported) {
       const texts = (own: Text[]) => own.map(({ summary: text, labels }) => ({ text, labels }))
       const { overlap } = await compare(name, texts(annotator_1), texts(annotator_2))
       for (const score of ['precision', 'recall', 'f1'] as const) {

@@ -11,7 +11,7 @@ import { tokenAgreement } from '@/lib/core/agreement/spans/token-agreement'
 import { unitizedAlpha } from '@/lib/core/agreement/spans/unitized-alpha'
 import { AppError } from '@/lib/core/errors'
 import { type EstimateJson, formatEstimate, toEstimateJson, toEstimatesJson } from './agreement/estimate-json'
-import { declareLabels, toCount, toResamples } from './agreement/settings'
+import { declareLabels, toCount, toResamples } from './agreement/read-options'
 import { defineCommand } from './define-command'
 import { fromCaller } from './from-caller'
 import { formatTable, UsageError } from './io'
@@ -26,7 +26,7 @@ const USAGE = `spans FIRST.jsonl SECOND.jsonl [--json]
   --as-published    as the published scores: passages in words, matched in their order, tokens that are marked twice
                     counted twice, and precision and recall of tokens in their order, the second being the reference
   --by-source       texts of one source, the key "text" of their lines, are taken for alike, and intervals are over sources
-  --bootstrap 1000  resamples for the interval of alpha of how many spans, 100 to 100,000
+  --bootstrap 1000  resamples for the interval of alpha on counts of spans, 100 to 100,000
   --seed 1          the same seed draws the same
   --json            all figures, with their intervals and why one has none
 
@@ -228,7 +228,7 @@ function describe(report: ReturnType<typeof toSpansJson>): string {
   const chance = formatTable(
     [`${n_texts} texts, ${n_spans.join(' and ')} spans, ${tokens.n_tokens} tokens`, 'value (95 % interval)'],
     [
-      ['alpha of how many spans', formatEstimate(count_alpha)],
+      ['alpha on counts of spans', formatEstimate(count_alpha)],
       ['alpha for unitizing, whatever the label', formatEstimate(unitized_alpha.agnostic)],
       ['alpha for unitizing, with the same label', formatEstimate(unitized_alpha.aware)],
       ['gamma, whatever the label', formatEstimate(report.gamma.agnostic)],
@@ -238,5 +238,11 @@ function describe(report: ReturnType<typeof toSpansJson>): string {
       ['tokens, AC1', formatEstimate(tokens.gwet_ac1)],
     ],
   )
-  return [byScheme, others, covers, chance].join('\n\n')
+  const { labels, counts } = report.confusion
+  const nameOf = (label: string | null) => label ?? 'not marked'
+  const confusion = formatTable(
+    ['label of the first down, of the second across', ...labels.map(nameOf)],
+    labels.map((label, row) => [nameOf(label), ...(counts[row] ?? []).map(String)]),
+  )
+  return [byScheme, confusion, others, covers, chance].join('\n\n')
 }

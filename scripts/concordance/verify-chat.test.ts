@@ -72,7 +72,7 @@ describe('verify with a chat server', () => {
     expect(await readFile(file('made-up.html'), 'utf8')).toContain(words)
   })
 
-  it('tells the AI rater that the time of day is unknown where the chart has a day alone', async () => {
+  it('lets the AI rater know that the time of day is unknown where the chart has a day alone', async () => {
     const server = await startChatServer((_, response) =>
       answerWith(response, '{"reason":"Passage 1.","evidence":[1],"verdict":"Supported"}'),
     )

@@ -58,7 +58,7 @@ describe('verify, while it works', () => {
   })
 
   it.skipIf(!existsSync('/dev/full'))(
-    'says that its result was lost on a full disk, and needs nobody to be told',
+    'says that its result was lost on a full disk, and needs no reader',
     () => {
       const full = openSync('/dev/full', 'w')
       try {

@@ -1,7 +1,7 @@
 import { describeSources, readSoftware } from '@/lib/build'
 import { defineCommand } from './define-command'
 
-/** Tells which code lies in this folder, as reports tell which code made them. */
+/** Says which code lies in this folder, as reports name the code that made them. */
 export const versionCommand = defineCommand({ usage: 'version' }, async ({ show }) => {
   const software = readSoftware()
   const { digest, commit } = describeSources()

@@ -8,7 +8,7 @@ const EXECUTABLE = 0o555
 
 /**
  * The programs of the PostgreSQL that ships inside an npm package, ready to be run. The package leaves the links between
- * its libraries to an install script, which npm may be reported not to run: what is missing is made here.
+ * its libraries to an install script, which npm may be configured not to run: what is missing is made here.
  *
  * @throws {Error} naming the package where it is not installed for this platform
  */

@@ -6,7 +6,7 @@ import { deployMigrations } from './migrate'
 export type DatabaseUrls = { ownerUrl: string; url: string }
 
 const OWNER_WARNING =
-  'The application signs in to the database as the owner of its tables, so whoever takes it over could change the audit log. docs/deployment.md says how to give it a role of its own, with DATABASE_OWNER_URL.'
+  'The application signs in to the database as the owner of its tables. Whoever takes over the application could change the audit log. Give it a role of its own with DATABASE_OWNER_URL: docs/deployment.md says how.'
 
 /**
  * Brings a database to this version as its owner, the queue's tables too, and gives the application its rights.

@@ -17,7 +17,7 @@ const CLIENT_MARKER = `${GENERATED_CLIENT}/.schema-hash`
 export async function generateClientIfNeeded(): Promise<void> {
   const hash = digestFiles(['prisma/schema.prisma'])
   if (existsSync(CLIENT_MARKER) && readFileSync(CLIENT_MARKER, 'utf8') === hash) return
-  // the client needs no engine, but the command would download one unless it is told of a file
+  // the client needs no engine, but the command would download one unless it is given a file
   await run('prisma', ['generate'], {
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
     CHECKPOINT_DISABLE: '1',

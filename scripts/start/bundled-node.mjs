@@ -21,7 +21,7 @@ const [MAJOR = 0] = process.versions.node.split('.').map(Number)
  *
  * @param {string} script path from the project's root
  * @param {string[]} args
- * @param {string[]} flags what Node itself is told
+ * @param {string[]} flags options of Node itself
  */
 export async function runWithBundledNode(script, args, flags = []) {
   process.chdir(ROOT)
@@ -80,7 +80,7 @@ function stopWithNpm(child) {
 }
 
 /**
- * Whether a process is npm and no shell; taken for it where the system does not tell.
+ * Whether a process is npm and no shell; taken for it where the system does not say.
  *
  * @param {number} pid
  */

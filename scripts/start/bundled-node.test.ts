@@ -26,7 +26,7 @@ it('ends as the program ended', () => {
   expect(run('process.exit(3)')).toBe(3)
 })
 
-it('tells a program that the system ended from one that gave its answer', () => {
+it('distinguishes a program that the system ended from one that gave its answer', () => {
   expect(run('process.kill(process.pid, "SIGKILL")')).toBe(137)
   expect(run('process.abort()')).toBe(134)
 })

@@ -15,7 +15,7 @@ import { PlainError } from './plain-error'
 
 const SERVER_FILE = 'server.json'
 
-/** What a running installation tells the command line: which process holds the folder, and where its database is once that is open. */
+/** What a running installation lets the command line know: which process holds the folder, and where its database is once that is open. */
 export type ServerFile = { pid: number; databaseUrl: string | null; address: string }
 
 /**
@@ -26,7 +26,7 @@ export type ServerFile = { pid: number; databaseUrl: string | null; address: str
  */
 export function openDataFolder(folder: string, address: string): boolean {
   try {
-    // not recursive: a wrong path should be told, not built
+    // not recursive: a wrong path should be reported, not built
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o755 })
     accessSync(`${folder}/`, constants.W_OK) // also not a file
   } catch {
@@ -127,7 +127,7 @@ export function isRunning(pid: number): boolean {
   try {
     return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
-    return isListed(pid) // a system that does not tell, or it is gone meanwhile
+    return isListed(pid) // a system that does not say, or it is gone meanwhile
   }
 }
 

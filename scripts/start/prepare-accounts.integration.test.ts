@@ -16,7 +16,7 @@ it('loads no demo where others use the installation, and links to the first admi
   expect(await db.user.count()).toBe(1)
 })
 
-it('loads the demo there only when told, and warns of its passwords', async () => {
+it('loads the demo there only on request, and warns of its passwords', async () => {
   await db.passwordLink.deleteMany()
   await db.user.deleteMany()
   const logged = vi.spyOn(console, 'log').mockReturnValue()

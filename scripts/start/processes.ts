@@ -8,7 +8,7 @@ export const STOP_TIMEOUT_MS = 15_000
 const POLL_MS = 50
 const ANSWER_TRY_MS = 250
 
-/** What Node is told to be a worker; package.json and deploy/ say the same. Without a limit it collects its garbage late. */
+/** Node's options for a worker; package.json and deploy/ say the same. Without a limit it collects its garbage late. */
 export const WORKER_ARGS = [
   '--max-old-space-size=384',
   '--max-semi-space-size=32',

@@ -7,7 +7,24 @@ import { runTool, startTool, stopTool } from './start-tool'
 import type { Given, Tool, Trial } from './tool'
 
 const ACCOUNT = { username: 'admin', password: 'only-for-this-trial-1' }
-const TASK = 'DocumentClassification'
+
+const PROJECTS = {
+  labels: {
+    project_type: 'DocumentClassification',
+    resourcetype: 'TextClassificationProject',
+    single_class_classification: true,
+  },
+  passages: {
+    project_type: 'SequenceLabeling',
+    resourcetype: 'SequenceLabelingProject',
+    single_class_classification: false,
+    allow_overlapping: true,
+    use_relation: true,
+  },
+} as const
+
+/** What an upload is read as. */
+const UPLOADS = { labels: 'DocumentClassification', passages: 'RelationExtraction' } as const
 
 type Example = { id: number; meta: { proposition_id: string } }
 
@@ -15,6 +32,7 @@ type Example = { id: number; meta: { proposition_id: string } }
 export const doccanoTrial: Trial = {
   format: 'doccano',
   packages: ['doccano', 'marshmallow<3.20', 'numpy<2'],
+  passages: { file: 'error-spans-doccano.jsonl', guide: '' },
   reads: ['JSONL'],
   refuses: ['JSON', 'CSV'],
   keepsVerdicts: true,
@@ -50,17 +68,15 @@ function openProject(http: Http, stop: () => Promise<void>): Tool {
     (await http.json<{ results: Example[] }>('GET', `${project}/examples?limit=1000`)).results
   return {
     stop,
-    async bringIn(file) {
+    async bringIn(purpose, file) {
       const { id } = await http.json<{ id: number }>('POST', '/v1/projects', {
         name: 'Round trip',
         description: 'Invented statements',
         guideline: '',
-        project_type: TASK,
-        resourcetype: 'TextClassificationProject',
         random_order: false,
         collaborative_annotation: false,
-        single_class_classification: true,
         allow_member_to_create_label_type: false,
+        ...PROJECTS[purpose],
       })
       project = `/v1/projects/${id}`
       const form = new FormData()
@@ -68,7 +84,7 @@ function openProject(http: Http, stop: () => Promise<void>): Tool {
       const upload = (await http.send('POST', '/v1/fp/process/', form)).toString()
       await waitForTask(http, `${project}/upload`, {
         format: 'JSONL',
-        task: TASK,
+        task: UPLOADS[purpose],
         uploadIds: [upload],
         column_data: 'text',
         column_label: 'label',
@@ -83,9 +99,9 @@ function openProject(http: Http, stop: () => Promise<void>): Tool {
       await http.send('POST', `${project}/examples/${example}/categories`, { label })
       await http.send('POST', `${project}/comments?example=${example}`, { text: comment, example })
     },
-    async takeOut() {
+    async takeOut(formats) {
       const given = new Map<string, Given>()
-      for (const format of [...doccanoTrial.reads, ...doccanoTrial.refuses]) {
+      for (const format of formats) {
         const task = await waitForTask(http, `${project}/download`, { format, exportApproved: false })
         const content = await http.send('GET', `${project}/download?taskId=${task}`)
         given.set(format, { name: `doccano-download-${format.toLowerCase()}.zip`, content })

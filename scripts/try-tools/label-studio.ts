@@ -13,6 +13,7 @@ type Task = { id: number; data: { proposition_id: string } }
 export const labelStudioTrial: Trial = {
   format: 'label-studio',
   packages: ['label-studio'],
+  passages: { file: 'label-studio-error-spans.json', guide: 'labeling-config-error-spans.xml' },
   reads: ['JSON'],
   refuses: ['JSON_MIN', 'CSV', 'TSV'],
   keepsVerdicts: false, // it gives out the numbers of predictions alone
@@ -46,7 +47,7 @@ function openProject(http: Http, stop: () => Promise<void>): Tool {
   })
   return {
     stop,
-    async bringIn(file, guide) {
+    async bringIn(_, file, guide) {
       const body = { title: 'Round trip', label_config: await readFile(guide, 'utf8') }
       project = (await http.json<{ id: number }>('POST', '/api/projects', body)).id
       const tasks = JSON.parse(await readFile(file, 'utf8')) as object[]
@@ -68,9 +69,9 @@ function openProject(http: Http, stop: () => Promise<void>): Tool {
         ],
       })
     },
-    async takeOut() {
+    async takeOut(formats) {
       const given = new Map<string, Given>()
-      for (const format of [...labelStudioTrial.reads, ...labelStudioTrial.refuses]) {
+      for (const format of formats) {
         const query = `exportType=${format}&download_all_tasks=true`
         const content = await http.send('GET', `/api/projects/${project}/export?${query}`)
         const ending = format.startsWith('JSON') ? 'json' : format.toLowerCase()

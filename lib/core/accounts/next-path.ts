@@ -1,6 +1,6 @@
 const HERE = 'http://here.invalid'
 
-/** Tells a page the path and query it was asked for by. */
+/** Hands a page the path and query it was asked for by. */
 export const PATH_HEADER = 'x-concordance-path'
 
 /**

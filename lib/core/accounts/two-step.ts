@@ -1,4 +1,4 @@
-/** What the sign-in page is told when the password is right and a code is asked for beside it. */
+/** What the sign-in page is answered when the password is right and a code is asked for beside it. */
 export const CODE_NEEDED = 'Type the code that your authenticator app shows.'
 export const CODE_WRONG =
   'This code is wrong or has been used. Wait for the next one, or take a recovery code.'

@@ -12,7 +12,7 @@ import type { Vote } from './item-state'
 export type DecidedItem = { patient: string; code: string; reason: string | null; votes: readonly Vote[] }
 
 type ReasonRow = {
-  /** A code of the closed list, or that none was told. */
+  /** A code of the closed list, or that none was given. */
   reason: string
   items: number
   /** Of all decisions. */

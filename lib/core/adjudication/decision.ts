@@ -35,7 +35,7 @@ export const REASONS = [
   { code: 'chart-contradictory', title: 'Chart contradictory', hint: 'The chart says both.' },
   { code: 'chart-incomplete', title: 'Chart incomplete', hint: 'What would decide it is not in the chart.' },
   { code: 'clinical-judgment', title: 'Clinical judgment', hint: 'Reasonable clinicians differ.' },
-  { code: 'other', title: 'Other', hint: 'Told in the reason below.' },
+  { code: 'other', title: 'Other', hint: 'Say it in the reason below.' },
 ] as const
 
 export const reasonSchema = z.enum(REASONS.map((reason) => reason.code))

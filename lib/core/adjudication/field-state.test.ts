@@ -184,7 +184,7 @@ describe('what a field is settled as', () => {
   const scale = listSettledFields(settle(SCALE, { kind: 'median' }))[0]!
   const settledAs = (code: string): ItemState => ({ kind: 'settled', code, method: 'discussion' })
 
-  it('is told flag by flag, and of a scale as a number', () => {
+  it('is reported flag by flag, and of a scale as a number', () => {
     expect(readSettled(flags, settledAs('no | yes'))).toEqual({ 'f:wrong': 'no', 'f:missing': 'yes' })
     expect(readSettled(scale, settledAs('2.5'))).toEqual({ f: 2.5 })
     expect(readSettled(scale, settledAs('–'))).toEqual({ f: null })

@@ -29,7 +29,7 @@ export function readFieldAnswers(
     code === undefined ? Object.entries(answers ?? {}) : only && fields.length === 1 ? [[only.id, code]] : [],
   )
   const unknown = [...given.keys()].find((id) => fields.every((field) => field.id !== id))
-  if (unknown !== undefined) return { problem: `“${unknown}” is nothing to decide here.` }
+  if (unknown !== undefined) return { problem: `“${unknown}” is not decided here.` }
   if (given.size === 0) return { problem: 'Please choose an answer.' }
   const read: FieldAnswer[] = []
   for (const field of fields) {

@@ -39,7 +39,7 @@ describe('the interval of kappa', () => {
         ...Array.from({ length: ofOther }, () => ['b', 'b'] as const),
       ]
       const count = apart + ofOther
-      const noIntervalReason = `only ${count} ${count === 1 ? 'item holds' : 'items hold'} a rating of another label than the commonest, of the 5 that it takes`
+      const noIntervalReason = `only ${count} ${count === 1 ? 'item holds' : 'items hold'} a rating of another label than the commonest; 5 are needed`
       const { fleiss_kappa, cohen_kappa, scott_pi, krippendorff_alpha, gwet_ac1 } = summarizeAgreement(rows, {
         labels: LABELS,
       })

@@ -9,7 +9,7 @@ import type { ClusterError } from './cluster-errors'
 import { type FigureRange, SHARE } from './figure-range'
 import type { Evidence, EvidenceOf } from './rating-evidence'
 import type { Estimate } from './rating-table'
-import type { AnalyticError } from './standard-error'
+import type { StandardError } from './standard-error'
 
 /** An interval, or why there is none of a figure that is defined. */
 type Shown = Pick<Estimate, 'interval' | 'noIntervalReason'>
@@ -20,14 +20,14 @@ export type IntervalParts = {
   range: FigureRange
   evidence: EvidenceOf
   /** The error as of items that have nothing to do with each other. */
-  byItem: AnalyticError | null
+  byItem: StandardError | null
   /** The same by cluster; null of single items. */
   byCluster: ClusterError | null
   /** The coefficient where all agree, were the share that does only `low`. */
   atLowest: (low: number) => number | null
 }
 
-/** Kappa and alpha rest on what is said beside the commonest label: on fewer items, or clusters, they show nothing. */
+/** Kappa and alpha rest on what is said beside the commonest label: on fewer items, or clusters, they have no interval. */
 const FEWEST_WITH_OTHERS = 5
 
 /** Below this an error is the rounding of slopes. */
@@ -39,7 +39,7 @@ const NO_ERROR = 1e-7
  *
  * - Of items: the published error by linearization and Student's t; of shares Wilson's own.
  * - Of a coefficient that one label leaves undefined: Student's t with one degree of freedom fewer than items, or clusters, that hold
- *   another label than the commonest, for these are what its error rests on.
+ *   another label than the commonest, for these are what its error is based on.
  * - By cluster: the larger of that error, with the least design effect of {@link clusterAllowance}, and of the delete-one-cluster
  *   jackknife.
  * - Where all agree: the lower end of Wilson's interval, corrected for chance, {@link coefficientAtShare}.
@@ -84,7 +84,7 @@ export function agreementInterval(units: AdditiveUnits, parts: IntervalParts): S
 const NOTHING_VARIES: Shown = { interval: null, noIntervalReason: 'nothing in it varies' }
 
 /** Of a share by item it is that of its value alone, as in Wilson's interval. */
-function ofItems(range: FigureRange, byItem: AnalyticError | null): number {
+function ofItems(range: FigureRange, byItem: StandardError | null): number {
   if (byItem === null) return 0
   const lessOne = range === SHARE ? byItem.freedom / (byItem.freedom + 1) : 1
   return byItem.error ** 2 * lessOne
@@ -134,5 +134,5 @@ function whyTooAlike({ items, clusters }: Others): string | null {
 }
 
 function tooAlike(count: number, hold: string): string {
-  return `only ${count} ${hold} a rating of another label than the commonest, of the ${FEWEST_WITH_OTHERS} that it takes`
+  return `only ${count} ${hold} a rating of another label than the commonest; ${FEWEST_WITH_OTHERS} are needed`
 }

@@ -28,7 +28,7 @@ export type AgreementUnits = AdditiveUnits & {
 }
 
 type GroupOptions = {
-  /** Tell raters apart, as Cohen's and Conger's coefficients need; rows must then name raters in the same order. */
+  /** Distinguish raters, as Cohen's and Conger's coefficients need; rows must then name raters in the same order. */
   keepRaters?: boolean
 }
 
@@ -114,7 +114,7 @@ export function unitsOfItems(
 }
 
 /**
- * Of some items those with two ratings or more, which agreement rests on.
+ * Of some items those with two ratings or more, which agreement is based on.
  *
  * @param patterns of the whole table, from {@link groupByPattern}
  */
@@ -123,7 +123,7 @@ export function pairedItems(patterns: AgreementUnits, items: readonly number[]):
   return items.filter((item) => (paired[patterns.unitOf[item] ?? -1] ?? 0) > 0)
 }
 
-/** Of these the items that somebody gave a label, by its place in the label set: what agreement specific to it rests on. */
+/** Of these the items that somebody gave a label, by its place in the label set: what agreement specific to it is based on. */
 export function itemsWithLabel(patterns: AgreementUnits, items: readonly number[], label: number): number[] {
   const shares = sharesOfLabel(patterns, label)
   return pairedItems(patterns, items).filter((item) => (shares[patterns.unitOf[item] ?? -1] ?? 0) > 0)

@@ -82,7 +82,7 @@ describe('altTest', () => {
     expect(once.p / perfect.p).toBeGreaterThan(0.1)
   })
 
-  it('lets a rater who never agrees win against nobody, and cannot tell without items', () => {
+  it('lets a rater who never agrees win against nobody, and is undefined without items', () => {
     expect(
       altTest(
         humans,

@@ -20,7 +20,7 @@ export type BaselineOptions<Label extends string> = {
   seed: number
   /** Agreement of one with the reference, from a confusion matrix. */
   measure: (cells: ConfusionCells, labels: number) => Figure
-  /** Where that measure lies; a coefficient unless told. */
+  /** The range of that measure; a coefficient's unless another is given. */
   range?: FigureRange
   /** What a tied vote means, the same for people and AI. */
   ties: TieRule<Label>
@@ -68,7 +68,7 @@ function leastCommonMultiple(most: number): number {
   return found > MOST_PARTS ? 1 : found
 }
 
-/** Accuracy asks only whether two labels are the same: two that stand for this tell all of it, and far fewer items differ. */
+/** Accuracy asks only whether two labels are the same: two that stand for this hold all of it, and far fewer items differ. */
 export function layCells<Label extends string>(
   {
     measure,
@@ -102,62 +102,88 @@ export function memoizedBlocks({ people, size }: CellLayout): (totals: Float64Ar
 }
 
 /** By the size of a matrix, and by a pattern of people's answers with what an AI rater said. */
-type CountedMemo = Map<string, { key: string | null; counted: Counted }>
+type CountedMemo = Map<string, Known>
+
+/** Items of one key add the same; null of those that add nothing. */
+type Known = { key: string | null; counted: Counted }
 
 /** What an item adds to the totals: places and how much. */
 type Counted = readonly (readonly [index: number, share: number])[]
 
-/** Items that add the same to the totals are of one kind. */
+/** Items that add the same to the totals are of one kind; whole clusters where the options name them. */
 export function baselineUnits<Label extends string>(
   patterns: RatingPatterns,
   layout: CellLayout,
   ai: readonly (Label | null)[],
   options: BaselineOptions<Label>,
 ): AdditiveUnits {
-  const { labels, clusters } = options
+  const { kinds, kindOf } = baselineKinds(patterns, layout, ai, options)
+  return options.clusters === null ? kinds : clusterUnits(kinds, kindOf, options.clusters)
+}
+
+/**
+ * The kinds of items alone.
+ *
+ * @returns `kindOf`: per item its kind, or -1 where it adds nothing
+ * @throws {RangeError} for a label outside the label set
+ */
+export function baselineKinds<Label extends string>(
+  patterns: RatingPatterns,
+  layout: CellLayout,
+  ai: readonly (Label | null)[],
+  options: BaselineOptions<Label>,
+): { kinds: AdditiveUnits; kindOf: Int32Array } {
+  const { labels } = options
   const memo: CountedMemo = options.counted ?? new Map()
   const layoutName = `${options.measure === accuracy} ${layout.size}`
-  const known = new Map<number, string | null>()
-  const kinds = new Map<string, Counted>()
-  const keys = Array.from(patterns.patternOf, (pattern, item) => {
+  // what people said, 0 for nothing, with what the AI rater did
+  const pairOf = Int32Array.from(patterns.patternOf, (pattern, item) => {
     const said = ai[item] ?? null
-    if (said === null) return null
+    if (said === null) return -1
     const answer = labels.indexOf(said)
     if (answer < 0) throw new RangeError('a label is not in the declared label set')
-    const name = pattern * labels.length + answer
-    const found = known.get(name)
-    if (found !== undefined) return found
-    const memoName = `${layoutName} ${name}`
-    const made = memo.get(memoName) ?? countOnce(layout, patterns, pattern, { answer, options })
-    memo.set(memoName, made)
-    known.set(name, made.key)
-    if (made.key !== null) kinds.set(made.key, made.counted)
-    return made.key
+    return (pattern + 1) * labels.length + answer
   })
-  const list = new UnitList(layout.width)
-  // in the order of their keys, for the same items to give the same draws in whatever order they came
-  const inOrder = [...kinds].toSorted(([left], [right]) => (left < right ? -1 : 1))
-  const own = new Float64Array(layout.width)
-  const kindAt = new Map(
-    inOrder.map(([key, counted]) => {
-      own.fill(0)
-      for (const [index, share] of counted) own[index] = (own[index] as number) + share
-      return [key, list.add(own)]
-    }),
+  const made = new Map<number, Known>()
+  for (const pair of pairOf) {
+    if (pair < 0 || made.has(pair)) continue
+    const pattern = Math.floor(pair / labels.length) - 1
+    const name = `${layoutName} ${pair}`
+    const known = memo.get(name) ?? countOnce(layout, patterns, pattern, pair % labels.length, options)
+    memo.set(name, known)
+    made.set(pair, known)
+  }
+  const byKey = new Map(
+    [...made.values()].flatMap(({ key, counted }) => (key === null ? [] : [[key, counted] as const])),
   )
-  const kindOf = Int32Array.from(keys, (key) => (key === null ? -1 : (kindAt.get(key) ?? -1)))
+  const list = new UnitList(layout.width)
+  const own = new Float64Array(layout.width)
+  // in the order of their keys, for the same items to give the same draws in whatever order they came
+  const kindAt = new Map(
+    [...byKey]
+      .toSorted(([left], [right]) => (left < right ? -1 : 1))
+      .map(([key, counted]) => {
+        own.fill(0)
+        for (const [index, share] of counted) own[index] = (own[index] as number) + share
+        return [key, list.add(own)]
+      }),
+  )
+  const kindOfPair = new Int32Array((patterns.starts.length + 1) * labels.length).fill(-1)
+  for (const [pair, { key }] of made) kindOfPair[pair] = key === null ? -1 : (kindAt.get(key) ?? -1)
+  const kindOf = pairOf.map((pair) => (pair < 0 ? -1 : (kindOfPair[pair] as number)))
   for (const kind of kindOf) if (kind >= 0) list.count(kind)
-  return clusters === null ? list.finish() : clusterUnits(list.finish(), kindOf, clusters)
+  return { kinds: list.finish(), kindOf }
 }
 
 function countOnce<Label extends string>(
   layout: CellLayout,
   patterns: RatingPatterns,
   pattern: number,
-  { answer, options }: { answer: number; options: BaselineOptions<Label> },
-): { key: string | null; counted: Counted } {
+  answer: number,
+  options: BaselineOptions<Label>,
+): Known {
   const counted = countedIn(layout, patterns, pattern, answer, options)
-  // a cluster of items without a reference says nothing, and is none that the test rests on
+  // a cluster of items without a reference adds nothing, and is none that the test rests on
   const isNothing = options.clusters !== null && counted.length === 0
   return { key: isNothing ? null : counted.join(' '), counted }
 }

@@ -54,7 +54,7 @@ describe('an interval from resamples', () => {
 
     expect(clustered(10)).toMatchObject({
       interval: null,
-      noIntervalReason: 'it rests on 4 clusters, of the 5 that it takes',
+      noIntervalReason: 'it is based on 4 clusters; 5 are needed',
     })
     expect(clustered(8).interval).not.toBeNull()
     expect(percentOf(groupByPattern(table.slice(0, 4), LABELS)).interval).not.toBeNull()

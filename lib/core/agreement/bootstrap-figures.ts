@@ -1,13 +1,8 @@
 import { whole } from '@/lib/core/counted-words'
-import {
-  type AdditiveUnits,
-  addUpUnits,
-  countThings,
-  type Resampling,
-  resampleTotals,
-} from '@/lib/core/stats/additive-units'
+import { type AdditiveUnits, addUpUnits, countThings } from '@/lib/core/stats/additive-units'
 import { bcaInterval, percentileInterval } from '@/lib/core/stats/bootstrap-interval'
 import { tooFewClusters } from '@/lib/core/stats/effective-clusters'
+import { type Resampling, resampleTotals } from '@/lib/core/stats/resample-totals'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { clusterErrors } from './cluster-errors'
 import { variance } from './draw-moments'
@@ -23,7 +18,7 @@ export type BootstrapOptions = Resampling & { method?: IntervalMethod }
 
 export type FigureOfTotals = (totals: Float64Array) => Figure
 
-/** Of figures by their names the ranges they lie in; those not told are coefficients. */
+/** Of figures by their names the ranges they lie in; those not named are coefficients. */
 export type FigureRanges<Name extends string> = { ranges?: Readonly<Partial<Record<Name, FigureRange>>> }
 
 /**
@@ -150,7 +145,7 @@ export function drawFigures(
     }
   })
   const { alone } = units
-  // too few clusters give no interval, and one could not even tell how far they differ
+  // too few clusters give no interval, and one could not even say how far they differ
   if (alone === undefined || tooFewClusters(things) !== null) return draws
   const errors = clusterErrors(units, figuresOf)
   return drawPlainly(alone, figuresOf, options).map((values, index) => {
@@ -185,7 +180,7 @@ function drawPlainly(
   return draws.map(({ values, known }) => values.subarray(0, known).sort())
 }
 
-export const OF_ONE_ITEM = 'it rests on one item'
+export const OF_ONE_ITEM = 'it is based on one item'
 
 /** Why resamples give no interval, or null where they do. */
 function whyNoInterval(units: AdditiveUnits, sorted: Float64Array, resamples: number): string | null {

@@ -122,7 +122,7 @@ describe('intervals by patient', () => {
     (sizes) => {
       const { rows, patients } = drawStudy(sizes, 0.1, mersenneUniform(1))
       const units = groupByCluster(rows, LABELS, patients)
-      const noIntervalReason = `it rests on ${sizes.length} clusters, of the 5 that it takes`
+      const noIntervalReason = `it is based on ${sizes.length} clusters; 5 are needed`
       const made = [
         clusteredProportion([...rows.keys()], (item) => rows[item]?.[0] === 'S', patients, ''),
         estimateAgreement(units, MEASURES).ac1,

@@ -47,8 +47,8 @@ it('says of few clusters that they are few, also where one of them alone carries
     return clusterErrors(units, (cells) => [f1OfLabel(cells, 2, 0)])[0]?.noIntervalReason
   }
 
-  expect(noIntervalReasonOf(2)).toBe('it rests on 2 clusters, of the 5 that it takes')
-  expect(noIntervalReasonOf(9)).toBe('it rests on one cluster')
+  expect(noIntervalReasonOf(2)).toBe('it is based on 2 clusters; 5 are needed')
+  expect(noIntervalReasonOf(9)).toBe('it is based on one cluster')
 })
 
 describe('degrees of freedom by cluster', () => {
@@ -92,7 +92,7 @@ describe('degrees of freedom by cluster', () => {
     const [ofA, ofB] = clusterErrors(units, (cells) => [f1OfLabel(cells, 2, 0), f1OfLabel(cells, 2, 1)])
 
     expect(ofA?.freedom).toBeCloseTo(4, 12)
-    // patient x alone errs, but all others tell of that label
+    // patient x alone errs, but all others hold that label
     expect(ofB?.freedom).toBeGreaterThan(18)
   })
 

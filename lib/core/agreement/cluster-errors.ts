@@ -10,16 +10,18 @@ export type ClusterError =
 
 type Value = Figure['value']
 
+type Sums = { squares: number; informative: Float64Array; isOfOne: boolean }
+
 /** Below this a figure is the same but for rounding. */
 const SAME = 1e-10
 
 /**
  * How far figures move when one cluster after the other is left out: their variance (delete-one-cluster jackknife; of means
  * CR3), and degrees of freedom by the clusters that bear on the figure: each by what it adds to the totals that the figure
- * is made from, and never as more than it holds. One that the figure does not move without says of it all the same.
+ * is made from, and never as more than it holds. One that the figure does not move without still counts for it.
  *
  * @param figuresOf always as many figures, from the totals of clusters
- * @returns no interval where a figure rests on one cluster, for without it there is none, and where {@link clusterFreedom} is
+ * @returns no interval where a figure is based on one cluster, for without it there is none, and where {@link clusterFreedom} is
  * @see Bell RM, McCaffrey DF (2002), Survey Methodol 28:169-181; MacKinnon JG, Nielsen MØ, Webb MD (2023), J Econometrics
  * 232:272-299, on the jackknife and clusters of unequal size
  */
@@ -31,18 +33,18 @@ export function clusterErrors(
   const totals = addUpUnits(units)
   const whole = valuesOf(totals)
   const parts = partsOfFigures(totals, whole, valuesOf)
-  const found = whole.map(() => ({
-    squares: 0,
-    informative: new Float64Array(units.weights.length),
-    isOfOne: false,
-  }))
+  const found = whole.map(
+    (): Sums => ({ squares: 0, informative: new Float64Array(units.weights.length), isOfOne: false }),
+  )
   let clusters = 0
   leaveOneOut(units, (rest, unit, weight) => {
     const size = units.sizes?.[unit] ?? 1
     if (size > 0) clusters += weight
-    const values = valuesOf(rest)
-    for (const [index, sums] of found.entries()) {
-      const [value, all] = [values[index] as Value, whole[index] as Value]
+    const figures = figuresOf(rest)
+    for (let index = 0; index < found.length; index++) {
+      const sums = found[index] as Sums
+      const { value } = figures[index] as Figure
+      const all = whole[index] as Value
       const hasMoved = isOther(value, all)
       if (hasMoved) sums.squares += weight * ((value ?? 0) - (all ?? 0)) ** 2
       const held = addedTo(parts[index] as Uint8Array, units, unit)
@@ -82,7 +84,8 @@ function partsOfFigures(
 /** How much a cluster adds to some of the totals. */
 function addedTo(parts: Uint8Array, { starts, indices, values }: AdditiveUnits, unit: number): number {
   let sum = 0
-  for (let entry = starts[unit] as number; entry < (starts[unit + 1] as number); entry++)
+  const end = starts[unit + 1] as number
+  for (let entry = starts[unit] as number; entry < end; entry++)
     if (parts[indices[entry] as number] === 1) sum += Math.abs(values[entry] as number)
   return sum
 }

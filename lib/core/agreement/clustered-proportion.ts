@@ -44,7 +44,7 @@ export function clusteredShare(
   return whole.value === null ? whole : ofClusters(whole, clusters)
 }
 
-/** A share with the interval that its clusters allow, or why they allow none; clusters without cases show nothing. */
+/** A share with the interval that its clusters allow, or why they allow none; clusters without cases add nothing. */
 export function ofClusters(
   whole: Estimate,
   clusters: readonly { successes: number; cases: number }[],

@@ -26,10 +26,12 @@ export function confusionUnits<Label extends string>(
   const list = new UnitList(size * raters.length)
   const kinds = new Map<string, number>()
   // kinds in the order of their cells, for the same items to give the same draws in whatever order they came
-  for (const key of keys.filter((one) => one !== null).toSorted(compareKeys))
-    if (!kinds.has(key.join())) kinds.set(key.join(), list.add(cellsOf(key, labels.length)))
-  const kindOf = keys.map((key) => {
-    const kind = key === null ? -1 : (kinds.get(key.join()) ?? -1)
+  const names = keys.map((key) => key?.join() ?? null)
+  const different = new Map(keys.flatMap((key, item) => (key ? [[names[item] ?? '', key] as const] : [])))
+  for (const [name, key] of [...different].toSorted(([, one], [, other]) => compareKeys(one, other)))
+    kinds.set(name, list.add(cellsOf(key, labels.length)))
+  const kindOf = names.map((name) => {
+    const kind = name === null ? -1 : (kinds.get(name) ?? -1)
     if (kind >= 0) list.count(kind)
     return kind
   })

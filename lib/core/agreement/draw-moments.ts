@@ -6,10 +6,14 @@ export function deviation(draws: Float64Array): number {
 /** Variance of draws, likewise. */
 export function variance(draws: Float64Array): number {
   const center = average(draws)
-  return draws.reduce((sum, value) => sum + (value - center) ** 2, 0) / draws.length
+  let sum = 0
+  for (let index = 0; index < draws.length; index++) sum += ((draws[index] as number) - center) ** 2
+  return sum / draws.length
 }
 
 /** Mean of draws. */
 export function average(draws: Float64Array): number {
-  return draws.reduce((sum, value) => sum + value, 0) / draws.length
+  let sum = 0
+  for (let index = 0; index < draws.length; index++) sum += draws[index] as number
+  return sum / draws.length
 }

@@ -35,12 +35,14 @@ export type HumanAgreementRow = {
   cells: readonly HumanAgreementCell[]
 }
 
-/** The rows of VeriFact's Table 1, those of items that are neither claim nor sentence, and all together. */
+/** The rows of VeriFact's Table 1, those of facts and of items of no kind, and all together. */
 const STRATA: readonly Pick<HumanAgreementRow, 'stratum' | 'of'>[] = [
   { stratum: 'LLM-written, claims', of: { author: 'llm', kind: 'claim' } },
   { stratum: 'LLM-written, sentences', of: { author: 'llm', kind: 'sentence' } },
   { stratum: 'Human-written, claims', of: { author: 'human', kind: 'claim' } },
   { stratum: 'Human-written, sentences', of: { author: 'human', kind: 'sentence' } },
+  { stratum: 'LLM-written, facts', of: { author: 'llm', kind: 'fact' } },
+  { stratum: 'Human-written, facts', of: { author: 'human', kind: 'fact' } },
   { stratum: 'LLM-written', of: { author: 'llm', kind: null } },
   { stratum: 'Human-written', of: { author: 'human', kind: null } },
   { stratum: 'All', of: {} },

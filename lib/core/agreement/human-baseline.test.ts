@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { readReference } from '@/lib/testing/reference-values'
 import { accuracy, kappaOfCells } from './confusion-figures'
-import { EVERYBODY_SUPPRESSED, nonInferiority, publishedP } from './human-baseline'
+import { EVERYBODY_SUPPRESSED, nonInferiority } from './human-baseline'
 import { majorityIndex, majorityLabel } from './majority-label'
+import { publishedP } from './margin-p'
 
 const OPTIONS = {
   labels: ['0', '1'],
@@ -98,7 +99,7 @@ describe('nonInferiority', () => {
     expect(own.ai.value!).toBeLessThan(easy.ai.value!)
   })
 
-  it('cannot tell from one patient, or from one statement', () => {
+  it('is undefined from one patient, or from one statement', () => {
     const clusters = consensus.map(() => 'only')
     for (const found of [
       nonInferiority(humans, consensus, { ...options, clusters }),
@@ -109,7 +110,7 @@ describe('nonInferiority', () => {
     }
   })
 
-  it('says nothing of four patients, and of five what their resamples tell', () => {
+  it('says nothing of four patients, and of five what their resamples give', () => {
     const over = (patients: number) =>
       nonInferiority(humans, noisy(0.2), {
         ...options,
@@ -135,7 +136,7 @@ describe('nonInferiority', () => {
     expect(nonInferiority(humans, consensus, { ...options, clusters }).ai.interval).toBeNull()
   })
 
-  it('cannot tell from resamples that are all the same', () => {
+  it('is undefined from resamples that are all the same', () => {
     const alike = consensus.map((label) => [label, label, label])
 
     const found = nonInferiority(alike, consensus, { ...options, measure: accuracy })
@@ -192,7 +193,7 @@ describe('nonInferiority', () => {
 })
 
 describe('majorityLabel', () => {
-  it('leaves a tie open unless told what it means', () => {
+  it('leaves a tie open unless it is given a meaning', () => {
     expect(majorityLabel(['a', 'b', null], null)).toBeNull()
     expect(majorityLabel(['a', 'b'], 'b')).toBe('b')
     expect(majorityLabel(['a', 'b'], 'c')).toBeNull()

@@ -1,18 +1,17 @@
-import { type AdditiveUnits, addUpUnits, countThings } from '@/lib/core/stats/additive-units'
+import { addUpUnits, countThings } from '@/lib/core/stats/additive-units'
 import { percentileInterval } from '@/lib/core/stats/bootstrap-interval'
-import { normalCdf } from '@/lib/core/stats/normal'
-import { studentTTails } from '@/lib/core/stats/student-t'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import {
   type BaselineOptions,
+  baselineKinds,
   baselineUnits,
   type CellLayout,
   layCells,
   memoizedBlocks,
 } from './baseline-units'
 import { type Draws, drawFigures, estimateOf, shownOf } from './bootstrap-figures'
-import { average, deviation } from './draw-moments'
 import { COEFFICIENT, differenceRange } from './figure-range'
+import { oneSidedP, publishedP } from './margin-p'
 import { type RatingPatterns, toRatingPatterns } from './rating-patterns'
 import { defined, type Estimate, type Figure, type RatingTable, undefinedFigure } from './rating-table'
 
@@ -23,11 +22,15 @@ const LEVEL = 0.05
  * Figures have 95 % percentile intervals over the very resamples that the test is made of; by cluster these are of single items,
  * spread by the design effect and widened by Student's t, so that they are never narrower than of independent items.
  */
-export type NonInferiority = {
+export type NonInferiority = AgainstPeople & {
   /** Each person with the reference that the others make, over the items that the AI rated, too. */
   humans: Estimate[]
   /** Per person how many items that is: those that others rated, less those whose ties are left out; none of one suppressed. */
   humanItems: number[]
+}
+
+/** What {@link NonInferiority} says of people together. */
+export type AgainstPeople = {
   /** Mean over people, each counting alike however many items they share. */
   baseline: Estimate
   /** The AI with the same references, mean over the same people (or with the majority of all). */
@@ -96,14 +99,41 @@ export function nonInferiorityOf<Label extends string>(
   ai: readonly (Label | null)[],
   options: BaselineOptions<Label>,
 ): NonInferiority {
+  const { test, humans, whole, layout } = testAgainst(patterns, ai, options, patterns.raters)
+  const { size, parts } = layout
+  const humanItems = humans.map((_, person) =>
+    itemsIn(whole.subarray(2 * person * size, (2 * person + 1) * size), parts),
+  )
+  return { humans, humanItems, ...test }
+}
+
+/**
+ * The same without a figure of each person, whose intervals take longer than the test where there are many people.
+ *
+ * @param patterns as there
+ */
+export function againstPeople<Label extends string>(
+  patterns: RatingPatterns,
+  ai: readonly (Label | null)[],
+  options: BaselineOptions<Label>,
+): AgainstPeople {
+  return testAgainst(patterns, ai, options, 0).test
+}
+
+/** @param persons of so many people a figure of each */
+function testAgainst<Label extends string>(
+  patterns: RatingPatterns,
+  ai: readonly (Label | null)[],
+  options: BaselineOptions<Label>,
+  persons: number,
+): { test: AgainstPeople; humans: Estimate[]; whole: Float64Array; layout: CellLayout } {
   const people = patterns.raters
   const { margin, range = COEFFICIENT } = options
   const layout = layCells(options, people)
   const { size, parts } = layout
   const units = baselineUnits(patterns, layout, ai, options)
   const isLeftOut = options.reference !== 'all'
-  const everyone = [...Array.from({ length: people }).keys()]
-  const figuresOf = createFigures(layout, options)
+  const figuresOf = createFigures(layout, options, persons)
   const whole = addUpUnits(units)
   const draws = drawFigures(units, figuresOf, options)
   const resultOf = (index: number): Estimate =>
@@ -119,11 +149,7 @@ export function nonInferiorityOf<Label extends string>(
     hasInterval ? oneSidedP(sorted.filter(isBeyond).length / sorted.length, above, drawn, units) : null
   const above = found.value === null ? null : found.value + margin
   const p = above === null ? null : pOf((draw) => draw < -margin, above)
-  return {
-    humans: everyone.map((person) => resultOf(3 + person)),
-    humanItems: everyone.map((person) =>
-      itemsIn(whole.subarray(2 * person * size, (2 * person + 1) * size), parts),
-    ),
+  const test = {
     baseline: resultOf(1),
     ai: resultOf(2),
     clusters: options.clusters === null ? null : countThings(units),
@@ -136,6 +162,8 @@ export function nonInferiorityOf<Label extends string>(
     pWorse: above === null ? null : pOf((draw) => draw > -margin, -above),
     pAsPublished: hasInterval ? publishedP(sorted, margin) : null,
   }
+  const humans = Array.from({ length: persons }, (_, person) => resultOf(3 + person))
+  return { test, humans, whole, layout }
 }
 
 /**
@@ -160,10 +188,10 @@ export function baselineValues<Label extends string, Name extends string>(
   const [first] = all
   if (!first) return {} as Record<Name, { ai: Figure; baseline: Figure }>
   const layout = layCells(first, patterns.raters)
-  const totals = addUpUnits(baselineUnits(patterns, layout, ai, first))
+  const totals = addUpUnits(baselineKinds(patterns, layout, ai, first).kinds)
   return Object.fromEntries(
     all.map((one, index) => {
-      const [, baseline = NOT_PAIRED, found = NOT_PAIRED] = createFigures(layout, one)(totals)
+      const [, baseline = NOT_PAIRED, found = NOT_PAIRED] = createFigures(layout, one, 0)(totals)
       return [names[index], { ai: found, baseline }]
     }),
   ) as Record<Name, { ai: Figure; baseline: Figure }>
@@ -172,11 +200,13 @@ export function baselineValues<Label extends string, Name extends string>(
 /**
  * Difference, baseline, AI, and each person, from totals; made together, because a difference needs all of them.
  *
+ * @param shown of so many people
  * @throws {RangeError} for fewer than two people
  */
 function createFigures<Label extends string>(
   layout: CellLayout,
   { measure, reference, isSuppressed }: BaselineOptions<Label>,
+  shown: number,
 ): (totals: Float64Array) => Figure[] {
   const { people, labels } = layout
   if (people < 2) throw new RangeError('a human baseline needs two people or more')
@@ -199,7 +229,7 @@ function createFigures<Label extends string>(
     }
     const baseline = mean(persons, lacking)
     const ai = withAll ?? mean(withAi, lacking)
-    return [subtract(ai, baseline), baseline, ai, ...persons]
+    return [subtract(ai, baseline), baseline, ai, ...persons.slice(0, shown)]
   }
 }
 
@@ -213,7 +243,7 @@ export type ReferenceRule = keyof typeof REFERENCE_RULES
 
 /** The difference by another rule, and whether its lower bound stays above -margin. */
 export type ByRule = { rule: ReferenceRule } & Pick<
-  NonInferiority,
+  AgainstPeople,
   'difference' | 'interval90' | 'isNonInferior' | 'aiItems'
 >
 
@@ -225,7 +255,7 @@ export function byReferenceRule<Label extends string>(
   rules: readonly ReferenceRule[],
 ): ByRule[] {
   return rules.map((rule) => {
-    const found = nonInferiorityOf(patterns, ai, { ...options, ...REFERENCE_RULES[rule] })
+    const found = againstPeople(patterns, ai, { ...options, ...REFERENCE_RULES[rule] })
     const { difference, interval90, isNonInferior, aiItems } = found
     return { rule, difference, interval90, isNonInferior, aiItems }
   })
@@ -238,38 +268,6 @@ const NO_DRAWS: Draws = {
   freedom: 0,
   lowest: 0,
   undefinedIn: { count: 0, resamples: 0 },
-}
-
-/**
- * The larger of the share of resamples beyond the margin and the tail of Student's t, with the resamples' standard deviation and
- * one degree of freedom fewer than things drawn from, or than effective clusters.
- *
- * @param above how far the difference lies on this side of the margin
- */
-function oneSidedP(beyond: number, above: number, { sorted, freedom }: Draws, units: AdditiveUnits): number {
-  const things = countThings(units)
-  // draws that were spread for clusters have their whole error already
-  const lacking = units.alone === undefined ? things / (things - 1) : 1
-  const t = above / (deviation(sorted) * Math.sqrt(lacking))
-  const tail = studentTTails(t, freedom) / 2
-  return Math.max(beyond, t > 0 ? tail : 1 - tail)
-}
-
-/**
- * The published P value of the margin: the share of resamples below it, or where there is none the tail of a normal
- * distribution with the resamples' mean and (population) standard deviation.
- *
- * @param draws resampled differences, not empty
- * @see MedFactEval, Grolleau et al. 2025, the published code's test of the margin
- * @example
- * // two of four resampled differences lie below -0.1
- * publishedP(Float64Array.of(-0.3, -0.2, 0, 0.1), 0.1) // => 0.5
- */
-export function publishedP(draws: Float64Array, margin: number): number {
-  const below = draws.filter((value) => value < -margin).length
-  if (below > 0) return below / draws.length
-  const spread = deviation(draws)
-  return spread === 0 ? 0 : normalCdf((-margin - average(draws)) / spread)
 }
 
 function subtract(first: Figure, second: Figure): Figure {

@@ -4,7 +4,7 @@ import { defined, type Figure, undefinedFigure } from './rating-table'
 type AlphaMetric = 'nominal' | 'ordinal' | 'interval' | 'ratio'
 
 /**
- * Krippendorff's alpha: one less the ratio of observed to expected disagreement. Items with one rating show nothing and
+ * Krippendorff's alpha: one less the ratio of observed to expected disagreement. Items with one rating add nothing and
  * are left out. Undefined when one label alone was used.
  *
  * @param metric how far two labels differ: at all, by rank, by value, or by value relative to their size

@@ -45,7 +45,7 @@ describe('intervals of a label that few patients hold', () => {
       for (const figure of drawFigures(cases, 20, random))
         expect(figure).toMatchObject({
           interval: null,
-          noIntervalReason: expect.stringMatching(/^it rests on \d cluster/),
+          noIntervalReason: expect.stringMatching(/^it is based on \d cluster/),
         })
   })
 

@@ -14,12 +14,17 @@ export function leaveOneOut(
 ): void {
   const totals = addUpUnits(units)
   const rest = new Float64Array(totals.length)
-  for (const [unit, weight] of units.weights.entries()) {
+  const { weights, starts, indices } = units
+  for (let unit = 0; unit < weights.length; unit++) {
+    const weight = weights[unit] as number
     if (weight === 0) continue
     rest.set(totals)
     addUnit(rest, units, unit, -1)
-    for (let index = 0; index < rest.length; index++)
+    const end = starts[unit + 1] as number
+    for (let entry = starts[unit] as number; entry < end; entry++) {
+      const index = indices[entry] as number
       if (Math.abs(rest[index] as number) < ROUNDING * Math.abs(totals[index] as number)) rest[index] = 0
+    }
     visit(rest, unit, weight)
   }
 }

@@ -30,16 +30,42 @@ export function meanOverPairs<Label extends string, Name extends string>(
   clusters: readonly string[] | null,
   { pairs, measures }: { pairs: readonly RaterPair[]; measures: Readonly<Record<Name, PairMeasure>> },
 ): Record<Name, Estimate> {
-  const size = labels.length ** 2
-  const indices = new Map<string | null, number>(labels.map((label, index) => [label, index]))
+  return meanOverCodes(codeTable(table, labels), labels.length, clusters, { pairs, measures })
+}
+
+/** A table with labels as their indices, -1 for none, and of each row a key that equal rows share. */
+export type CodedTable = { codes: readonly (readonly number[])[]; keys: readonly string[] }
+
+/** @throws {RangeError} for a rating outside the label set */
+function codeTable<Label extends string>(table: RatingTable<Label>, labels: readonly Label[]): CodedTable {
+  const indices = new Map<string, number>(labels.map((label, index) => [label, index]))
   const codes = table.map((row) =>
-    row.map((label) => (label === null ? -1 : (indices.get(label) ?? Number.NaN))),
+    row.map((label) => {
+      const index = label === null ? -1 : indices.get(label)
+      if (index === undefined) throw new RangeError('a label is not in the declared label set')
+      return index
+    }),
   )
-  if (codes.flat().some(Number.isNaN)) throw new RangeError('a label is not in the declared label set')
+  return { codes, keys: codes.map((row) => row.join()) }
+}
+
+/**
+ * {@link meanOverPairs} of a table that is coded already, once for the many pairs that are looked at.
+ *
+ * @param labels how many there are
+ * @throws {RangeError} for lists of different lengths
+ */
+export function meanOverCodes<Name extends string>(
+  { codes, keys }: CodedTable,
+  labels: number,
+  clusters: readonly string[] | null,
+  { pairs, measures }: { pairs: readonly RaterPair[]; measures: Readonly<Record<Name, PairMeasure>> },
+): Record<Name, Estimate> {
+  const size = labels ** 2
   const units = keyedUnits(
-    codes.map((row) => row.join()),
+    keys,
     size * pairs.length,
-    (item) => cellsOf(codes[item] ?? [], pairs, labels.length),
+    (item) => cellsOf(codes[item] ?? [], pairs, labels),
     clusters,
   )
   const each = Object.entries<PairMeasure>(measures)
@@ -55,7 +81,7 @@ export function meanOverPairs<Label extends string, Name extends string>(
   })
   return estimateCells(
     units,
-    labels.length,
+    labels,
     Object.fromEntries(means) as Record<Name, (totals: Float64Array) => Figure>,
     Object.fromEntries(each.map(([name, { range }]) => [name, range ?? COEFFICIENT])) as Record<
       Name,

@@ -6,7 +6,7 @@ import type { Estimate } from './rating-table'
  *
  * @see Korn EL, Graubard BI (1998), Survey Methodol 24:193-201, for never taking a design effect below 1
  * @example
- * // clusters that seem to tell more than items do
+ * // clusters that seem to hold more information than items do
  * const [byCluster, byItem] = [{ low: 0.6, high: 0.8 }, { low: 0.5, high: 0.75 }]
  * notNarrower({ value: 0.7, interval: byCluster }, { value: 0.7, interval: byItem }).interval // => { low: 0.5, high: 0.8 }
  */

@@ -16,7 +16,7 @@ it('has an interval where all agree, and none from one item or few patients', ()
   expect(pairShare(rows.slice(0, 1), within, null)).toMatchObject({
     value: 1,
     interval: null,
-    noIntervalReason: 'it rests on one item',
+    noIntervalReason: 'it is based on one item',
   })
   expect(
     pairShare(

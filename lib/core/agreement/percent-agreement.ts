@@ -5,7 +5,7 @@ import { defined, type Figure, undefinedFigure } from './rating-table'
 
 /**
  * Percent agreement: the mean over items of the share of rater pairs that agree, from 0 to 1. Items weigh equally however
- * many raters they have; items with fewer than two ratings show nothing and are left out.
+ * many raters they have; items with fewer than two ratings add nothing and are left out.
  *
  * @param weights credit for partial agreement; without them only equal labels agree
  * @see VeriFact, Chung et al. 2025, section 4.6

@@ -22,7 +22,7 @@ export type Groups = {
   ofRest: Float64Array
 }
 
-/** The same with what is reported by the sizes of clusters. */
+/** The same with what the sizes of clusters add. */
 export type SampleGroups = Groups & {
   /** With each item a cluster of its own; null where it is one anyway. */
   alone: Groups | null

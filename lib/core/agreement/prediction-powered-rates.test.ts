@@ -46,7 +46,7 @@ describe('predictionPoweredRates', () => {
     for (const estimate of [part!.humans, part!.tuned, part!.powered])
       expect(estimate.noIntervalReason).toBe(OF_ONE_CLUSTER)
     expect(all(['p', 'p', 'p', 'p'])).toMatchObject({ humans: { value: 0.25, interval: null } })
-    expect(all(['p', 'p', 'q', 'q'])?.humans.noIntervalReason).toMatch(/^it rests on 2 clusters/)
+    expect(all(['p', 'p', 'q', 'q'])?.humans.noIntervalReason).toMatch(/^it is based on 2 clusters/)
   })
 
   it('leaves the AI out where what is left to rate is of few patients, and says so', () => {

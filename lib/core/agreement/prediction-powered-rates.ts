@@ -14,7 +14,7 @@ export type PredictionPoweredRate = {
   powered: Estimate
   /** The same with the AI weighed by how well it foretells people, each part of the sample by a weight found in the others. */
   tuned: Estimate
-  /** The weight of the whole sample: 0 leaves the AI out, also where the rest reports no error by cluster; 1 takes it in full. */
+  /** The weight of the whole sample: 0 leaves the AI out, also where the rest gives no error by cluster; 1 takes it in full. */
   weight: number | null
   /** Items that people would have to rate for the tuned estimate's error without the AI; rather too few than too many. */
   effectiveItems: number | null
@@ -36,7 +36,7 @@ export type PredictionPoweredRates = {
  * labels are estimated each for itself and may not add up to 1 exactly.
  *
  * A weight found in the very items it weighs makes the rate lean low where the sample holds but a few errors, so each part of
- * the sample is weighed by what all other parts tell. 95 % t intervals. For their sake two disagreements, one of each kind, are
+ * the sample is weighed by what all other parts show. 95 % t intervals. For their sake two disagreements, one of each kind, are
  * imagined in the sample: without them a sample in which AI and people never differ would claim to know everything, and to be
  * worth any number of ratings. With them that number is rather too low where errors are few.
  *
@@ -49,7 +49,7 @@ export type PredictionPoweredRates = {
  * items that are not; draw the sample by cluster
  * @param asked the labels whose rates are wanted
  * @returns rates undefined with a reason when the sample or the rest is too small; no interval where the clusters of the sample
- * tell none
+ * say none
  * @throws {RangeError} for lists of different lengths or a label outside the label set
  * @see Angelopoulos AN et al. (2023), Science 382:669-674; with the weight of Angelopoulos, Duchi, Zrnic (2023), PPI++,
  * arXiv 2311.01453, section 6; crossed as Zrnic T, Candes EJ (2024), PNAS 121:e2322083121; the imagined pairs as in Bonett DG,

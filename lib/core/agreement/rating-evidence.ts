@@ -20,7 +20,7 @@ export type Evidence = {
   hasOthers: Uint8Array
 }
 
-/** Reads evidence from units, and whether a figure can be reported of one label alone. */
+/** Reads evidence from units, and whether a figure can be computed for one label alone. */
 export type EvidenceOf = {
   read: (units: AdditiveUnits) => Evidence
   /** True of kappa and alpha, which nothing is left of where all ratings are of one label; false of AC1 and shares. */

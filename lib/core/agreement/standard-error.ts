@@ -7,15 +7,15 @@ import { type ClusterError, clusterErrors } from './cluster-errors'
 import { COEFFICIENT, cutToRange, type FigureRange } from './figure-range'
 import type { Estimate } from './rating-table'
 
+/** A figure with its standard error and the degrees of freedom of Student's t. */
+export type StandardError = { value: number; freedom: number; error: number }
+
 /**
  * Standard error with the 95 % t interval and the two-sided P value against 0. The interval is at most 1 above, and by
  * cluster inside of what the figure can be. Where all items pull alike the error is 0 as published, which is no certainty:
  * there is no P value. It is for comparison with irrCAC; what is shown is {@link agreementInterval}.
  */
-export type AnalyticError = {
-  value: number
-  freedom: number
-  error: number
+export type AnalyticError = StandardError & {
   low: number
   high: number
   p: number | null
@@ -36,7 +36,7 @@ export type ErrorOptions = {
 /**
  * Analytic standard error of a coefficient by linearization: how much each unit pulls on the figure, squared and added.
  * For AC1, Fleiss, Conger, Brennan-Prediger and Krippendorff these are the published errors. With clusters as units it is
- * the error that leaving out one after the other says, never less than of the same items each for itself.
+ * the error that leaving out one after the other gives, never less than of the same items each for itself.
  *
  * @returns null when the coefficient is undefined, fewer than two units count, or {@link clusterErrors} have no interval
  * @see Gwet KL (2014), Handbook of Inter-Rater Reliability, 4th ed., ch. 5; Gwet KL (2008), Br J Math Stat Psychol 61:29-48
@@ -49,7 +49,7 @@ export function analyticError(
   coefficient: Coefficient,
   options: ErrorOptions,
 ): AnalyticError | null {
-  if (units.sizes === null) return errorByItem(units, coefficient, options)
+  if (units.sizes === null) return withSpan(errorByItem(units, coefficient, options))
   const byItem = units.alone && errorByItem({ ...units, ...units.alone }, coefficient, options)
   return errorByCluster(units, (totals) => coefficient(viewSums(totals, units.layout)), byItem, options.range)
 }
@@ -63,7 +63,7 @@ export function errorByItem(
   units: AgreementUnits,
   coefficient: Coefficient,
   { population, errorOf = () => coefficient }: ErrorOptions,
-): AnalyticError | null {
+): StandardError | null {
   const totals = addUpUnits(units)
   const whole = viewSums(totals, units.layout)
   const { value } = coefficient(whole)
@@ -102,8 +102,8 @@ export function totalsError(
   range?: FigureRange,
   byCluster?: ClusterError,
 ): AnalyticError | null {
-  if (units.sizes === null) return totalsErrorByItem(units, figure, range)
-  const byItem = units.alone && totalsErrorByItem(units.alone, figure, range)
+  if (units.sizes === null) return withSpan(totalsErrorByItem(units, figure), range)
+  const byItem = units.alone && totalsErrorByItem(units.alone, figure)
   return errorByCluster(units, figure, byItem, range, byCluster)
 }
 
@@ -131,7 +131,7 @@ export function analyticInterval(
 function errorByCluster(
   units: AdditiveUnits,
   figure: FigureOfTotals,
-  byItem: AnalyticError | null | undefined,
+  byItem: StandardError | null | undefined,
   range: FigureRange = COEFFICIENT,
   known?: ClusterError,
 ): AnalyticError | null {
@@ -145,11 +145,7 @@ function errorByCluster(
 }
 
 /** The same of items that have nothing to do with each other. @param units of items, by their kind */
-export function totalsErrorByItem(
-  units: AdditiveUnits,
-  figure: FigureOfTotals,
-  range?: FigureRange,
-): AnalyticError | null {
+export function totalsErrorByItem(units: AdditiveUnits, figure: FigureOfTotals): StandardError | null {
   const totals = addUpUnits(units)
   const { value } = figure(totals)
   if (value === null) return null
@@ -161,12 +157,16 @@ export function totalsErrorByItem(
     counted += weight
     squares += weight * (pulls[unit] as number) ** 2
   }
-  return toError(value, squares, counted, range)
+  return toError(value, squares, counted)
 }
 
-function toError(value: number, squares: number, counted: number, range?: FigureRange): AnalyticError | null {
+function toError(value: number, squares: number, counted: number): StandardError | null {
   const variance = (counted / (counted - 1)) * squares
-  return counted < 2 ? null : spanOf(value, roundedError(variance), counted - 1, range)
+  return counted < 2 ? null : { value, freedom: counted - 1, error: roundedError(variance) }
+}
+
+function withSpan(found: StandardError | null, range?: FigureRange): AnalyticError | null {
+  return found && spanOf(found.value, found.error, found.freedom, range)
 }
 
 function roundedError(variance: number): number {
@@ -193,7 +193,7 @@ function spanOf(
   }
 }
 
-/** A step of this share of a total, to both sides of it, reports a slope. */
+/** A step of this share of a total, to both sides of it, gives a slope. */
 const STEP = 1e-5
 
 /**

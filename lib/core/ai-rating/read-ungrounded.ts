@@ -7,7 +7,7 @@ export function readUngrounded(value: unknown): readonly number[] {
   return valueSchema.safeParse(value).data?.ungrounded ?? []
 }
 
-/** What is said of such numbers wherever a verdict is told; empty for none. */
+/** What is said of such numbers wherever a verdict is shown; empty for none. */
 export function ungroundedWords(numbers: readonly number[]): string {
   if (numbers.length === 0) return ''
   const named = numbers.map((number) => `[${number}]`).join(', ')

@@ -120,9 +120,10 @@ describe('a text that a model wrote again with tags in it', () => {
   })
 
   it('has its passages where the text has them when words before and within were changed, and says how sure that is', () => {
-    const text = 'You recieved Tylenol today and more text follows here, as it was told to you by the team.'
+    const text =
+      'You recieved Tylenol today and more text follows here, as it was explained to you by the team.'
     const copy =
-      'You certainly and definitely <error class="medication_unsupported">received Tylenol</error> today and <error class="word_unsupported">more text</error> follows here, as it was told to you by the team.'
+      'You certainly and definitely <error class="medication_unsupported">received Tylenol</error> today and <error class="word_unsupported">more text</error> follows here, as it was explained to you by the team.'
     expect(readSpans(copy, text)).toEqual([
       'recieved Tylenol: medication_unsupported',
       'more text: word_unsupported',

@@ -116,7 +116,7 @@ export const RUN_API = {
     method: 'post',
     path: '/studies/{studyId}/tasks/{taskId}/runs',
     summary:
-      'Start an AI rater over all statements; with a `runId` of yours, the same start sent again starts nothing, and another one under it is a conflict; a configuration that the study has is a conflict without `again=true`',
+      'Start an AI rater over all statements. With a `runId` of yours, the same start sent again starts nothing, and another one under it is a conflict. A configuration that the study has is a conflict without `again=true`',
     scope: 'runs:manage',
     query: z.object({ runId: z.uuid().optional(), costLimit, again }),
     body: wanted,
@@ -149,7 +149,7 @@ export const RUN_API = {
     method: 'post',
     path: '/studies/{studyId}/tasks/{taskId}/runs/{runId}/resume',
     summary:
-      'Go on with a run that is paused, was stopped or has failures; what is rated is not asked again; with a higher `costLimit` also one that has cost what it may',
+      'Go on with a run that is paused, was stopped or has failures. What is rated is not asked again. A run at its cost limit goes on with a higher `costLimit`',
     scope: 'runs:manage',
     query: z.object({ costLimit }),
     response: done,

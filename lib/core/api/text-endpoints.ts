@@ -52,7 +52,7 @@ export const TEXT_API = {
     method: 'post',
     path: '/studies/{studyId}/documents/work',
     summary:
-      'Write hospital courses, cut texts or notes into statements, make timelines of patients, generate questions about charts, or draft checks, for everything that lacks them; with a `jobId` of yours, the same start sent again starts nothing, and another one under it is a conflict',
+      'Write hospital courses, cut texts or notes into statements, make timelines of patients, generate questions about charts, or draft checks, for everything that lacks them. With a `jobId` of yours, the same start sent again starts nothing, and another one under it is a conflict',
     scope: 'runs:manage',
     query: z.object({ jobId: z.uuid().optional(), costLimit }),
     body: textJobConfigurationSchema,
@@ -69,7 +69,7 @@ export const TEXT_API = {
     method: 'post',
     path: '/studies/{studyId}/documents/work/{jobId}/resume',
     summary:
-      'Go on with work on texts that is paused, was stopped or has failures; what is made stays; with a higher `costLimit` also with work that has cost what it may',
+      'Go on with work on texts that is paused, was stopped or has failures. What is made stays. Work at its cost limit goes on with a higher `costLimit`',
     scope: 'runs:manage',
     query: z.object({ costLimit }),
     response: done,

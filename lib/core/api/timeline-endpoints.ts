@@ -40,7 +40,7 @@ export const TIMELINE_API = {
     method: 'get',
     path: '/studies/{studyId}/patients/{patientId}/timeline',
     summary:
-      'The timelines of a patient, the newest by rules and the newest by a model: dated statements with their passages, and what was taken out for what; with `until` only what notes say that were written by then',
+      'The timelines of a patient, the newest by rules and the newest by a model: dated statements with their passages, and what was taken out for what. With `until`, only of notes written by then',
     scope: 'studies:read',
     query: z.object({
       tier: z.enum(TIERS).optional(),

@@ -62,7 +62,7 @@ function fits(rater: PlanRater | undefined, items: number | undefined, more: num
   return more <= 0 || rater.maxItems === null || items + more <= rater.maxItems
 }
 
-/** Keeps `loads` while raters are swapped, and says how much the cost rises by it. */
+/** Keeps `loads` while raters are swapped, and returns how much the cost rises by it. */
 function newCost(order: WorkOrder, drafts: readonly DraftUnit[], loads: Loads) {
   const count = order.raters.length
   const meanItems = Math.max(1, drafts.reduce((sum, draft) => sum + draft.unit.items, 0) / drafts.length)

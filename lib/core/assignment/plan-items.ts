@@ -82,19 +82,24 @@ export function choosePatients(
 }
 
 /**
- * The keys of the units that settings plan, and of those that go to everybody; the same as long as the seed and the units are.
+ * The keys of the units that settings plan, and of those that go to everybody, first such that nobody is barred from; the same as
+ * long as the seed and the units are.
  *
  * @param items in a stable order
  */
 function drawUnits(
   items: readonly WorkItem[],
+  raters: readonly PlanRater[],
   settings: PlanSettings,
 ): Record<'planned' | 'shared', Set<string>> {
   const { unit, seed, sample, overlap } = settings
   const patients = choosePatients(items, settings)
   const own = items.filter(({ patientId }) => patients.has(patientId)).map((item) => unitKey(item, unit))
   const drawn = seededShuffle([...new Set(own)], `${seed}:sample`).slice(0, sample ?? own.length)
-  return { planned: new Set(drawn), shared: new Set(drawn.slice(0, overlap)) }
+  const barred = items.filter((item) => raters.some(({ id }) => item.barred?.includes(id)))
+  const notForAll = new Set(barred.map((item) => unitKey(item, unit)))
+  const forAll = drawn.toSorted((one, other) => Number(notForAll.has(one)) - Number(notForAll.has(other)))
+  return { planned: new Set(drawn), shared: new Set(forAll.slice(0, overlap)) }
 }
 
 type Part = PlanUnit & { patientId: string; statements: readonly WorkItem[] }
@@ -105,7 +110,7 @@ function splitUnits(
   settings: PlanSettings,
 ): Part[] {
   const { unit } = settings
-  const { planned, shared } = drawUnits(items, settings)
+  const { planned, shared } = drawUnits(items, raters, settings)
   const parts: Part[] = []
   for (const [key, own] of Map.groupBy(items, (item) => unitKey(item, unit))) {
     const begun = new Set(

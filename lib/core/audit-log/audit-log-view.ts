@@ -21,7 +21,7 @@ export const ENTRIES_PER_PAGE = 50
 
 /** One thing that was done in a study, as its leads may know it: never what was answered. */
 export type AuditEntry = {
-  /** Its number in the record, from 1, without gaps. */
+  /** Its number in the audit log, from 1, without gaps. */
   seq: number
   /** ISO time. */
   at: string

@@ -4,7 +4,7 @@ import { EVENT_KINDS, eventDetails, eventWords, shownOf, typesOf } from './event
 const NAMES = new Map([['id-1', 'rater-1']])
 const nameOf = (id: string) => NAMES.get(id) ?? null
 
-describe('what leads are told of an event', () => {
+describe('what leads see of an event', () => {
   it('holds no answer of a person, whatever is stored with it', () => {
     const stored = { itemId: 'i', ratingId: 'r', round: 2, revision: 1, code: 'Not Supported', comment: 'x' }
 

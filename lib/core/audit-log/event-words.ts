@@ -21,7 +21,7 @@ export const KIND_TITLES: Record<EventKind, string> = {
 type StudyEvent = Exclude<AuditEvent, { type: `user.${string}` | `token.${string}` | `session.${string}` }>
 
 /**
- * What a study's leads are told of each event. `shows` names all that is reported of its data; an answer is never among that: it may
+ * What a study's leads see of each event. `shows` names all that is reported of its data; an answer is never among that: it may
  * not be settled yet, or an AI rater's and sealed, and so it is with numbers that follow from such answers.
  */
 type EventWords = {
@@ -227,7 +227,7 @@ export function eventWords(type: string): string {
   return wordsOf(type)?.words ?? type
 }
 
-/** What of an event's data leads are told, by its keys: of what is not listed for its type, nothing. */
+/** What of an event's data leads see, by its keys: of what is not listed for its type, nothing. */
 export function shownOf(type: string, data: unknown): (readonly [key: string, value: unknown])[] {
   const stored: Readonly<Record<string, unknown>> =
     typeof data === 'object' && data !== null ? { ...data } : {}

@@ -19,7 +19,7 @@ export type MadeCohort = {
 const NOTES = /^(noteevents|discharge|radiology)\.csv(\.gz)?$/i
 const BESIDE = [/^admissions\.csv(\.gz)?$/i, /^patients\.csv(\.gz)?$/i]
 
-/** Whether files are MIMIC's own tables, of which a cohort is chosen before anything is imported: told by PATIENTS, which no import reads. */
+/** Whether files are MIMIC's own tables, of which a cohort is chosen before anything is imported: recognized by PATIENTS, which no import reads. */
 export function isMimic(names: readonly string[]): boolean {
   return [NOTES, ...BESIDE].every((pattern) => names.some((name) => pattern.test(name)))
 }

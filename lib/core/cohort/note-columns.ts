@@ -6,7 +6,7 @@ export type NoteSketch = {
   patient: number
   /** 0 where the note names none. */
   admission: number
-  /** Its number in the source, by which the latest version is told. */
+  /** Its number in the source, by which the latest version is recognized. */
   row: number
   /** `YYYY-MM-DD`; null where the source says nothing. */
   day: string | null

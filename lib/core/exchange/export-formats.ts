@@ -24,7 +24,7 @@ export const EXPORT_FORMATS = [
     title: 'Every answer, for analyses',
     comesAs: 'zip',
     description:
-      'The long table with changed answers, hidden repeats and checks, training, what adjudicators said by themselves, the versions of the guideline, consensus policies and settings, the label model’s estimates, every call to a model, and the prompts.',
+      'The long table with changed answers, hidden repeats, checks and training. Adjudicators’ own answers, versions of the guideline, consensus policies, settings and the label model’s estimates. Every call to a model, and the prompts.',
   },
   {
     id: 'plain-folder',
@@ -70,7 +70,7 @@ export const EXPORT_FORMATS = [
     title: 'FactEHR',
     comesAs: 'zip',
     description:
-      'Notes, lists of facts, their pairs, what AI raters, single people and most people said, as 0 or 1, and the development set, in the layout of the release. Answers that nobody could give are left out.',
+      'Notes, lists of facts, their pairs and the development set, in the layout of the release. What AI raters, single people and most people said is 0 or 1. Answers that nobody could give are left out.',
   },
   {
     id: 'factehr-jsonl',
@@ -86,7 +86,7 @@ export const EXPORT_FORMATS = [
     title: 'MedFactEval',
     comesAs: 'zip',
     description:
-      'Key facts by the names that the study gave clinicians, discharge summaries, summaries of systems, and which facts people found. Whether a summary contradicts a fact, and what AI raters said, has no place there.',
+      'Key facts, discharge summaries, summaries of systems, and what people and AI raters found of each fact, with time, cost and what was settled. Clinicians have the names that the study gave them.',
   },
   {
     id: 'questions',
@@ -104,7 +104,7 @@ export const EXPORT_FORMATS = [
     title: 'Marked passages, JSON lines',
     comesAs: 'zip',
     description:
-      'Source text, summary and labels, a file for each rater and one for what sessions agreed on, as published for hallucinations in patient summaries; offsets count code points. left-out.txt says what has no place there.',
+      'Source text, summary and labels, as published for hallucinations in patient summaries: a file for each rater and one for what sessions agreed on. Offsets count code points. left-out.txt says what has no place there.',
   },
   {
     id: 'medtator',
@@ -122,7 +122,7 @@ export const EXPORT_FORMATS = [
     title: 'BioC, XML',
     comesAs: 'zip',
     description:
-      'A collection for each task with layers and rater: a document for each item, a passage for each text, labels in the infon “type”. left-out.txt says what has no place there.',
+      'A collection for each task with layers and rater. It has a document for each item, a passage for each text, and labels in the infon “type”. left-out.txt says what has no place there.',
   },
   {
     id: 'bioc-json',
@@ -148,7 +148,7 @@ export const EXPORT_FORMATS = [
     title: 'Corrected summaries as pairs',
     comesAs: 'zip',
     description:
-      'Sources with summaries as they were, cleaned and improved, as three files of JSON lines for each rater who corrected them, and as the published text file. left-out.txt says what has no place there.',
+      'Sources with summaries as they were, cleaned and improved: three files of JSON lines for each rater who corrected them, and the published text file. left-out.txt says what has no place there.',
   },
 ] as const
 
@@ -178,7 +178,7 @@ export function isNamedBy(
   return family === 'plain' || tasks.some(({ definition }) => definition.formats.includes(family))
 }
 
-/** Whether what leaves in this layout reports answers that are not settled yet. */
+/** Whether what leaves in this layout reveals answers that are not settled yet. */
 export function revealsUnsettled(format: string): boolean {
   return format !== ('settled-csv' satisfies ExportFormatId)
 }

@@ -19,7 +19,7 @@ export class ImportFindings {
     if (this.problems.length < MAX_PROBLEMS) this.problems.push(problem)
   }
 
-  /** Problems of the same kind that are counted but not told one by one. */
+  /** Problems of the same kind that are counted but not listed one by one. */
   countFurther(count: number): void {
     this.problemCount += count
   }

@@ -163,7 +163,7 @@ export type NamedTask = { name: string; definition: Definition }
 export type ImportContext = {
   /** The study's tasks; what names none is about the first. */
   tasks: readonly NamedTask[]
-  /** The first task's rule, to tell a ground truth that ratings derive from one that was decided otherwise. */
+  /** The first task's rule, to distinguish a ground truth that ratings derive from one that was decided otherwise. */
   rule: ConsensusRule
   findings: ImportFindings
   /** Keys of items of the study that set one of these documents beside another, by the document; of several tasks the first's. */

@@ -56,9 +56,8 @@ describe('a table with columns of its own', () => {
       chart_time: 4,
       text: 5,
     })
-    expect(missingColumns(DOCUMENTS, { columns: { patient_id: 1 } })).toEqual([
+    expect(missingColumns(DOCUMENTS, { columns: { patient_id: 1 }, same: { kind: 'letter' } })).toEqual([
       'document_id',
-      'kind',
       'author_name',
       'text',
     ])
@@ -74,9 +73,9 @@ describe('a table with columns of its own', () => {
 
   it('becomes rows that an import reads, with times in its form and who wrote a text', () => {
     const columns = guessColumns(DOCUMENTS, LETTERS)
-    const map = { table: 'documents', columns, days: 'iso', models: ['gpt-2'] } as const
+    const map = { table: 'documents', columns, same: {}, days: 'iso', models: ['gpt-2'] } as const
 
-    expect(authorsOf(LETTERS, { columns })).toEqual(['Dr. A', 'gpt-2'])
+    expect(authorsOf(LETTERS, map)).toEqual(['Dr. A', 'gpt-2'])
     expect(
       mapRows(LETTERS, map)
         .trim()
@@ -89,6 +88,7 @@ describe('a table with columns of its own', () => {
     const notes = {
       table: 'notes',
       columns: guessColumns(NOTES, CHART),
+      same: { description: 'Brief' },
       days: 'day-first',
       models: [],
     } as const
@@ -97,6 +97,7 @@ describe('a table with columns of its own', () => {
       patient_id: 'P1',
       admission_id: 'F1',
       category: 'Verlauf',
+      description: 'Brief',
       chart_time: '2025-03-13 09:05:00',
       text: LONG,
     })
@@ -106,9 +107,12 @@ describe('a table with columns of its own', () => {
 it.each([
   [['2025-03-02'], 'iso'],
   [['02.03.2025 08:00'], 'day-first'],
-  [['02/03/2025'], 'month-first'],
+  [['02/25/2025', '3/4/2025'], 'month-first'],
   [['02-25-2025'], 'month-first'],
-  [['25/03/2025'], 'day-first'],
+  [['3/4/2025', '25/03/2025'], 'day-first'],
+  [['02/03/2025', '4/5/2025'], null],
+  [['25/03/2025', '03/25/2025'], null],
+  [[], 'iso'],
 ] as const)('days such as %j are %s', (cells, order) => {
   expect(guessDays(cells)).toBe(order)
 })

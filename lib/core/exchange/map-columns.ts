@@ -9,7 +9,10 @@ export type ColumnMap = {
   table: string
   /** From a column of the import to the index of one of the file; what is left out stays empty. */
   columns: Readonly<Record<string, number>>
-  days: DayOrder
+  /** What stands in a column of the import in all rows, where the file has no column for it. */
+  same: Readonly<Record<string, string>>
+  /** Null where the data do not show it, until somebody says it. */
+  days: DayOrder | null
   /** Authors who are models; all others are people. */
   models: readonly string[]
 }
@@ -17,7 +20,10 @@ export type ColumnMap = {
 /** What columns are called elsewhere, in English and German: the first that a header holds a part of. */
 const CALLED: Readonly<Record<string, RegExp>> = {
   patient_id: /^(?:pat|mrn|subject|person)/,
-  admission_id: /^(?:admission|encounter|visit|stay|hadm|fall(?!back)|aufenthalt)/,
+  admission_id:
+    /^(?:admission|encounter|visit|stay|hadm|fall(?!back)|aufenthalt)(?!.*(?:date|time|datum|zeit))/,
+  admit_time: /^(?:admi|aufnahme|eintritt)/,
+  discharge_time: /^(?:disch|entlass|austritt)/,
   note_id: /^(?:note|dokument|doc(?:ument)?)[_ -]?(?:id|nr|no|num)|^id$/,
   document_id: /^(?:doc(?:ument)?|dokument|text|letter|brief)[_ -]?(?:id|nr|no|num)|^id$/,
   text: /text|inhalt|content|body|befund$|^(?:note|summary|letter|brief)$/,
@@ -84,16 +90,34 @@ function meanLength(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + cell.length, 0) / Math.max(cells.length, 1)
 }
 
+const TIMES: ReadonlySet<string> = new Set(['chart_time', 'store_time', 'admit_time', 'discharge_time'])
 const DAY = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:[ T,]+(\d{1,2}:\d{2}(?::\d{2})?))?$/
 
-/** How the days of a column are written, as far as they show it: a number above 12 is no month. */
-export function guessDays(cells: readonly string[]): DayOrder {
-  const found = cells.flatMap((cell) => DAY.exec(cell.trim()) ?? []).length
-  if (found === 0) return 'iso'
-  const isMonthFirst = cells.some((cell) => Number(DAY.exec(cell.trim())?.[2] ?? 0) > 12)
-  return isMonthFirst || cells.some((cell) => cell.includes('/') && Number(DAY.exec(cell.trim())?.[1]) <= 12)
-    ? 'month-first'
-    : 'day-first'
+/**
+ * How the days of a table are written: a first number above 12 is a day, a second one too. Days with dots have the day first.
+ *
+ * @returns null where the days do not show it, or where some say the one and some the other
+ * @example guessDays(['3/4/2025', '25/4/2025']) // => "day-first"
+ */
+export function guessDays(cells: readonly string[]): DayOrder | null {
+  const days = cells.flatMap((cell) => {
+    const [, first, second] = DAY.exec(cell.trim()) ?? []
+    return first === undefined ? [] : [{ cell, first: Number(first), second: Number(second) }]
+  })
+  if (days.length === 0) return 'iso'
+  const isDayFirst = days.some(({ first }) => first > 12)
+  const isMonthFirst = days.some(({ second }) => second > 12)
+  if (isDayFirst !== isMonthFirst) return isDayFirst ? 'day-first' : 'month-first'
+  return !isDayFirst && days.every(({ cell }) => cell.includes('.')) ? 'day-first' : null
+}
+
+/** The cells of a table that hold times, by its map; empty ones are left out. */
+export function timesOf(
+  rows: readonly (readonly string[])[],
+  { columns }: Pick<ColumnMap, 'columns'>,
+): string[] {
+  const at = Object.entries(columns).flatMap(([column, index]) => (isTime(column) ? [index] : []))
+  return rows.slice(1).flatMap((row) => at.map((index) => row[index] ?? '').filter((cell) => cell !== ''))
 }
 
 /**
@@ -101,9 +125,9 @@ export function guessDays(cells: readonly string[]): DayOrder {
  *
  * @example isoTime('02.03.2025 8:00', 'day-first') // => "2025-03-02 08:00:00"
  */
-export function isoTime(cell: string, order: DayOrder): string {
+export function isoTime(cell: string, order: DayOrder | null): string {
   const found = DAY.exec(cell.trim())
-  if (order === 'iso' || !found) return cell.trim()
+  if (order === null || order === 'iso' || !found) return cell.trim()
   const [, first = '', second = '', year = '', time] = found
   const [day, month] = order === 'day-first' ? [first, second] : [second, first]
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -112,12 +136,18 @@ export function isoTime(cell: string, order: DayOrder): string {
   return `${date} ${hour.padStart(2, '0')}:${minute}:${seconds}`
 }
 
-const TIMES: ReadonlySet<string> = new Set(['chart_time', 'store_time', 'admit_time', 'discharge_time'])
+/** Whether a column of an import holds a day or a time. */
+export function isTime(column: string): boolean {
+  return TIMES.has(column)
+}
 
 /** Columns that an import of a table needs and a map does not name; who wrote a text is said by author. */
-export function missingColumns(table: TableGuide, { columns }: Pick<ColumnMap, 'columns'>): string[] {
+export function missingColumns(
+  table: TableGuide,
+  { columns, same }: Pick<ColumnMap, 'columns' | 'same'>,
+): string[] {
   return table.columns
-    .filter(({ column, isNeeded }) => isNeeded && columns[column] === undefined)
+    .filter(({ column, isNeeded }) => isNeeded && columns[column] === undefined && !same[column]?.trim())
     .map(({ column }) => column)
     .filter((column) => column !== 'author_kind')
 }
@@ -125,10 +155,10 @@ export function missingColumns(table: TableGuide, { columns }: Pick<ColumnMap, '
 /** Who wrote the texts of a table, each once. */
 export function authorsOf(
   rows: readonly (readonly string[])[],
-  { columns }: Pick<ColumnMap, 'columns'>,
+  { columns, same }: Pick<ColumnMap, 'columns' | 'same'>,
 ): string[] {
   const at = columns['author_name']
-  if (at === undefined) return []
+  if (at === undefined) return same['author_name'] ? [same['author_name'].trim()] : []
   return [...new Set(rows.slice(1).map((row) => (row[at] ?? '').trim()))]
     .filter((name) => name !== '')
     .toSorted()
@@ -138,24 +168,22 @@ export function authorsOf(
  * A table of somebody's own as one that an import reads.
  *
  * @param rows of which the first has the names
- * @returns JSON, a row a line
+ * @returns JSON, a row a line below an empty one for the header, so that lines count as the rows of the file do
  */
 export function mapRows(rows: readonly (readonly string[])[], map: ColumnMap): string {
   const models = new Set(map.models)
-  return rows
-    .slice(1)
-    .map((row) => {
-      const own = Object.entries(map.columns).flatMap(([column, index]) => {
-        const cell = row[index] ?? ''
-        return cell === '' ? [] : [[column, TIMES.has(column) ? isoTime(cell, map.days) : cell] as const]
-      })
-      const mapped = Object.fromEntries(own)
-      const author = mapped['author_name']?.trim() ?? ''
-      const kind =
-        map.table === 'documents' && map.columns['author_kind'] === undefined
-          ? { author_kind: models.has(author) ? 'llm' : 'human' }
-          : {}
-      return `${JSON.stringify({ ...mapped, ...kind })}\n`
+  const lines = rows.slice(1).map((row) => {
+    const own = Object.entries(map.columns).flatMap(([column, index]) => {
+      const cell = row[index] ?? ''
+      return cell === '' ? [] : [[column, isTime(column) ? isoTime(cell, map.days) : cell] as const]
     })
-    .join('')
+    const mapped = { ...map.same, ...Object.fromEntries(own) }
+    const author = mapped['author_name']?.trim() ?? ''
+    const kind =
+      map.table === 'documents' && map.columns['author_kind'] === undefined
+        ? { author_kind: models.has(author) ? 'llm' : 'human' }
+        : {}
+    return JSON.stringify({ ...mapped, ...kind })
+  })
+  return `\n${lines.join('\n')}\n`
 }

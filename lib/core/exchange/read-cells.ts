@@ -1,6 +1,26 @@
 /** Dividers of cells that spreadsheets write. */
 const DIVIDERS = [',', ';', '\t'] as const
 
+/** Text of a spreadsheet: UTF-8, UTF-16 with its mark, or what Windows of Western Europe writes. */
+export type TextCode = 'utf-8' | 'utf-16le' | 'windows-1252'
+
+/**
+ * The text of a table from a spreadsheet. What is no UTF-8 is taken for windows-1252, in which any bytes are text: whoever maps it
+ * sees its first row.
+ */
+export function decodeText(bytes: Uint8Array<ArrayBuffer>): { text: string; code: TextCode } {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeAs('utf-16le', bytes)
+  try {
+    return decodeAs('utf-8', bytes)
+  } catch {
+    return decodeAs('windows-1252', bytes)
+  }
+}
+
+function decodeAs(code: TextCode, bytes: Uint8Array<ArrayBuffer>) {
+  return { text: new TextDecoder(code, { fatal: true }).decode(bytes), code }
+}
+
 /** Which divider a header has most of, outside of quotes. */
 function dividerOf(text: string): string {
   const end = text.search(/[\r\n]/)

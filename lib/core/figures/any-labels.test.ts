@@ -168,7 +168,7 @@ describe('of five labels', () => {
     expect(rates.authors.at(-1)?.settled).toBe(matrix.consensus.filter((code) => code !== 'unclear').length)
   })
 
-  it('tones tell what is an error, and what an AI rater may have missed', () => {
+  it('tones show what is an error, and what an AI rater may have missed', () => {
     expect(ratedErrors(GRADES).map(({ focus, labels }) => [focus, labels])).toEqual([
       ['wrong', 'known'],
       ['wrong', 'all'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { figureNotes } from './figure-notes'
 
-const WITHOUT = { value: 0.8, interval: null, noIntervalReason: 'it rests on one cluster' }
+const WITHOUT = { value: 0.8, interval: null, noIntervalReason: 'it is based on one cluster' }
 const UNDEFINED = { value: null, interval: null, reason: 'nobody rated the item' }
 
 it('marks each figure with the note that is true of it, and lists each note once', () => {
@@ -11,7 +11,7 @@ it('marks each figure with the note that is true of it, and lists each note once
   expect([WITHOUT, UNDEFINED, noted].map(notes.markOf)).toEqual(['*', '†', '‡'])
   expect(notes.markOf({ value: 1, interval: null })).toBe('')
   expect(notes.of([WITHOUT, UNDEFINED, noted])).toEqual([
-    '* No interval: it rests on one patient.',
+    '* No interval: it is based on one patient.',
     '† No figure: nobody rated the statement.',
     '‡ Undefined in 3 of 2,000 resamples.',
   ])

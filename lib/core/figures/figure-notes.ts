@@ -8,7 +8,7 @@ const MARKS = ['*', '†', '‡', '§', '¶'] as const
 export type FigureNotes = {
   /** The marks that stand behind a figure, as `*†`; empty where there is nothing to say of it. */
   markOf: (estimate: Shown) => string
-  /** The notes of some figures, each once, as `* No interval: it rests on one patient.` */
+  /** The notes of some figures, each once, as `* No interval: it is based on one patient.` */
   of: (estimates: readonly Shown[]) => string[]
 }
 

@@ -15,14 +15,14 @@ it('says in words of patients and statements why a figure has no interval', () =
   const interval = { low: 0.6, high: 0.9 }
 
   expect(estimateWords({ ...without, noIntervalReason: OF_ONE_CLUSTER }, 'percent')).toBe(
-    '80.0 (no interval: it rests on one patient)',
+    '80.0 (no interval: it is based on one patient)',
   )
   expect(noIntervalWords({ ...without, noIntervalReason: OUTWEIGHED })).toBe(
     'one patient holds more than four fifths of it',
   )
-  expect(
-    noIntervalWords({ ...without, noIntervalReason: 'it rests on 4 clusters, of the 5 that it takes' }),
-  ).toBe('it rests on 4 patients, of the 5 that it takes')
+  expect(noIntervalWords({ ...without, noIntervalReason: 'it is based on 4 clusters; 5 are needed' })).toBe(
+    'it is based on 4 patients; 5 are needed',
+  )
   // nothing to say where there is an interval, no figure, or a figure that has none by its nature
   expect(noIntervalWords({ ...without, interval, noIntervalReason: OF_ONE_CLUSTER })).toBeNull()
   expect(noIntervalWords({ value: null, interval: null, noIntervalReason: OF_ONE_CLUSTER })).toBeNull()

@@ -56,7 +56,7 @@ export function percentWords(estimate: Shown): string {
   return worded(estimate, 'percent', ' %')
 }
 
-/** Figures of one paragraph: why several have no interval is given of the first of them. */
+/** Figures of one paragraph: why several have no interval is said at the first of them. */
 export function reasonsOnce(estimates: readonly (Estimate | null)[]): (Estimate | null)[] {
   const reported = new Set<string>()
   return estimates.map((estimate) => {

@@ -27,8 +27,12 @@ export type Figure = {
   rows: readonly Row[]
 }
 
-/** A title, or one that a term of the glossary explains, or that stands with others under one of their own. */
-export type Column = string | { title: string; term?: string; group?: string }
+/**
+ * A title, or one that a term of the glossary explains, or that stands with others under one of their own.
+ *
+ * @property isDrawn whether a drawing of the table shows this column, where it is not the first with figures
+ */
+export type Column = string | { title: string; term?: string; group?: string; isDrawn?: true }
 
 /**
  * @property href where the statements behind the row are: its first cell leads there
@@ -109,6 +113,8 @@ export type LineChart = {
   series: readonly LineSeries[]
   xAxis: string
   yAxis: string
+  /** Whether equal distances of the x axis are equal ratios; all of x is above 0 then. */
+  isLogarithmic?: boolean
   /** Words under the marks of the x axis. */
   ticks: readonly { x: number; label: string }[]
   as: Kind
@@ -116,9 +122,12 @@ export type LineChart = {
 }
 export type LineSeries = {
   label: string
-  points: readonly { x: number; estimate: Shown; href?: string | undefined }[]
+  /** `said`: what x is in words, where marks of the axis do not say it. */
+  points: readonly { x: number; estimate: Shown; said?: string; href?: string | undefined }[]
   /** Whether a line leads from point to point; not where it would promise a trend that nothing shows. */
   isJoined?: boolean
+  /** Whether points are drawn as outlines: what was published elsewhere. */
+  isOutlined?: boolean
 }
 
 /** A grid of figures: darker is higher. Cells that are not given stay empty. */

@@ -30,10 +30,13 @@ export function leftOutVotes(people: readonly Uint8Array[], labels: number): Flo
 
 /** Adds one to the commonest label, of tied ones in equal parts. */
 function addMajority(votes: Float64Array, counts: Uint16Array): void {
-  const most = Math.max(...counts)
+  let [most, leading] = [0, 0]
+  for (const count of counts) {
+    if (count > most) [most, leading] = [count, 0]
+    if (count === most) leading += 1
+  }
   if (most === 0) return
-  const leading = [...counts.keys()].filter((label) => counts[label] === most)
-  for (const label of leading) votes[label]! += 1 / leading.length
+  for (let label = 0; label < counts.length; label++) if (counts[label] === most) votes[label]! += 1 / leading
 }
 
 /**
@@ -41,10 +44,17 @@ function addMajority(votes: Float64Array, counts: Uint16Array): void {
  */
 export function juryVerdicts(members: readonly Uint8Array[], labels: number): Uint8Array {
   const counts = new Uint16Array(labels)
-  return Uint8Array.from(
-    { length: members[0]?.length ?? 0 },
-    (_, item) => verdictOf(members, (said) => said[item] as number, counts) + 1,
-  )
+  return Uint8Array.from({ length: members[0]?.length ?? 0 }, (_, item) => {
+    counts.fill(0)
+    let answered = 0
+    for (const said of members) {
+      const own = said[item] as number
+      if (own === 0) continue
+      counts[own - 1]! += 1
+      answered += 1
+    }
+    return verdictOf(counts, answered, members.length) + 1
+  })
 }
 
 /**
@@ -63,21 +73,49 @@ export function bestJuries(
   indices: readonly number[],
 ): ReadonlyMap<number, readonly number[]> {
   const kinds = groupVotes(candidates, reference, labels, indices)
-  const alone = candidates.map((_, place) => ({ place, agreed: agreementOf(kinds, [place], labels) }))
+  const alone = candidates.map((_, place) => ({
+    place,
+    agreed: agreementOf(kinds, ({ said }) => (said[place] as number) - 1),
+  }))
   const tried = alone
     .toSorted((one, other) => other.agreed - one.agreed || one.place - other.place)
     .slice(0, MOST_CANDIDATES)
     .map(({ place }) => place)
     .toSorted((one, other) => one - other)
-  const best = new Map<number, { members: number[]; agreed: number }>()
+  const voters = kinds.map(({ said, votes }) => ({ votes, sets: votersOf(said, tried, labels) }))
+  const counts = new Uint16Array(labels)
+  const best = new Map<number, { subset: number; agreed: number }>()
   for (let subset = 1; subset < 2 ** tried.length; subset++) {
-    const members = tried.filter((_, index) => (subset >> index) & 1)
-    if (members.length % 2 === 0) continue
-    const agreed = agreementOf(kinds, members, labels)
-    const known = best.get(members.length)
-    if (!known || agreed > known.agreed + 1e-9) best.set(members.length, { members, agreed })
+    const size = BITS[subset] as number
+    if (size % 2 === 0) continue
+    const agreed = agreementOf(voters, ({ sets }) => {
+      let answered = 0
+      for (let label = 0; label < labels; label++)
+        answered += counts[label] = BITS[(sets[label] as number) & subset] as number
+      return verdictOf(counts, answered, size)
+    })
+    const known = best.get(size)
+    if (!known || agreed > known.agreed + 1e-9) best.set(size, { subset, agreed })
   }
-  return new Map([...best].map(([size, { members }]) => [size, members]))
+  const membersOf = (subset: number) => tried.filter((_, index) => (subset >> index) & 1)
+  return new Map([...best].map(([size, { subset }]) => [size, membersOf(subset)]))
+}
+
+/** How many members a set of candidates has, by its bits. */
+const BITS = Uint8Array.from({ length: 2 ** MOST_CANDIDATES }, (_, set) => {
+  let size = 0
+  for (let rest = set; rest > 0; rest >>= 1) size += rest & 1
+  return size
+})
+
+/** Of each label the set of those among `tried` who gave it, a bit each. */
+function votersOf(said: readonly number[], tried: readonly number[], labels: number): Uint16Array {
+  const sets = new Uint16Array(labels)
+  for (const [index, place] of tried.entries()) {
+    const own = said[place] as number
+    if (own > 0) sets[own - 1]! |= 1 << index
+  }
+  return sets
 }
 
 /** Items on which the candidates said the same, with what people say of them together. */
@@ -101,29 +139,20 @@ function groupVotes(
   return [...kinds.values()]
 }
 
-/** What most members say: the label's index, or -1 where fewer than half answered or most votes are tied. @param counts is written to */
-function verdictOf<Member>(
-  members: readonly Member[],
-  answerOf: (member: Member) => number,
-  counts: Uint16Array,
-): number {
-  counts.fill(0)
-  let answered = 0
-  for (const member of members) {
-    const own = answerOf(member)
-    if (own === 0) continue
-    counts[own - 1]! += 1
-    answered += 1
-  }
-  return 2 * answered > members.length ? majorityIndex(counts, -1) : -1
+/** What most members say: the label's index, or -1 where fewer than half answered or most votes are tied. */
+function verdictOf(counts: Uint16Array, answered: number, members: number): number {
+  return 2 * answered > members ? majorityIndex(counts, -1) : -1
 }
 
-function agreementOf(kinds: readonly Kind[], members: readonly number[], labels: number): number {
-  const counts = new Uint16Array(labels)
+/** How many votes of people a jury meets. */
+function agreementOf<Own extends Pick<Kind, 'votes'>>(
+  kinds: readonly Own[],
+  verdictAt: (kind: Own) => number,
+): number {
   let agreed = 0
-  for (const { said, votes } of kinds) {
-    const verdict = verdictOf(members, (member) => said[member] as number, counts)
-    if (verdict >= 0) agreed += votes[verdict] as number
+  for (const kind of kinds) {
+    const verdict = verdictAt(kind)
+    if (verdict >= 0) agreed += kind.votes[verdict] as number
   }
   return agreed
 }

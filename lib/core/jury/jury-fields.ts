@@ -1,5 +1,5 @@
 import type { Definition } from '../protocols/definition'
-import type { FieldOfKind } from '../protocols/field'
+import type { Field, FieldOfKind } from '../protocols/field'
 import { createAnswerReader } from '../protocols/read-answer'
 import {
   createStoredReader,
@@ -18,11 +18,13 @@ import {
   type JuryOutcome,
 } from './jury'
 
-type VotedField = FieldOfKind<'choice'> | FieldOfKind<'scale'>
+type VotedField = FieldOfKind<'choice'> | FieldOfKind<'scale'> | FieldOfKind<'number'>
 
-/** The questions that a jury votes on, each by itself: all choices of a form, and all scales, of which it takes the median or the mean. */
+const VOTED: readonly Field['kind'][] = ['choice', 'scale', 'number']
+
+/** The questions that a jury votes on, each by itself: all choices of a form, and all scales and numbers, of which it takes the median or the mean. */
 export function listVotedFields({ fields }: Pick<Definition, 'fields'>): VotedField[] {
-  return fields.filter((field): field is VotedField => field.kind === 'choice' || field.kind === 'scale')
+  return fields.filter((field): field is VotedField => VOTED.includes(field.kind))
 }
 
 /** An answer as a rating holds it, by the rater's name. */
@@ -57,14 +59,14 @@ function isAnswerTo(field: VotedField, value: VariableValue): boolean {
 
 /** What a jury makes of its members' votes on one question. */
 export function decideField({ field, votes }: FieldVotes, jury: Jury): JuryOutcome<string> {
-  if (field.kind === 'scale')
+  if (field.kind !== 'choice')
     return jury.scale === 'mean' ? decideByMean(votes, jury) : decideByMedian(votes, jury)
   return decideByJury(votes, jury, field.options[0]?.code)
 }
 
 /** Who said what of one question, in one line. */
 export function describeField({ field, votes }: FieldVotes, jury: Jury): string {
-  if (field.kind === 'scale') return describeScores(votes, jury)
+  if (field.kind !== 'choice') return describeScores(votes, jury)
   return describeVotes(
     votes,
     field.options.map(({ code }) => code),
@@ -86,7 +88,7 @@ export function createJuryAnswer(
       all.flatMap((own) => {
         const outcome = decideField(own, jury)
         if (outcome.kind !== 'verdict') return []
-        return [[own.field.id, own.field.kind === 'scale' ? Number(outcome.label) : outcome.label]]
+        return [[own.field.id, own.field.kind === 'choice' ? outcome.label : Number(outcome.label)]]
       }),
     )
     if (Object.keys(values).length === 0) return null
@@ -115,14 +117,13 @@ export function createJuryAnswer(
 
 type Means = Readonly<Record<string, number>>
 
-/** The means of scales that are none of their points. */
+/** The means of scales that are none of their points, and of whole numbers that are none. */
 function betweenPoints(all: readonly FieldVotes[], values: Readonly<Record<string, unknown>>): Means {
   return Object.fromEntries(
     all.flatMap(({ field }): [string, number][] => {
       const value = values[field.id]
-      return field.kind === 'scale' && typeof value === 'number' && !Number.isInteger(value)
-        ? [[field.id, value]]
-        : []
+      const isWhole = field.kind === 'scale' || (field.kind === 'number' && field.isWhole)
+      return isWhole && typeof value === 'number' && !Number.isInteger(value) ? [[field.id, value]] : []
     }),
   )
 }

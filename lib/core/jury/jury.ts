@@ -101,7 +101,7 @@ export function decideByJury<Label extends string>(
 }
 
 /**
- * What a jury says of a scale: the median of the points that its members gave. Where it lies between two points, that is a tie: the
+ * What a jury says of a scale, or of a number: the median of what its members gave. Where it lies between two points, that is a tie: the
  * decider's point counts, if it is one of the two.
  *
  * @param votes what members said, by name
@@ -180,7 +180,7 @@ export function describeJury({ members, quorum, decider, tie: named, scale }: Ju
   const none =
     named === undefined ? 'a tie gives no verdict' : 'a tie counts as the first label, as published'
   const tie = decider === null ? none : `on a tie ${decider} decides`
-  const mean = scale === 'mean' ? '; of a scale the mean' : ''
+  const mean = scale === 'mean' ? '; of a scale or a number the mean' : ''
   return `most votes, where ${enough} members answered; ${tie}${mean}`
 }
 
@@ -219,6 +219,6 @@ export type JurySummary = {
 
 /**
  * An AI rater that may be a member; `duplicateOf` is the one that gave just the same answers and counts in its place. Null where
- * there is none, and while the results of AI raters are sealed, for it reports their answers.
+ * there is none, and while the results of AI raters are sealed, for it reveals their answers.
  */
 export type JuryCandidate = { raterId: string; alias: string; duplicateOf: string | null }

@@ -7,13 +7,13 @@ const entrySchema = z.strictObject({
   examples: z.array(z.string().trim().min(1).max(1000)).max(30),
 })
 
-/** What raters are told about the answers of a task. */
+/** What raters read about the answers of a task. */
 export const guidelineContentSchema = z.strictObject({
   /** What holds for all answers. */
   intro: z.string().trim().max(10_000),
   /** By the label that it is about; where there are several questions, by the question, the layer, or a layer and its label. */
   entries: z.record(z.string().max(122), entrySchema),
-  /** What is new in this version, told to raters once. */
+  /** What is new in this version, shown to raters once. */
   change: z.string().trim().max(2000),
 })
 

@@ -80,7 +80,7 @@ describe('bindings', () => {
     for (const action of LABELING_ACTIONS) expect(bindings[action].length).toBeGreaterThan(0)
   })
 
-  it('tell which key has two meanings, and which is kept', () => {
+  it('say which key has two meanings, and which is kept', () => {
     expect(findKeyFault(bindKeys({ submit: ['1'] }))).toEqual({ key: '1', actions: ['choose-1', 'submit'] })
     expect(findKeyFault(bindKeys({ submit: ['Tab'] }))).toEqual({ key: 'Tab', actions: ['submit'] })
     expect(keyChangesSchema.safeParse({ submit: ['c'] }).success).toBe(false)

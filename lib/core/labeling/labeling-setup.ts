@@ -24,7 +24,7 @@ export function toAskedDefinition(definition: Definition): Definition {
     figures: [],
     formats: [],
   }
-  // which kinds of texts there are may tell who wrote them
+  // which kinds of texts there are may reveal who wrote them
   const parts = item.parts.map(({ role, of, title: name, view, attributes, cutoff }) => ({
     role,
     of,

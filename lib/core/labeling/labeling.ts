@@ -1,5 +1,6 @@
 import type { ChartPassage } from '../chart'
 import type { ItemOrigin } from '../item-origin'
+import type { MarkedSpan } from '../protocols/marked-spans'
 import type { GivenAnswer } from '../protocols/read-answer'
 
 /** A patient in a rater's list of work. Counts are of the rater's own assignments. */
@@ -54,8 +55,13 @@ export type LabelingItem = {
   skipped: boolean
   answer: LabelingAnswer | null
   /** What the answer starts from: an AI rater's draft, or passages that raters agreed on; absent where there is nothing. */
-  draft?: { by: 'ai-rater' | 'session'; values: Readonly<Record<string, unknown>> }
+  draft?: StartingPoint
 }
+
+export type StartingPoint =
+  | { by: 'ai-rater'; values: Readonly<Record<string, unknown>> }
+  /** `agreedAt`: ISO time of the server from which on all of it is agreed. */
+  | { by: 'session'; values: Readonly<Record<string, readonly MarkedSpan[]>>; agreedAt: string }
 
 export type LabelingAnswer = {
   /** Values of the protocol's fields by their ids. */

@@ -14,7 +14,7 @@ export type RaterQuality = {
   repeatsAsked: number
   /**
    * First answers to statements with a hidden known answer; the interval is Wilson's, 95 %, by patient. Of so few that it
-   * would reveal single answers that are not settled, it is not told how many are right.
+   * would reveal single answers that are not settled, how many are right is suppressed.
    */
   gold: KnownHits
   /** The same question by question, of a task that asks several, and how often the same was said again. */

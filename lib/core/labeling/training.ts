@@ -38,7 +38,7 @@ export function attemptOf(round: number): number {
   return TRAINING_ROUND + 1 - round
 }
 
-/** What a rater is told of an answered training statement. */
+/** What a rater sees of an answered training statement. */
 export type TrainingFeedback = {
   assignmentId: string
   text: string

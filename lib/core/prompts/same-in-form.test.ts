@@ -141,10 +141,10 @@ describe('a yes or no put into form', () => {
 
   it.each([
     'Yes.',
-    'I cannot tell.',
+    'I cannot say.',
     'contains_claim: true, or contains_claim: false',
     '',
-    'I cannot tell whether contains_claim is true or false.',
+    'I cannot say whether contains_claim is true or false.',
     'It is not so that contains_claim is true.',
     'contains_claim: no idea.',
     'contains_claim: true?',

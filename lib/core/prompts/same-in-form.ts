@@ -25,7 +25,7 @@ const REFUSAL =
 type Part = { start: number; end: number }
 
 /**
- * How to tell whether a value that was put into form says the very same as the reply without form that it was made from: each
+ * Decides whether a value that was put into form says the very same as the reply without form that it was made from: each
  * of its texts stands there word for word, in the same order and with nothing left out between and after them, and each yes
  * or no stands there beside its name, on a line or in a part of an object that says nothing else. Capitals, white space and
  * marks that mean nothing make no difference. A remark around the values must hold no denial, and a refusal is no text.

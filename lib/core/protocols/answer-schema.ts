@@ -31,7 +31,7 @@ export function layersOf(definition: Definition, call: Call): Definition['spanLa
  * model decides after it argued; then the passages that it cites; then each field under its key. A field that may stay empty
  * can be null. Only keywords that every strict mode knows are used; what they cannot say is checked on reading.
  *
- * @param more.confidence whether the model is asked how sure it is, which it says last: the number is of an answer that stands
+ * @param more.confidence whether the model is asked how sure it is, which it states last: the number is of an answer that stands
  */
 export function answerSchema(
   definition: Definition,

@@ -34,7 +34,7 @@ const partSchema = z.strictObject({
   /** Kinds of statements or documents that can stand here; any, where left out. */
   kinds: z.array(ID).min(1).max(20).optional(),
   view: z.enum(['statement', 'text', 'chart']),
-  /** Raters see its text in one flow, without a heading such as “SUMMARY:”, so that the layout does not tell who wrote it. */
+  /** Raters see its text in one flow, without a heading such as “SUMMARY:”, so that the layout does not reveal who wrote it. */
   isPlain: z.boolean().optional(),
   attributes: z.array(attributeSchema).max(40).default([]),
   /** A time attribute of another part: only what was written before it is shown and searched of the chart. */

@@ -6,6 +6,7 @@ import type { Field } from './field'
 import { kindOf } from './field-kinds'
 import { findDuplicateCodes } from './field-kinds/codes'
 import { RULE_MATERIALS } from './figure-kinds'
+import { findAiRaterProblems } from './find-ai-rater-problems'
 import { findResultProblems } from './find-result-problems'
 import { findSpanProblems } from './find-span-problems'
 import { duplicates, tryExpression, undeclared } from './problem-sentences'
@@ -257,46 +258,5 @@ function findRuleProblems(definition: Definition): string[] {
           ...undeclared('positiveClass', [positiveClass.code], codesOf(positiveClass.field), 'option'),
         ]
       : []),
-  ]
-}
-
-function findAiRaterProblems({ item, fields, spanLayers, aiRater }: Definition): string[] {
-  if (!aiRater) return []
-  const { calls, reads, reference, visitNote, batchBy, cite, keys, nliMapping } = aiRater
-  const answered = [...fields, ...spanLayers].map(({ id }) => id)
-  const roles = item.parts.map(({ role }) => role)
-  const [label] = fields.filter((field) => field.kind === 'choice')
-  const all = calls.flatMap(({ answers }) => answers ?? (calls.length === 1 ? answered : []))
-  return [
-    ...undeclared('aiRater.reads', reads, roles, 'part'),
-    ...duplicates('aiRater.reads', reads),
-    ...undeclared('aiRater.batchBy', batchBy ? [batchBy] : [], reads, 'part that it reads'),
-    ...undeclared('aiRater.keys', Object.keys(keys), answered, 'field or layer'),
-    ...undeclared('aiRater.calls', all, answered, 'field or layer'),
-    ...duplicates('aiRater.calls', all),
-    ...duplicates(
-      'aiRater.keys',
-      answered.map((id) => keys[id] ?? id),
-    ),
-    // what it does not mark is not answered; what it does not answer cannot be stored
-    ...fields
-      .filter(({ id, required }) => required && !all.includes(id))
-      .map(
-        ({ id }) =>
-          `aiRater.calls: nobody answers “${id}”; where there are several calls, each names what it answers.`,
-      ),
-    ...(reference === 'retrieved' && item.parts.every(({ of }) => of !== 'chart')
-      ? ['aiRater.reference: there is no chart among the parts to retrieve from.']
-      : []),
-    ...(visitNote && item.parts.every(({ cutoff }) => cutoff === undefined)
-      ? ['aiRater.visitNote: no part is cut off at the time of a visit.']
-      : []),
-    ...(cite && reference !== 'retrieved' ? ['aiRater.cite: only retrieved passages can be cited.'] : []),
-    ...undeclared(
-      'aiRater.nliMapping',
-      Object.values(nliMapping ?? {}),
-      label?.options.map(({ code }) => code) ?? [],
-      'option of the first choice',
-    ),
   ]
 }

@@ -12,7 +12,7 @@ import type { VariableValue } from './variable'
 export type GivenAnswer = {
   /** Each field's value, and the passages and links of each layer, by their ids. */
   values: Readonly<Record<string, unknown>>
-  /** Means of scales by their ids, which may lie between two points, as juries give them: such go before the field's value. */
+  /** Means of scales and numbers by their ids, which may lie between two points, as juries give them: such go before the field's value. */
   means?: Readonly<Record<string, number>>
   /** Attributes of the item's parts, which conditions and formulas may need. */
   parts?: Reading['parts']
@@ -82,10 +82,12 @@ export function createAnswerReader(definition: Definition): (answer: GivenAnswer
   }
 }
 
-/** Of a scale alone, and within it. */
+/** Of a scale or a number alone, and within it. */
 function meanOf(field: Field, means: Readonly<Record<string, number>>): number | null {
   const mean = Object.hasOwn(means, field.id) ? means[field.id] : undefined
-  return field.kind === 'scale' && mean !== undefined && mean >= field.from && mean <= field.to ? mean : null
+  if (mean === undefined || (field.kind !== 'scale' && field.kind !== 'number')) return null
+  const [least, most] = field.kind === 'scale' ? [field.from, field.to] : [field.min, field.max]
+  return mean >= (least ?? -Infinity) && mean <= (most ?? Infinity) ? mean : null
 }
 
 function compileSuggestion(field: Field, scope: Scope): Compiled<string | number> | null {

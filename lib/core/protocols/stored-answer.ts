@@ -89,21 +89,23 @@ export function createStoredReader(
   )
   return ({ fields, codes }) => {
     const values = (fields ?? {}) as Record<string, unknown>
-    const numbers = readVariables(withNumbers, values)
-    return Object.fromEntries(
-      counted.map(({ id, unit, codes: labels }, index): [string, VariableValue] => {
-        if (labels === null) {
-          const value = computed.has(id) ? values[id] : numbers[id]
-          return [id, typeof value === 'number' ? value : null]
-        }
+    const numbers = withNumbers.length === 0 ? {} : readVariables(withNumbers, values)
+    const read: Record<string, VariableValue> = {}
+    for (let index = 0; index < counted.length; index++) {
+      const { id, unit, codes: labels } = counted[index] as Variable
+      if (labels === null) read[id] = numberOrNull(computed.has(id) ? values[id] : numbers[id])
+      else {
         const label = labels[(codes?.[index] ?? 0) - 1] ?? null
-        if (unit !== 'ordinal') return [id, label]
         // a mean between two points has no label
-        const own = values[id]
-        return [id, label === null ? (typeof own === 'number' ? own : null) : Number(label)]
-      }),
-    )
+        read[id] = unit !== 'ordinal' ? label : label === null ? numberOrNull(values[id]) : Number(label)
+      }
+    }
+    return read
   }
+}
+
+function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' ? value : null
 }
 
 /** {@link createStoredReader} for one answer. */
@@ -133,7 +135,7 @@ export function readStoredMarks(
   fields: unknown,
 ): Record<string, readonly MarkedSpan[]> {
   const values = (fields ?? {}) as Record<string, readonly MarkedSpan[]>
-  return Object.fromEntries(
-    layers.flatMap(({ id }) => (Object.hasOwn(values, id) ? [[id, values[id] ?? []]] : [])),
-  )
+  const marks: Record<string, readonly MarkedSpan[]> = {}
+  for (const { id } of layers) if (Object.hasOwn(values, id)) marks[id] = values[id] ?? []
+  return marks
 }

@@ -18,5 +18,5 @@ export type ChartFact = {
   storeTime: string | null
 }
 
-/** A fact with its relevance to one proposition; only the order and size of scores of one search mean anything. */
+/** A fact with its relevance to one statement; only the order and size of scores of one search mean anything. */
 export type RetrievedFact = ChartFact & { score: number }

@@ -26,7 +26,7 @@ export function packPassages(passages: readonly NoteSpan[]): ShownPassages {
   return { notes: [...indices.keys()], spans, isRanked: true }
 }
 
-/** Whether a stored list says that it stands best first. */
+/** Whether a stored list says that its best comes first. */
 export function isMarkedRanked(stored: unknown): boolean {
   return z.object({ isRanked: z.literal(true) }).safeParse(stored).success
 }

@@ -36,8 +36,9 @@ export function nameServices(kind: WorkKind, configuration: unknown): string {
   if (kind === 'summary') return 'score sheets'
   const work = textJobConfigurationSchema.parse(configuration)
   if (work.by === 'rules') return `texts: ${HERE}`
+  const chat = work.by === 'model' && nameChatService(work.server ?? '')
   const embedding = 'embedding' in work ? work.embedding : null
-  return `texts: ${joinNames([nameChatService(work.server ?? ''), embedding && `embeddings ${embedding}`])}`
+  return `texts: ${joinNames([chat, embedding && `embeddings ${embedding}`])}`
 }
 
 function joinNames(names: readonly (string | false | null | undefined)[]): string {

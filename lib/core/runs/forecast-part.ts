@@ -45,7 +45,7 @@ export function timeCalls(
   return { seconds: (calls * latencyMs) / 1000 / Math.max(1, Math.min(concurrency, calls)), isTimeLeast }
 }
 
-/** What each part of a forecast says, in numbers or in ranges of them. */
+/** What each part of a forecast gives, in numbers or in ranges of them. */
 type FormattedPart<Amount> = {
   calls: Amount
   promptTokens: Amount

@@ -34,7 +34,7 @@ function toDepth(topN: number, { selection, candidates }: SearchSettings): numbe
 /** The same of its AI rater's questions: over the same facts, and with the same prompts and models, they are the very same. */
 export function toQuestion(run: ChatRun): string {
   const { statementKind: _, reuse: __, uncutNotes: ___, promptHash: ____, repairHash: _____, ...rest } = run
-  // how a server is asked, and models on this machine, are known by how their work is kept, also of runs that do not show it
+  // how a server is asked, and models on this machine, are known by how their work is kept, also of runs that do not record it
   const noIntervalReason = { thinkingTokens: undefined, serverTerms: undefined, localModels: undefined }
   return canonicalJson({ ...rest, ...noIntervalReason, search: simplifySearch(run.search) })
 }

@@ -16,7 +16,7 @@ function some<Value extends z.ZodType>(value: Value) {
   return z.array(value).min(1).max(50)
 }
 
-/** What a grid is made of, as a program says it; what is not told is as the form has it. */
+/** What a grid is made of, as a program says it; what is left out is as the form has it. */
 export const gridChoicesSchema = z
   .strictObject({
     aiRaters: some(

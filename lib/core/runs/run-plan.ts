@@ -7,7 +7,7 @@ const SUSPECT_AFTER = 2
 type Waiting = {
   /** How often the item was taken up without coming to an end. */
   attempts: number
-  /** What went wrong last; null when nobody lived to tell. */
+  /** What went wrong last; null where the process ended before it could report. */
   failure: string | null
 }
 

@@ -74,7 +74,7 @@ function listChatRuns(runs: readonly RunConfiguration[]): ChatRun[] {
   return runs.filter((run) => run.kind === 'chat').toSorted((one, other) => one.topN - other.topN)
 }
 
-/** What a server told of the one model that it was asked about. */
+/** What a server reported of the one model that it was asked about. */
 function findContext({ server, model }: ChatRun, { chat }: Power): ChatPower | undefined {
   return chat.find((power) => power.server === server && power.model === model)
 }

@@ -35,7 +35,7 @@ const MINUTE_SECONDS = 60
 
 /**
  * What a run that is under way waits for; null where it goes on as it should. Of several servers the one that it waits for
- * longest is told.
+ * longest is reported.
  */
 export function describeWait({ waits, server, failure }: Known): RunWait | null {
   const [rateLimited] = waits

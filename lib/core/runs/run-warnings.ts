@@ -8,7 +8,7 @@ import { countUnbounded, type RunScale } from './run-scale'
 import type { RunConfiguration } from './runs'
 import { axisValue } from './setting-words'
 
-/** What is reported of runs beforehand goes by: what there is to judge, what is known of earlier runs, and what is installed. */
+/** What warnings of runs rest on: what there is to judge, what is known of earlier runs, and what is installed. */
 export type RunBasis = { scale: RunScale; experience: RunExperience; power: RunPower }
 
 /**
@@ -49,7 +49,7 @@ function listUnbounded(runs: readonly RunConfiguration[], scale: RunScale): stri
   })
 }
 
-/** Of how many statements no time can be reported relative to the discharge. */
+/** Of how many statements no time relative to the discharge is known. */
 function listUntimed(runs: readonly RunConfiguration[], scale: RunScale): string[] {
   const own = runs.filter(needsDischarge)
   const scope = 'until-discharge'

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** The ways in which chat servers are told the form of an answer, and its limit. */
+/** The ways in which chat servers are asked for the form of an answer, and its limit. */
 export const CHAT_DIALECTS = ['openai', 'openai-max-tokens', 'json-object', 'vllm', 'vllm-guided'] as const
 
 /** The longest answer, in tokens, where nobody configures it. */
 export const USUAL_ANSWER_TOKENS = 1024
 
 /**
- * How a chat server is asked, beside what a configuration says: how it is told the form of an answer, how long an answer may be,
- * in tokens, and whether it is told no temperature (absent in work from before that was kept). Work goes on as it began,
+ * How a chat server is asked, beside what a configuration says: how it is asked for the form of an answer, how long an answer may be,
+ * in tokens, and whether it is given no temperature (absent in work from before that was kept). Work goes on as it began,
  * whatever the server's settings say later.
  */
 export const serverTermsSchema = z.strictObject({

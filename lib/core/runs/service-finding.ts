@@ -1,4 +1,4 @@
-/** What one call to one service told. `unset`: it is not configured, which is no fault. */
+/** What one call to one service found. `unset`: it is not configured, which is no fault. */
 export type ServiceFinding = {
   /** The service, e.g. `chat` or `embeddings`. */
   what: string

@@ -42,7 +42,7 @@ export type ReasonDigest = {
 /** Everything that is said of one text by one rater, or by all people together. */
 export type ScoreSheet = {
   counts: LabelCounts
-  /** By the code of the label; null for one that nobody gave, which has no reasons to show. */
+  /** By the code of the label; null for one that nobody gave, which has no reasons. */
   reasons: Readonly<Record<string, ReasonDigest | null>>
   statements: readonly SheetStatement[]
 }
@@ -65,7 +65,7 @@ export type DocumentScoreSheet = {
   rater: SheetRater | null
   /** Everybody who rated statements of this document. */
   raters: readonly SheetRater[]
-  /** The kind of statements that is reported, and how many there are of each. */
+  /** The kind of statements that is shown, and how many there are of each. */
   kind: StatementKind
   kinds: Record<StatementKind, number>
   /** Whether answers are left out that are not settled: the lead has not chosen to read such. */

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type AdditiveUnits,
-  addUpUnits,
-  clusterUnits,
-  presentKinds,
-  type Resampling,
-  resampleTotals,
-  SharedDraws,
-  UnitList,
-} from './additive-units'
+import { type AdditiveUnits, addUpUnits, clusterUnits, presentKinds, UnitList } from './additive-units'
 import { mersenneUniform } from './mersenne-twister'
+import { type Resampling, resampleTotals, SharedDraws } from './resample-totals'
 
 function makeKinds() {
   const list = new UnitList(3)
@@ -17,6 +9,15 @@ function makeKinds() {
   const second = list.add(Float64Array.of(0, 5, 0))
   for (const kind of [first, first, second]) list.count(kind)
   return list.finish()
+}
+
+function drawOneByOne(count: number, seed: number, resamples: number): number[][] {
+  const random = mersenneUniform(seed)
+  return Array.from({ length: resamples }, () => {
+    const sums = Array.from({ length: count }, () => 0)
+    for (let draw = 0; draw < count; draw++) sums[Math.floor(random() * count)]! += 1
+    return sums
+  })
 }
 
 describe('additive units', () => {
@@ -102,15 +103,6 @@ describe('additive units', () => {
       resampleTotals(things(count), options, (sums) => totals.push([...sums]))
       return totals
     }
-    const oneByOne = (count: number, seed: number, resamples: number) => {
-      const random = mersenneUniform(seed)
-      return Array.from({ length: resamples }, () => {
-        const sums = Array.from({ length: count }, () => 0)
-        for (let draw = 0; draw < count; draw++) sums[Math.floor(random() * count)]! += 1
-        return sums
-      })
-    }
-
     for (const [count, seed, resamples] of [
       [7, 1, 50],
       [7, 1, 50],
@@ -123,6 +115,25 @@ describe('additive units', () => {
         { seed, resamples },
         { seed, resamples, shared },
       ])
-        expect(drawn(count, options)).toEqual(oneByOne(count, seed, resamples))
+        expect(drawn(count, options)).toEqual(drawOneByOne(count, seed, resamples))
+  })
+
+  it.each([
+    [3, 1, 2],
+    [1, 0, 5],
+  ])('are %i, %i and %i of the things of shared draws, kind after kind', (...weights) => {
+    const list = new UnitList(3)
+    for (const [kind, weight] of weights.entries()) {
+      list.add(Float64Array.from(weights, (_, index) => Number(index === kind)))
+      for (let thing = 0; thing < weight; thing++) list.count(kind)
+    }
+    const drawn: number[][] = []
+    const options = { seed: 3, resamples: 40, shared: new SharedDraws() }
+    resampleTotals(list.finish(), options, (sums) => drawn.push([...sums]))
+    const past = weights.map((_, kind) => weights.slice(0, kind + 1).reduce((sum, weight) => sum + weight, 0))
+    const sumUp = (counts: number[]) =>
+      past.map((end, kind) => counts.slice(past[kind - 1] ?? 0, end).reduce((sum, count) => sum + count, 0))
+
+    expect(drawn).toEqual(drawOneByOne(6, 3, 40).map(sumUp))
   })
 })

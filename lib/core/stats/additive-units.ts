@@ -1,7 +1,3 @@
-import { mersenneUniform } from './mersenne-twister'
-import { resampler } from './multinomial'
-import { requireResamples } from './require-resamples'
-
 /**
  * Kinds of things whose contributions add up: a figure of any set of them is a figure of their totals. A unit holds only
  * what is not zero: unit `u` adds `values[j]` at `places[j]` of the totals, for `j` from `starts[u]` to `starts[u + 1]`.
@@ -20,13 +16,15 @@ export type AdditiveUnits = {
   alone?: AdditiveUnits
 }
 
-/** Collects kinds one by one, each given by its contributions to all totals. */
+/** Collects kinds one by one, each given by its contributions to all totals. Room is doubled when it is full. */
 export class UnitList {
-  readonly weights: number[] = []
   readonly #width: number
-  readonly #starts: number[] = [0]
-  readonly #places: number[] = []
-  readonly #values: number[] = []
+  #kinds = 0
+  #entries = 0
+  #weights = new Float64Array(64)
+  #starts = new Uint32Array(64)
+  #indices = new Uint32Array(256)
+  #values = new Float64Array(256)
 
   constructor(width: number) {
     this.#width = width
@@ -34,31 +32,49 @@ export class UnitList {
 
   /** Adds a kind of which there is none yet, and returns its place. */
   add(contributions: Float64Array): number {
+    if (this.#kinds + 1 >= this.#starts.length) this.#makeRoomForKinds()
+    while (this.#entries + contributions.length > this.#values.length) this.#makeRoomForEntries()
     for (let index = 0; index < contributions.length; index++) {
       const value = contributions[index] as number
       if (value === 0) continue
-      this.#places.push(index)
-      this.#values.push(value)
+      this.#indices[this.#entries] = index
+      this.#values[this.#entries++] = value
     }
-    this.#starts.push(this.#places.length)
-    return this.weights.push(0) - 1
+    this.#starts[this.#kinds + 1] = this.#entries
+    return this.#kinds++
   }
 
   /** One more of a kind. */
   count(unit: number): void {
-    this.weights[unit] = (this.weights[unit] as number) + 1
+    this.#weights[unit] = (this.#weights[unit] as number) + 1
   }
 
   /** @param sizes of clusters: how much each kind holds, such as statements */
   finish(sizes: Float64Array | null = null): AdditiveUnits {
     return {
       width: this.#width,
-      weights: Float64Array.from(this.weights),
-      starts: Uint32Array.from(this.#starts),
-      indices: Uint32Array.from(this.#places),
-      values: Float64Array.from(this.#values),
+      weights: this.#weights.slice(0, this.#kinds),
+      starts: this.#starts.slice(0, this.#kinds + 1),
+      indices: this.#indices.slice(0, this.#entries),
+      values: this.#values.slice(0, this.#entries),
       sizes,
     }
+  }
+
+  #makeRoomForKinds(): void {
+    const [weights, starts] = [this.#weights, this.#starts]
+    this.#weights = new Float64Array(2 * weights.length)
+    this.#weights.set(weights)
+    this.#starts = new Uint32Array(2 * starts.length)
+    this.#starts.set(starts)
+  }
+
+  #makeRoomForEntries(): void {
+    const [indices, values] = [this.#indices, this.#values]
+    this.#indices = new Uint32Array(2 * indices.length)
+    this.#indices.set(indices)
+    this.#values = new Float64Array(2 * values.length)
+    this.#values.set(values)
   }
 }
 
@@ -76,31 +92,39 @@ export function clusterUnits(
   clusters: readonly string[],
 ): AdditiveUnits {
   if (clusters.length !== kindOf.length) throw new RangeError('every item needs one cluster')
-  const emptyCluster = () => ({ sums: new Float64Array(kinds.width), size: 0 })
-  const totals = new Map<string, ReturnType<typeof emptyCluster>>()
-  const weights = new Float64Array(kinds.weights.length)
+  const { width } = kinds
+  const clusterOf = new Map<string, number>()
+  const at = new Int32Array(clusters.length)
   let last: string | null = null
-  let cluster = emptyCluster()
+  let cluster = -1
   for (let thing = 0; thing < clusters.length; thing++) {
-    const kind = kindOf[thing] as number
-    if (kind < 0) continue
+    if ((kindOf[thing] as number) < 0) continue
     const name = clusters[thing] as string
     // things of one cluster mostly follow each other
     if (name !== last) {
-      cluster = totals.get(name) ?? emptyCluster()
-      totals.set(name, cluster)
+      cluster = clusterOf.get(name) ?? clusterOf.size
+      clusterOf.set(name, cluster)
       last = name
     }
-    addUnit(cluster.sums, kinds, kind, 1)
-    cluster.size += 1
+    at[thing] = cluster
+  }
+  const sums = new Float64Array(clusterOf.size * width)
+  const sizes = new Float64Array(clusterOf.size)
+  const weights = new Float64Array(kinds.weights.length)
+  for (let thing = 0; thing < clusters.length; thing++) {
+    const kind = kindOf[thing] as number
+    if (kind < 0) continue
+    const own = at[thing] as number
+    addUnit(sums, kinds, kind, 1, own * width)
+    sizes[own] = (sizes[own] as number) + 1
     weights[kind] = (weights[kind] as number) + 1
   }
-  const units = new UnitList(kinds.width)
+  const units = new UnitList(width)
   // by name, for the same clusters to give the same draws in whatever order they came
-  const inOrder = [...totals].toSorted(([left], [right]) => (left < right ? -1 : 1))
-  for (const [, { sums }] of inOrder) units.count(units.add(sums))
-  const sizes = Float64Array.from(inOrder, ([, { size }]) => size)
-  return { ...units.finish(sizes), alone: presentKinds(kinds, weights) }
+  const inOrder = [...clusterOf].toSorted(([left], [right]) => (left < right ? -1 : 1))
+  for (const [, own] of inOrder) units.count(units.add(sums.subarray(own * width, (own + 1) * width)))
+  const alone = presentKinds(kinds, weights)
+  return { ...units.finish(Float64Array.from(inOrder, ([, own]) => sizes[own] as number)), alone }
 }
 
 /**
@@ -142,158 +166,29 @@ export function countThings({ weights, sizes }: AdditiveUnits): number {
 /** The totals of all units together. */
 export function addUpUnits(units: AdditiveUnits): Float64Array {
   const totals = new Float64Array(units.width)
-  for (const [unit, weight] of units.weights.entries()) addUnit(totals, units, unit, weight)
+  const { weights } = units
+  for (let unit = 0; unit < weights.length; unit++) addUnit(totals, units, unit, weights[unit] as number)
   return totals
 }
 
-/** Adds `weight` times a unit to `totals`. */
+/** Adds `weight` times a unit to `totals`, which may stand behind others in one list. */
 export function addUnit(
   totals: Float64Array,
-  { starts, indices, values }: AdditiveUnits,
+  { width, starts, indices, values }: AdditiveUnits,
   unit: number,
   weight: number,
+  at = 0,
 ): void {
   const start = starts[unit] as number
   const end = starts[unit + 1] as number
-  if (end - start === totals.length) {
+  if (end - start === width) {
     // nothing is zero, as in most clusters: no places to look up
-    for (let index = 0; index < totals.length; index++)
-      totals[index] = (totals[index] as number) + weight * (values[start + index] as number)
+    for (let index = 0; index < width; index++)
+      totals[at + index] = (totals[at + index] as number) + weight * (values[start + index] as number)
     return
   }
   for (let entry = start; entry < end; entry++) {
-    const index = indices[entry] as number
+    const index = at + (indices[entry] as number)
     totals[index] = (totals[index] as number) + weight * (values[entry] as number)
-  }
-}
-
-/** How often to draw, and from where. */
-export type Resampling = {
-  resamples: number
-  /** Of the Mersenne Twister; the same seed gives the same resamples everywhere. */
-  seed: number
-  /** What many figures of the same things share, so that their resamples are drawn once. */
-  shared?: SharedDraws | undefined
-}
-
-/**
- * Draws as many things as there are with replacement and shows the totals of each such resample. Where kinds are few
- * things are drawn as counts of their kinds, which has exactly the distribution of drawing them one by one.
- *
- * @param visit receives the totals of one resample, in a list that the next resample overwrites
- * @throws {RangeError} by {@link requireResamples}
- */
-export function resampleTotals(
-  units: AdditiveUnits,
-  { resamples, seed, shared }: Resampling,
-  visit: (totals: Float64Array) => void,
-): void {
-  requireResamples(resamples)
-  const { weights } = units
-  if (weights.length === 0) return
-  const draw =
-    shared && weights.every((weight) => weight === 1)
-      ? shared.draw(weights, resamples, seed)
-      : drawUnits(weights, seed)
-  const totals = new Float64Array(units.width)
-  const columns = denseColumns(units)
-  for (let resample = 0; resample < resamples; resample++) {
-    const counts = draw()
-    totals.fill(0)
-    if (columns) addColumns(totals, columns, counts)
-    else addCounted(totals, units, counts)
-    visit(totals)
-  }
-}
-
-/** So many of each unit. */
-function addCounted(totals: Float64Array, units: AdditiveUnits, counts: Float64Array): void {
-  for (let unit = 0; unit < counts.length; unit++) {
-    const count = counts[unit] as number
-    if (count > 0) addUnit(totals, units, unit, count)
-  }
-}
-
-/** Up to so many places going over what is nothing takes less time than looking up what is not. */
-const FEW_PLACES = 24
-
-/**
- * Of units with few places, or that leave few of them out, such as clusters, what each adds to a place, place by place; of
- * others null.
- */
-function denseColumns({ width, weights, starts, indices, values }: AdditiveUnits): Float64Array | null {
-  const units = weights.length
-  if (width > FEW_PLACES && values.length * 2 < units * width) return null
-  // room for places in fours
-  const columns = new Float64Array(units * Math.ceil(width / 4) * 4)
-  for (let unit = 0; unit < units; unit++)
-    for (let entry = starts[unit] as number; entry < (starts[unit + 1] as number); entry++)
-      columns[(indices[entry] as number) * units + unit] = values[entry] as number
-  return columns
-}
-
-/**
- * The same as {@link addCounted}, four places at a time: what is nothing adds nothing, and what lies beyond the totals is
- * dropped.
- */
-function addColumns(totals: Float64Array, columns: Float64Array, counts: Float64Array): void {
-  const units = counts.length
-  for (let index = 0; index < totals.length; index += 4) {
-    let one = 0
-    let two = 0
-    let three = 0
-    let four = 0
-    let at = index * units
-    for (let unit = 0; unit < units; unit++, at++) {
-      const count = counts[unit] as number
-      one += count * (columns[at] as number)
-      two += count * (columns[at + units] as number)
-      three += count * (columns[at + 2 * units] as number)
-      four += count * (columns[at + 3 * units] as number)
-    }
-    totals[index] = one
-    totals[index + 1] = two
-    totals[index + 2] = three
-    totals[index + 3] = four
-  }
-}
-
-/** Gives the next resample: how often each kind was drawn, in a list that may be overwritten by the one after it. */
-type Draw = () => Float64Array
-
-function drawUnits(weights: Float64Array, seed: number): Draw {
-  const counts = new Float64Array(weights.length)
-  const draw = resampler(weights, mersenneUniform(seed), counts)
-  return () => {
-    draw()
-    return counts
-  }
-}
-
-/** More than this is drawn again rather than kept. */
-const MOST_KEPT = 1_000_000
-
-/**
- * Where all things are apart, such as patients, the same seed draws the same of any raters: a table of a thousand AI raters
- * needs one set of draws, that of its last number of things, resamples and seed.
- */
-export class SharedDraws {
-  #key = ''
-  #counts = new Float64Array()
-
-  /** @param weights one for each thing, all of them 1 */
-  draw(weights: Float64Array, resamples: number, seed: number): Draw {
-    const things = weights.length
-    const draw = drawUnits(weights, seed)
-    if (things * resamples > MOST_KEPT) return draw
-    const key = `${things} ${resamples} ${seed}`
-    if (this.#key !== key) {
-      this.#key = key
-      this.#counts = new Float64Array(things * resamples)
-      for (let resample = 0; resample < resamples; resample++) this.#counts.set(draw(), resample * things)
-    }
-    const counts = this.#counts
-    let next = 0
-    return () => counts.subarray(next, (next += things))
   }
 }

@@ -9,27 +9,35 @@ const LARGE_MEAN = 10
  * @param trials whole number, 0 or more
  * @param probability in [0, 1]
  * @param random uniform numbers in [0, 1)
+ * @param none how probable no success is, by the number of trials, written as it is found: of draws with the same probability
  * @throws {RangeError} for a probability outside [0, 1] or a negative or broken number of trials
  * @see Hörmann W (1993), The generation of binomial random variates, J Stat Comput Simul 46:101-110, algorithm BTRS
  * @example
  * // so few successes add up that u = 0.5 is passed at the second: P(0) is 0.35, P(0 or 1) is 0.74
  * drawBinomial(10, 0.1, () => 0.5) // => 1
  */
-export function drawBinomial(trials: number, probability: number, random: () => number): number {
+export function drawBinomial(
+  trials: number,
+  probability: number,
+  random: () => number,
+  none?: Float64Array,
+): number {
   if (!Number.isInteger(trials) || trials < 0)
     throw new RangeError('trials must be a whole number, 0 or more')
   if (!(probability >= 0 && probability <= 1)) throw new RangeError('probability must be between 0 and 1')
   if (trials === 0 || probability === 0) return 0
-  if (probability > 0.5) return trials - drawBinomial(trials, 1 - probability, random)
+  if (probability > 0.5) return trials - drawBinomial(trials, 1 - probability, random, none)
   return trials * probability < LARGE_MEAN
-    ? invert(trials, probability, random)
+    ? invert(trials, probability, random, none)
     : reject(trials, probability, random)
 }
 
 /** Walks up the distribution function until it passes a uniform number. */
-function invert(trials: number, probability: number, random: () => number): number {
+function invert(trials: number, probability: number, random: () => number, none?: Float64Array): number {
   const odds = probability / (1 - probability)
-  let density = (1 - probability) ** trials
+  // 0 where it was not found yet: of means this small it never is
+  let density = none?.[trials] || (1 - probability) ** trials
+  if (none) none[trials] = density
   let left = random()
   let count = 0
   while (left > density && count < trials) {

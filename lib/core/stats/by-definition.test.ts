@@ -151,7 +151,7 @@ describe('McNemar’s tests', () => {
     )
   })
 
-  it('as told, is never surer by cluster than over items', () => {
+  it('as reported, is never surer by cluster than over items', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -6, max: 6 }), { minLength: 5, maxLength: 15 }), (gains) => {
         const first = gains.reduce((sum, gain) => sum + Math.max(0, gain), 0)

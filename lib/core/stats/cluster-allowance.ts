@@ -9,7 +9,7 @@ const ASSUMED_CORRELATION = 0.1
 /** Fewer effective clusters with the rarer outcome do not show how alike things of one cluster are. */
 const FEWEST_INFORMATIVE = 3
 
-/** What an interval by cluster has to allow for, or why clusters show nothing. */
+/** What an interval by cluster has to allow for, or why clusters give none. */
 export type ClusterAllowance = ClusterFreedom & {
   /** The design effect that is taken at least. */
   leastEffect: number
@@ -17,7 +17,7 @@ export type ClusterAllowance = ClusterFreedom & {
 
 /**
  * How wide an interval of a share by cluster has to be at least. Where nearly all things agree it is the few that differ that
- * tell how far clusters differ, and often one or two clusters hold them all. So clusters count by these:
+ * show how far clusters differ, and often one or two clusters hold them all. So clusters count by these:
  *
  * - degrees of freedom are one fewer than effective clusters of all things, or of the rarer outcome where these are fewer, and
  *   never below the four of the five clusters that any interval takes;
@@ -31,7 +31,7 @@ export type ClusterAllowance = ClusterFreedom & {
  * @param weights how many clusters there are of each kind; one unless given
  * @returns no interval where {@link clusterFreedom} is
  * @see Kish L (1965), Survey Sampling, 5.4, for the design effect of a correlation and 11.7 for effective clusters; Carter AV,
- * Schnepel KT, Steigerwald DG (2017), Rev Econ Stat 99:698-709, for degrees of freedom by the clusters that an estimate rests on
+ * Schnepel KT, Steigerwald DG (2017), Rev Econ Stat 99:698-709, for degrees of freedom by the clusters that an estimate is based on
  * @example
  * // six patients of twenty statements; all three that raters differ on are of one patient
  * clusterAllowance([20, 20, 20, 20, 20, 20], [3, 0, 0, 0, 0, 0]) // => { freedom: 4, leastEffect: 2.9, noIntervalReason: null }

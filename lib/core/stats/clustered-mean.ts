@@ -11,7 +11,7 @@ type Cluster = { total: number; count: number }
  * cluster being alike: how far the mean moves where one cluster after the other is left out. With one thing a cluster it is
  * the usual mean and error.
  *
- * @param clusters those without things show nothing
+ * @param clusters those without things add nothing
  * @returns null where {@link clusterFreedom} is without an interval
  * @see Cochran WG (1977), Sampling Techniques, 3rd ed., 6.4 and 9A; {@link leftOutSquares}
  * @example

@@ -1,19 +1,17 @@
-/** Degrees of freedom of Student's t by cluster, or why clusters show nothing of how far they differ. */
+/** Degrees of freedom of Student's t by cluster, or why clusters do not show how far they differ. */
 export type ClusterFreedom =
   | { freedom: number; noIntervalReason: null }
   | { freedom: null; noIntervalReason: string }
 
-export const OF_ONE_CLUSTER = 'it rests on one cluster'
+export const OF_ONE_CLUSTER = 'it is based on one cluster'
 
-/** Intervals by fewer clusters hold far too seldom, or say nothing; so no interval and no test rests on fewer. */
+/** Intervals by fewer clusters hold far too seldom, or say nothing; so no interval and no test is based on fewer. */
 export const FEWEST_CLUSTERS = 5
 
-/** Why clusters so few show nothing; null where they are enough. */
+/** Why so few clusters give no interval; null where they are enough. */
 export function tooFewClusters(clusters: number): string | null {
   if (clusters >= FEWEST_CLUSTERS) return null
-  return clusters < 2
-    ? OF_ONE_CLUSTER
-    : `it rests on ${clusters} clusters, of the ${FEWEST_CLUSTERS} that it takes`
+  return clusters < 2 ? OF_ONE_CLUSTER : `it is based on ${clusters} clusters; ${FEWEST_CLUSTERS} are needed`
 }
 
 export const OUTWEIGHED = 'one cluster holds more than four fifths of it'
@@ -52,7 +50,7 @@ export function clusterFreedom(sizes: ArrayLike<number>, weights?: ArrayLike<num
 }
 
 /**
- * How many clusters of one size would tell as much of a mean as these do: as many as there are where all are of one size,
+ * How many clusters of one size would say as much of a mean as these do: as many as there are where all are of one size,
  * and near one where one outweighs all others.
  *
  * @param sizes things of each cluster; clusters without things do not count

@@ -17,7 +17,10 @@ export function keyedUnits(
   clusters: readonly string[] | null,
 ): AdditiveUnits {
   const firsts = new Map<string, number>()
-  for (const [thing, key] of keys.entries()) if (key !== null && !firsts.has(key)) firsts.set(key, thing)
+  for (let thing = 0; thing < keys.length; thing++) {
+    const key = keys[thing] ?? null
+    if (key !== null && !firsts.has(key)) firsts.set(key, thing)
+  }
   const inOrder = [...firsts].toSorted(([left], [right]) => (left < right ? -1 : 1))
   const list = new UnitList(width)
   const kinds = new Map(inOrder.map(([key, thing]) => [key, list.add(contributionsOf(thing))]))
@@ -47,7 +50,7 @@ export function singleUnits(
   for (let thing = 0; thing < things; thing++) {
     own.fill(0)
     fill(thing, own)
-    const isNothing = own.every((value) => value === 0)
+    const isNothing = isZero(own)
     const kind = isNothing && nothing >= 0 ? nothing : list.add(own)
     if (isNothing) nothing = kind
     list.count(kind)
@@ -55,4 +58,9 @@ export function singleUnits(
   }
   const units = list.finish()
   return clusters === null ? units : clusterUnits(units, kindOf, clusters)
+}
+
+function isZero(values: Float64Array): boolean {
+  for (let index = 0; index < values.length; index++) if (values[index] !== 0) return false
+  return true
 }

@@ -11,7 +11,7 @@ it('gives a P value only where clusters also give an interval, and otherwise the
   expect(mcnemarOf(15, 0, patients(10, 10, 10, 10, 10)).p).toBeGreaterThan(mcnemarTest(15, 0))
   expect(mcnemarOf(12, 0, patients(10, 10, 10, 10, 0))).toEqual({
     p: null,
-    noIntervalReason: 'it rests on 4 clusters, of the 5 that it takes',
+    noIntervalReason: 'it is based on 4 clusters; 5 are needed',
   })
   expect(mcnemarOf(3, 0, patients(10)).noIntervalReason).toBe(OF_ONE_CLUSTER)
   expect(mcnemarOf(15, 0, patients(100, 4, 4, 4, 4)).noIntervalReason).toBe(OUTWEIGHED)

@@ -53,7 +53,7 @@ export type TestedP = { p: number | null; noIntervalReason: string | null }
  * pull one way by chance, and that would be taken for more certainty than items that have nothing to do with each other
  * could give.
  *
- * @param clusters null without clusters; those without items show nothing
+ * @param clusters null without clusters; those without items add nothing
  * @returns no interval where {@link clusterFreedom} is: what is too little for an interval is too little for a test
  */
 export function mcnemarOf(onlyFirst: number, onlySecond: number, clusters: ClusterGains | null): TestedP {

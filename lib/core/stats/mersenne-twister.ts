@@ -19,16 +19,16 @@ export function mersenneTwister(seed: number | readonly number[]): () => number 
   if (typeof seed !== 'number') mixArray(state, seed)
   let next = SIZE
 
-  function twist(index: number, after: number, ahead: number): void {
-    const mixed = ((state[index] as number) & 0x80000000) | ((state[after] as number) & 0x7fffffff)
-    state[index] = (state[ahead] as number) ^ (mixed >>> 1) ^ (-(mixed & 1) & 0x9908b0df)
-  }
-
-  // three runs, because a remainder for every index costs more than all the rest
+  // runs, because a remainder for every index costs more than all the rest
   function refill(): void {
-    for (let index = 0; index < SIZE - SHIFT; index++) twist(index, index + 1, index + SHIFT)
-    for (let index = SIZE - SHIFT; index < SIZE - 1; index++) twist(index, index + 1, index + SHIFT - SIZE)
-    twist(SIZE - 1, 0, SHIFT - 1)
+    let own = state[0] as number
+    for (let index = 0, ahead = SHIFT; index < SIZE; index++, ahead++) {
+      if (ahead === SIZE) ahead = 0
+      const after = state[index + 1 === SIZE ? 0 : index + 1] as number
+      const mixed = (own & 0x80000000) | (after & 0x7fffffff)
+      state[index] = (state[ahead] as number) ^ (mixed >>> 1) ^ (-(mixed & 1) & 0x9908b0df)
+      own = after
+    }
     next = 0
   }
 

@@ -18,17 +18,36 @@ export function drawMultinomial(
   random: () => number,
   into: Float64Array,
 ): void {
-  let left = trials
+  fewKinds(trials, weights, random, into)()
+}
+
+/** Chances that are kept for draws to come, at most. */
+const MOST_CACHED = 500_000
+
+/** The same again and again: what a kind has of the mass that those before it leave is always the same. */
+function fewKinds(
+  trials: number,
+  weights: ArrayLike<number>,
+  random: () => number,
+  into: Float64Array,
+): () => void {
   let mass = 0
   for (let kind = 0; kind < weights.length; kind++) mass += weights[kind] as number
-  for (let kind = 0; kind < weights.length; kind++) {
-    const weight = weights[kind] as number
+  const shares = Float64Array.from(weights, (weight) => {
     // rounding can leave a little less mass than the last weights: never ask for more than certainty
     const share = mass > 0 ? Math.min(weight / mass, 1) : 0
-    const count = left === 0 ? 0 : drawBinomial(left, share, random)
-    into[kind] = count
-    left -= count
     mass -= weight
+    return share
+  })
+  const none =
+    shares.length * trials > MOST_CACHED ? [] : Array.from(shares, () => new Float64Array(trials + 1))
+  return () => {
+    let left = trials
+    for (let kind = 0; kind < shares.length; kind++) {
+      const count = left === 0 ? 0 : drawBinomial(left, shares[kind] as number, random, none[kind])
+      into[kind] = count
+      left -= count
+    }
   }
 }
 
@@ -50,7 +69,7 @@ export function resampler(weights: ArrayLike<number>, random: () => number, into
     things += weights[kind] as number
     if ((weights[kind] as number) > 0) kinds += 1
   }
-  if (things > 2 * kinds && kinds <= MANY) return () => drawMultinomial(things, weights, random, into)
+  if (things > 2 * kinds && kinds <= MANY) return fewKinds(things, weights, random, into)
   const kindOf = new Uint32Array(things)
   for (let kind = 0, thing = 0; kind < weights.length; kind++) {
     const past = thing + (weights[kind] as number)

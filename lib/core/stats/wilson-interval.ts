@@ -35,7 +35,7 @@ export function wilsonInterval(successes: number, cases: number, factor: number 
  * effect that leaving out one cluster after the other gives, and with the factor of Student's t. Where few clusters hold any of the
  * rarer outcome they are not seen to differ, and {@link clusterAllowance} is what it has to allow for.
  *
- * @param clusters successes and cases of each; clusters without cases show nothing
+ * @param clusters successes and cases of each; clusters without cases add nothing
  * @returns null where {@link clusterAllowance} is without an interval
  * @see Dean N, Pagano M (2015), J Surv Stat Methodol 3:484-503; Kish L (1965), Survey Sampling, for the design effect;
  * {@link leftOutSquares}

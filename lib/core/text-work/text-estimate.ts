@@ -26,7 +26,7 @@ export function reportUnknown(
   configuration: TextJobConfiguration,
   { forecast, sampled, isPacedByChat, isThinking }: EstimateBasis,
 ): string[] {
-  if (forecast.calls.most === 0 || configuration.by === 'rules') return []
+  if (forecast.calls.most === 0 || configuration.by !== 'model') return []
   const { texts } = forecast
   return [
     ...reportCause(configuration),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readReference } from '@/lib/testing/reference-values'
 import { forecastRules, forecastTexts, pickTexts, type SampledText, type TextBasis } from './text-forecast'
 
 const PRICES = { prompt: 2, answer: 10, currency: 'EUR' }
@@ -125,5 +126,42 @@ describe('pickTexts', () => {
   it('takes one at least, and none of none', () => {
     expect(pickTexts([{ chars: 1000 }], 1)).toHaveLength(1)
     expect(pickTexts([], 1)).toEqual([])
+  })
+})
+
+/** What FactEHR's code prints of three prompts of 14 words, one token each, with answers of 4,000 tokens at most. */
+type Published = { args: { max_tokens?: number }; output: { printed: string[] } }
+
+describe('the published estimate', () => {
+  /** Per 1,000 tokens, read and written, as the published code has them. */
+  const PUBLISHED_PRICES = [
+    ['GPT-4', 0.03, 0.06],
+    ['GPT4-32k', 0.06, 0.12],
+    ['gpt-4o', 0.005, 0.015],
+    ['gemini-1.5-flash-002', 0.000075, 0.0003],
+    ['gemini-1.5-pro-002', 0.00125, 0.005],
+    ['o1-mini', 0.005, 0.015],
+  ] as const
+  const { cases } = readReference<{ cases: Published[] }>('factehr/cost_estimate.json')
+  const priced = cases.filter(({ output }) =>
+    output.printed.some((line) => line.startsWith('Total Estimated')),
+  )
+
+  it.each(PUBLISHED_PRICES)('of the cost by %s is our most, to the cent', (name, read, written) => {
+    expect(priced).toHaveLength(2)
+    for (const { args, output } of priced) {
+      const numberOf = (title: string) =>
+        Number(output.printed.find((line) => line.startsWith(title))?.match(/([\d.]+)(?: USD)?$/)?.[1])
+      const [calls, tokens] = [numberOf('Total Prompts'), numberOf('Total Input Tokens')]
+      const most = amounts(calls, { promptChars: 4 * tokens, answerTokens: calls * (args.max_tokens ?? 0) })
+      const prices = { prompt: 1000 * read, answer: 1000 * written, currency: 'USD' }
+      const text = { chars: 4 * tokens, fewest: amounts(calls), most }
+      const { cost } = forecastTexts(basis([text], { stage: 'facts', model: { ...MODEL, prices } }))
+      const [, printed] =
+        output.printed
+          .find((line) => line.startsWith(`Total Estimated Cost: ${name}`))
+          ?.match(/\$([\d.]+) USD/) ?? []
+      expect(cost.most.toFixed(2)).toBe(printed)
+    }
   })
 })

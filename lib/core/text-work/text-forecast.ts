@@ -53,7 +53,7 @@ export type TextBasis = {
   all: { texts: number; chars: number }
   /** Some of them, or all. */
   sampled: readonly SampledText[]
-  stage: Exclude<TextForecastPart['stage'], 'embed'>
+  stage: TextForecastPart['stage']
   model: AskedModel
   /** Null where nothing is cut by matter. */
   embedding: AskedModel | null

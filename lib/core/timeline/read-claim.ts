@@ -10,7 +10,7 @@ import type { DatedStatement, DatePrecision, KnownDate, NoteDays } from './timel
 /** `(2150-03-04)` at the end, also with fewer digits, in other brackets, without the day, and before a stop or a quote. */
 const ENDING =
   /\s*[([]\s*(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?\s*[)\]]\s*["'”’]?\s*[.;]?\s*["'”’]?\s*$/u
-/** What a model is told to write where neither the text nor the note has a date. */
+/** What a model is asked to write where neither the text nor the note has a date. */
 const UNDATED = /\s*[([]\s*(?:no date|undated|date unknown|unknown)\s*[)\]]\s*[.;]?\s*$/iu
 
 type ReadClaim = { text: string; date: string | null; precision: DatePrecision }

@@ -1,7 +1,7 @@
 import { duplicateKey } from '../text/duplicate-key'
 import type { DatedStatement } from './timeline'
 
-/** What is read of a statement to tell whether another says the same. */
+/** What is read of a statement to decide whether another says the same. */
 export type FactWords = {
   key: string
   words: ReadonlySet<string>

@@ -8,10 +8,10 @@ export type FailedText = {
   admission: string
   /** Who would have written it. */
   author: string
-  /** Why; null where it was stopped. */
+  /** Why; null where it was cut off by a pause or a stop, or is being written again. */
   failure: string | null
-  /** Whether another try is still to come. */
-  isPending: boolean
+  /** `ended` has had all its tries; the others have one to come while the work goes on. */
+  state: 'ended' | 'goes-on' | 'paused' | 'stopped'
   at: string
   drafts: readonly Draft[]
 }

@@ -23,7 +23,7 @@ const MAX_TOKENS = 20
 /**
  * Makes a token for the actor.
  *
- * @returns the token, told this once: only its hash is kept
+ * @returns the token, shown this once: only its hash is kept
  * @throws {AppError} `forbidden` for anybody but a person; `conflict` with too many tokens
  */
 export async function createApiToken(actor: Actor, input: NewApiToken): Promise<string> {

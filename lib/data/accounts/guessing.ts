@@ -91,7 +91,7 @@ function tooEarly(seconds: number, isStranger: boolean): AppError {
 
 /**
  * Stands for an e-mail address that somebody typed, of an account or of none: the same for the same address, and nobody
- * without the installation's secret can tell which it is.
+ * without the installation's secret can find out which it is.
  */
 export function markAddress(email: string): string {
   const key = new Uint8Array(hkdfSync('sha256', env().NEXTAUTH_SECRET ?? '', '', 'failed-sign-in', 32))

@@ -7,7 +7,7 @@ const MAX_ACCOUNTS = 10
 const ID = /^[\w-]{22}$/
 
 /**
- * Tells the accounts that have signed in with a browser, as `id.mark.mark…`: each mark vouches for the browser's id and one
+ * Recognizes the accounts that have signed in with a browser, as `id.mark.mark…`: each mark vouches for the browser's id and one
  * account, and says nothing to who reads it. It opens nothing; attempts from such a browser have a count of their own.
  *
  * @param token what the browser keeps; null for none

@@ -50,7 +50,7 @@ export async function isProved({ userId }: Pick<Actor, 'userId'>, sessionId: str
  * Takes what the hospital's identity provider says as a proof for a sign-in that goes on.
  *
  * @param sessionId the sign-in, as the browser keeps it
- * @param told the person's address, and when the provider last asked who they are, in seconds since 1970 (`auth_time`)
+ * @param reported the person's address, and when the provider last asked who they are, in seconds since 1970 (`auth_time`)
  * @returns `proved`; what is missing; or `ended` where the sign-in is no more
  */
 export async function proveByProvider(

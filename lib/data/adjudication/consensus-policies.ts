@@ -95,7 +95,7 @@ export async function previewPolicy(
 /**
  * Puts another policy into force as a new version. Ratings and written decisions stay as they are; panels that it asks for
  * are assigned, and seats that it asks for no more are given up: what a panel left open is then open to discussion. Webhooks
- * are told of the items that it settles, or settles otherwise. Applying the label model again estimates from what has been
+ * are notified of the items that it settles, or settles otherwise. Applying the label model again estimates from what has been
  * rated until now.
  *
  * @returns how many items have another answer than before
@@ -128,7 +128,7 @@ export async function applyPolicy(actor: Actor, task: TaskRef, input: NewPolicy)
       await tx.consensusPolicyVersion.create({
         data: { taskId, version: version + 1, policy, changed, reason, userId: actor.userId },
       })
-      // after the items: whoever holds one of them writes to the record next
+      // after the items: whoever holds one of them writes to the audit log next
       await noteChanged(actor, { studyId, taskId }, found, tx)
       await writeAudit(tx, actor, studyId, {
         type: 'policy.applied',

@@ -10,7 +10,7 @@ import { countDisagreements } from '../statements/disagreements'
 import { getConfusionReport } from './consensus-report'
 import { decideConsensus } from './discussion-decisions'
 
-it('says what came of discussions and confusion matrix, and lists the statements behind each number', async () => {
+it('says what came of discussions and which labels were confused, and lists the statements behind each number', async () => {
   const study = await createStudy({ items: 3 })
   const { raters, third, itemId } = await createContestedItem(study)
   for (const [index, rater] of raters.entries()) {

@@ -20,7 +20,7 @@ async function codesOf(pi: Actor, study: TestStudy): Promise<(string | null)[]> 
 }
 
 describe('consensus policies', () => {
-  it('are for leads alone, like everything that reports outcomes', async () => {
+  it('are for leads alone, like everything that reveals outcomes', async () => {
     const { study, raters, third } = await createRatedStudy()
     for (const actor of [raters[0]!, third]) {
       for (const attempt of [
@@ -120,7 +120,7 @@ describe('consensus policies', () => {
 })
 
 describe('confusions', () => {
-  it('tells the lead confusion matrix with what', async () => {
+  it('shows the lead which labels were confused', async () => {
     const { study, pi, third, itemId } = await createRatedStudy()
     await decide(third, study, itemId)
 

@@ -178,12 +178,12 @@ export async function recordOwnVote(
       throw new AppError('conflict', 'AI verdicts are not shown in this study.')
     }
     if (row.secondVotes.some((vote) => vote.raterId === raterId && vote.kind === 'own')) {
-      throw new AppError('conflict', 'You have said so before.')
+      throw new AppError('conflict', 'You gave your own answer before; it stays as it is.')
     }
     const decidable = listDecidable(row).filter(({ layer }) => layer === null)
     const answers = requireAnswers(decidable, given, decidable.length)
     if (answers.some((answer) => answer.code === UNDECIDABLE)) {
-      throw new AppError('invalid', 'Please say what you think yourself.')
+      throw new AppError('invalid', 'Please choose an answer of your own: “cannot be decided” is none.')
     }
     const votedAt = new Date()
     await tx.adjudicatorVote.createMany({

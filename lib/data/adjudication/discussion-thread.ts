@@ -13,7 +13,7 @@ import { readLiveSessions } from './span-sessions'
 const PRESENT_SECONDS = 15
 
 /**
- * Tells that the actor has the discussion open, and gets what is new in it. Who is checking a decision blindly sees neither
+ * Notes that the actor has the discussion open, and gets what is new in it. Who is checking a decision blindly sees neither
  * the others' messages nor that there is a decision.
  *
  * @param after the newest message that is known already; 0 for none

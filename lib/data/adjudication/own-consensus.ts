@@ -47,7 +47,7 @@ export async function findConsensusClosure(
 }
 
 /**
- * A rater's own answers beside the settled ones, with why and on what ground. Nothing says who else said what, or what
+ * A rater's own answers beside the settled ones, with why and on what ground. Nothing reveals who else said what, or what
  * document a statement came from.
  *
  * @throws {AppError} `not_found` while the task is open or when the protocol does not allow it
@@ -112,7 +112,9 @@ function toOwn(
     const words = found === null ? null : settledWords(field, found)
     const [mine, both] = [vote.marks?.[field.id], agreed[field.id]]
     const marks =
-      field.layer && mine && both ? { layer: field.layer, text: '', own: mine, agreed: both } : null
+      field.layer && mine && both
+        ? { layer: field.layer, text: '', isPlain: false, own: mine, agreed: both }
+        : null
     return {
       title: field.title,
       said,
@@ -175,8 +177,11 @@ async function readEntries(
       itemId,
       fields: fields.map((field) => {
         const { marks } = field
-        const text = contents.get(itemId)?.find(({ role }) => role === marks?.layer.part)?.text ?? ''
-        return marks ? { ...field, marks: { ...marks, text } } : field
+        if (!marks) return field
+        const isOfLayer = ({ role }: { role: string }) => role === marks.layer.part
+        const text = contents.get(itemId)?.find(isOfLayer)?.text ?? ''
+        const isPlain = definition.item.parts.find(isOfLayer)?.isPlain ?? false
+        return { ...field, marks: { ...marks, text, isPlain } }
       }),
       patientExternalId: row.patient.externalId,
       text: textOf(row.id),

@@ -4,7 +4,7 @@ import { writeAudit } from '../audit'
 import { db } from '../client'
 import { applyPolicy } from './consensus-policies'
 
-it('puts a policy into force while somebody who has a statement writes to the record', async () => {
+it('puts a policy into force while somebody who has a statement writes to the audit log', async () => {
   const { study, pi, third, itemId } = await createRatedStudy()
   const policy = { kind: 'label-model', threshold: 0.5 } as const
   const apply = () => applyPolicy(pi, study, { policy, reason: 'The protocol says so.', seenVersion: 0 })

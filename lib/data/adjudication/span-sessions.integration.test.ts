@@ -223,7 +223,14 @@ describe('a layer that a session settles', () => {
     })
     const own = await getOwnConsensus(first, task, { differing: false, offset: 0, limit: 10 })
     expect(own.entries[0]?.fields).toMatchObject([
-      { title: 'Errors', said: '3 passages', settled: '3 passages', isSame: false },
+      {
+        title: 'Errors',
+        said: '3 passages',
+        settled: '3 passages',
+        isSame: false,
+        // as it was marked: a layout could reveal who wrote it
+        marks: { isPlain: true },
+      },
     ])
     const minutes = await exportMinutes(pi, task)
     expect(minutes).toContain('20 mg in the source.')

@@ -157,7 +157,7 @@ export async function recordSessionStep(
     await tx.$queryRaw`select id from "Item" where id = ${itemId}::uuid for no key update`
     const row = await readDiscussionItem(tx, task, itemId)
     const own = mayAgree(row, raterId) ? listSessionLayers(row).find(({ id }) => id === field) : undefined
-    if (!own) throw new AppError('not_found', 'There is no session over this.')
+    if (!own) throw new AppError('not_found', 'This is not settled in a session.')
     if (row.task.lockedAt !== null)
       throw new AppError('conflict', 'The task is locked; its decisions stay as they are.')
     const { basis, work } = await readWork(tx, row, own)
@@ -197,13 +197,13 @@ export async function requireSession(
   session: SpanSession,
 ): Promise<void> {
   const own = listSessionLayers(row).find(({ id }) => id === field.id)
-  if (!own) throw new AppError('invalid', `“${field.title}” is nothing to decide here.`)
+  if (!own) throw new AppError('invalid', `“${field.title}” is not decided here.`)
   const { basis, work } = await readWork(tx, row, own)
   if (basis.ratings.join() !== session.ratings.join() || basis.raters.join() !== session.raters.join())
     throw new AppError('conflict', 'A rater changed an answer in the meantime. Please look at it again.')
   const text = await readLayerText(tx, row, own)
   if (session.spans.some(({ start, end, quote }) => text.slice(start, end) !== quote))
-    throw new AppError('invalid', 'An agreed passage does not stand in the text.')
+    throw new AppError('invalid', 'An agreed passage does not stand in the text. Mark it again.')
   if (findUngrouped(session, basis.sets) !== null)
     throw new AppError('invalid', 'Each passage that a rater marked must be in one group.')
   // nobody took a step where a program decides

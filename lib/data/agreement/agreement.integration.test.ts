@@ -45,7 +45,7 @@ describe('the matrix of a study', () => {
 const VIEW = peopleViewSchema.parse({})
 
 describe('the agreement of people', () => {
-  it('knows years of practice as soon as a person has told them', async () => {
+  it('knows years of practice as soon as a person has entered them', async () => {
     const study = await createStudy({ items: 2 })
     const pi = await createActor(study.id, 'pi')
     const raters = await Promise.all(Array.from({ length: 6 }, () => createAssignedRater(study)))

@@ -8,7 +8,10 @@ import { findShipped } from '@/lib/core/protocols/shipped'
 import { findFigure, makeAnswerTable, valueOf } from '@/lib/testing/answer-table'
 import { createAnsweredTask } from '@/lib/testing/answered-task'
 import { createActor, createStudy } from '@/lib/testing/factories'
+import { writeAudit } from '../audit'
 import { openAiResults } from '../blinding/ai-results'
+import { db } from '../client'
+import { readVersions } from '../data-version'
 import { openTask } from '../tasks'
 import { getHumanBaseline, getPeopleAgreement, listTestedFields } from './agreement'
 import { asksOneChoice, getAnswerFigures } from './answer-figures'
@@ -70,7 +73,10 @@ describe('figures of a task of several fields', () => {
       }))
     const three = { ann: given(0), bob: given(0), cy: given(0) }
     const task = await createAnsweredTask(study.id, definition, { people: three, patients: 2 })
-    const table = await readAnswerTable(await openTask(task), { ai: false, versions: { data: 0, items: 0 } })
+    const table = await readAnswerTable(await openTask(task), {
+      ai: false,
+      versions: { data: 0, items: 0, aiRatings: 0 },
+    })
 
     const [row, column] = [grid.rows[1]!.id, grid.columns[1]!.id]
     const index = table.variables.findIndex(({ id }) => id === `n-${row}-${column}`)
@@ -92,13 +98,44 @@ describe('figures of a task of several fields', () => {
       people,
       ai: { gpt: overall(4, 4, 4, 4, 4, 4, 4, 1, 2, 3, 4, 3) },
     })
-    const table = await readAnswerTable(await openTask(task), { ai: true, versions: { data: 0, items: 0 } })
+    const table = await readAnswerTable(await openTask(task), {
+      ai: true,
+      versions: { data: 0, items: 0, aiRatings: 0 },
+    })
     const index = table.variables.findIndex(({ id }) => id === 'overall')
     const [between, same] = [Array.from({ length: 7 }, () => 1.6667), [1, 2, 3, 4, 3]]
     expect(table.settled[index]).toEqual(Float64Array.of(...between, ...same))
     const against = findFigure(figuresOf(definition, table, { ...VIEW, of: 'overall' }, 7), 'ai-overall')
     expect(valueOf(against, 'gpt', 'n')).toBe(12)
     expect(valueOf(against, 'gpt', 'Exact %')).toBeCloseTo(5 / 12, 12)
+  })
+
+  it('hold what an AI rater answers anew, whoever answered meanwhile', async () => {
+    const study = await createStudy({ items: 1 })
+    const task = await createAnsweredTask(study.id, PDSQI, {
+      people: { ann: forms(0) },
+      ai: { gpt: forms(2) },
+    })
+    const opened = await openTask(task)
+    const abstractions = async () => {
+      const table = await readAnswerTable(opened, { ai: true, versions: await readVersions(study.id) })
+      const index = table.variables.findIndex(({ id }) => id === 'abstraction')
+      return table.raters.find(({ alias }) => alias === 'gpt')?.answers[index]?.filter(Boolean).length
+    }
+    const given = { where: { taskId: task.taskId, rater: { alias: 'gpt' }, current: true } } as const
+    expect(await abstractions()).toBe(12)
+
+    const { id, ...rating } = await db.rating.findFirstOrThrow({ ...given, omit: { value: true } })
+    await db.$transaction(async (tx) => {
+      await tx.rating.update({ where: { id }, data: { current: null } })
+      await tx.rating.create({
+        data: { ...rating, fields: {}, codes: new Uint8Array(rating.codes?.length ?? 0), revision: 2 },
+      })
+      const data = { runId: task.taskId, count: 1, digest: '' }
+      await writeAudit(tx, SYSTEM_ACTOR, study.id, { type: 'ratings.recorded-by-run', data })
+    })
+
+    expect(await abstractions()).toBe(11)
   })
 
   it('test AI raters against people on any field without an order, with the margin that was fixed', async () => {

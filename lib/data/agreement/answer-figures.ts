@@ -1,14 +1,10 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import type { AnswerFigures } from '@/lib/core/figures/answers/answer-figures'
 import type { AnswerTable } from '@/lib/core/figures/answers/answer-table'
 import type { AnswerView } from '@/lib/core/figures/answers/answer-view'
-import {
-  type AnswerFigures,
-  askedFiguresOf,
-  asksFigures,
-  figuresOf,
-} from '@/lib/core/figures/answers/figures-of'
+import { askedFiguresOf, asksFigures, figuresOf } from '@/lib/core/figures/answers/figures-of'
 import type { Figure } from '@/lib/core/figures/figure'
 import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
 import type { TaskRef } from '@/lib/core/task'
@@ -56,20 +52,22 @@ export async function openAnswers(actor: Actor, task: TaskRef): Promise<OpenAnsw
  * The figures that make sense for a task's definition, by the kinds of its fields, with intervals that follow from the study's
  * seed. AI raters' answers are in them once they are open.
  *
+ * @param part the section that a page opens, as of {@link figuresOf}
  * @throws {AppError} `not_found`, `forbidden`
  */
 export async function getAnswerFigures(
   actor: Actor,
   task: TaskRef,
   view: AnswerView,
+  part: string | null = null,
 ): Promise<AnswerFigures> {
   const [{ opened, version, read }, { seed }] = await Promise.all([
     openAnswers(actor, task),
     getStudy(actor, task.studyId),
   ])
   const { id, definition } = opened
-  const name = `answer figures ${JSON.stringify({ id, seed, view })}`
-  return memoize(name, version, async () => figuresOf(definition, await read(), view, seed))
+  const name = `answer figures ${JSON.stringify({ id, seed, view, part })}`
+  return memoize(name, version, async () => figuresOf(definition, await read(), view, seed, part))
 }
 
 /**

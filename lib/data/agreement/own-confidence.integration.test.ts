@@ -40,14 +40,14 @@ describe('the confidence page by an AI rater’s own word', () => {
     const study = await createStudy({ items: 3 })
     await createRatersWhoSaid(study, Array(3).fill(['Supported', 'Supported', 'Supported']))
     await createAiRater(study, 'silent', [])
-    const aiRater = await createAiRater(study, 'told', [0.6, 0.9, 7])
+    const aiRater = await createAiRater(study, 'stating', [0.6, 0.9, 7])
     const pi = await createActor(study.id, 'pi')
 
     await expect(getConfidence(pi, study, VIEW)).rejects.toMatchObject({ code: 'conflict' })
     await openAiResults(SYSTEM_ACTOR, study, 'Every rating is in.')
     const found = await getConfidence(pi, study, VIEW)
 
-    expect(found).toMatchObject({ sure: 'own', ai: { raterId: aiRater }, raters: [{ alias: 'told' }] })
+    expect(found).toMatchObject({ sure: 'own', ai: { raterId: aiRater }, raters: [{ alias: 'stating' }] })
     // 7 is no confidence
     expect(found!.selective).toMatchObject({ settled: 3, answered: 3 })
     expect(found!.calibration.items).toBe(2)
@@ -55,7 +55,7 @@ describe('the confidence page by an AI rater’s own word', () => {
     const { ai } = await getStatement(pi, study, study.itemIds[0]!)
     expect(ai?.ratings.map(({ alias, confidence }) => [alias, confidence])).toEqual([
       ['silent', null],
-      ['told', 0.6],
+      ['stating', 0.6],
     ])
   })
 
@@ -65,7 +65,7 @@ describe('the confidence page by an AI rater’s own word', () => {
     // the last statement has no consensus
     const answers = reported.slice(1).map(() => 'Supported' as const)
     await createRatersWhoSaid(study, Array(3).fill(answers))
-    const aiRater = await createAiRater(study, 'told', reported)
+    const aiRater = await createAiRater(study, 'stating', reported)
     const pi = await createActor(study.id, 'pi')
     await openAiResults(SYSTEM_ACTOR, study, 'Every rating is in.')
     const confidence = (await getConfidence(pi, study, VIEW))!
@@ -94,7 +94,7 @@ describe('the confidence page by an AI rater’s own word', () => {
 })
 
 describe('a person’s confidence by the API', () => {
-  it('is kept with the answer, and is no part of one that reports none', async () => {
+  it('is kept with the answer, and is no part of one that has none', async () => {
     const study = await createStudy({ items: 1 })
     const rater = await createAssignedRater(study)
     const { id: assignmentId } = await db.assignment.findFirstOrThrow({ where: { studyId: study.id } })

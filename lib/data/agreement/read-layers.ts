@@ -40,27 +40,31 @@ export async function readLayers(read: Read): Promise<LayerMarks[]> {
     memoize(`layer texts ${taskId}`, version, () => readTexts(taskId, definition)),
     readSessions(read),
   ])
-  return spanLayers.map((layer) => ({
+  const marks = readMarks(read)
+  return spanLayers.map((layer, index) => ({
     layer,
     texts: itemIds.map((itemId) => texts.get(layer.part)?.get(itemId) ?? null),
-    marks: marksOf(read, layer),
+    marks: marks[index] ?? [],
     settled: settledOf(read, layer, sessions),
   }))
 }
 
-/** By rater and item. */
-function marksOf({ itemIds, raterIds, ratings }: Read, layer: Layer): LayerMarks['marks'] {
+/** By layer, rater and item. */
+function readMarks({ definition, itemIds, raterIds, ratings }: Read): LayerMarks['marks'][] {
+  const layerIds = definition.spanLayers.map(({ id }) => id)
   const indexOf = new Map(itemIds.map((itemId, index) => [itemId, index]))
-  const columns = new Map(
-    raterIds.map((raterId) => [raterId, itemIds.map((): readonly MarkedSpan[] | null => null)]),
-  )
+  const empty = () => itemIds.map((): readonly MarkedSpan[] | null => null)
+  const byRater = new Map(raterIds.map((raterId) => [raterId, layerIds.map(empty)]))
   for (const { raterId, itemId, fields } of ratings) {
     const item = indexOf.get(itemId)
-    const marks = (fields as Readonly<Record<string, readonly MarkedSpan[]>> | null)?.[layer.id]
-    const column = columns.get(raterId)
-    if (item !== undefined && marks && column) column[item] = marks
+    const columns = byRater.get(raterId)
+    if (item === undefined || !columns || !fields) continue
+    for (const [index, column] of columns.entries()) {
+      const marks = (fields as Readonly<Record<string, readonly MarkedSpan[]>>)[layerIds[index] ?? '']
+      if (marks) column[item] = marks
+    }
   }
-  return [...columns.values()]
+  return layerIds.map((_, index) => [...byRater.values()].map((columns) => columns[index] ?? []))
 }
 
 type SessionRow = {

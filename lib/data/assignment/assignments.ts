@@ -141,13 +141,20 @@ async function makePlan(tx: Tx, studyId: string, taskId: string, settings: PlanS
   const chosen = new Set(settings.raterIds)
   const limits = new Map(board.map((rater) => [rater.id, capacityIn(settings.period, rater)]))
   if (choosePatients(items, settings).size === 0 && items.length > 0) {
-    throw new AppError('invalid', 'None of the chosen patients has statements to check in this study.')
+    throw new AppError(
+      'invalid',
+      'None of the chosen patients has statements to check in this study. Choose others.',
+    )
   }
   const raters = board.flatMap(({ id, specialty }) => {
     const { share, maxItems } = limits.get(id) ?? { share: 0, maxItems: 0 }
     return chosen.has(id) && share > 0 ? [{ id, specialty, share, maxItems, maxUnits: null }] : []
   })
-  if (raters.length === 0) throw new AppError('invalid', 'None of the chosen raters has time in this period.')
+  if (raters.length === 0)
+    throw new AppError(
+      'invalid',
+      'None of the chosen raters has time in this period. Choose other raters or days.',
+    )
   const plan = planItems(items, raters, settings)
   return {
     plan,

@@ -13,7 +13,7 @@ import { listWorkTasks, openTask } from '../tasks'
 /**
  * Gives a contested item its panel: adjudicators who have not rated it and never saw it discussed, the least loaded first,
  * ties in a seeded order. With too few adjudicators the item waits, and gets its panel when one joins. Among the panel's
- * items are some on which the first round agreed (the task's share of decoys), so that nobody can tell a tie-break. It is
+ * items are some on which the first round agreed (the task's share of decoys), so that nobody recognizes a tie-break. It is
  * the study's rule that does so: in the audit log it is nobody's act.
  */
 export async function assignPanelIfContested(tx: Tx, itemId: string): Promise<void> {
@@ -114,7 +114,7 @@ export async function removeOpenSeats(tx: Tx, taskId: string, size: number): Pro
 
 type Seat = { studyId: string; taskId: string; patientId: string; raterId: string }
 
-/** A seat in the panel stands anywhere among what its rater has still to do: its place says nothing. */
+/** A seat in the panel stands anywhere among what its rater has still to do: its position reveals nothing. */
 async function seatAmongOthers(tx: Tx, seat: Seat & { itemId: string }): Promise<void> {
   const { raterId, taskId, patientId, itemId } = seat
   const [open] = await tx.$queryRaw<{ first: number | null; last: number | null }[]>`
@@ -146,7 +146,7 @@ async function seatDecoys(
   seed: string,
 ): Promise<void> {
   const { taskId, patientId, raterId } = seat
-  // of several fields hardly any two answers are the same: there the rules of the fields tell
+  // of several fields hardly any two answers are the same: there the rules of the fields decide
   const states = isShort ? [] : await listItemStates(taskId, patientId, tx)
   const agreed = states.filter(({ state }) => state.kind === 'agreed').map(({ itemId }) => itemId)
   const rows = await tx.$queryRaw<{ id: string }[]>`

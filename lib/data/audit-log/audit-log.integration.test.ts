@@ -7,7 +7,7 @@ import { createActor, createAssignedRater, createStudy, rate } from '@/lib/testi
 import { writeAudit } from '../audit'
 import { readUnsettled } from '../blinding/label-exposures'
 import { db } from '../client'
-import { skipAssignment } from '../labeling/ratings'
+import { skipAssignment } from '../labeling/skips'
 import { exportAuditLog, listAuditLog } from './audit-log'
 
 const view = (query: Record<string, unknown> = {}) => auditLogViewSchema.parse(query)

@@ -143,7 +143,7 @@ export async function mayShowVerdicts(actor: Actor, task: TaskRef): Promise<bool
 }
 
 /**
- * A lead chooses to look at single ratings before the opening, knowing that it is told.
+ * A lead chooses to look at single ratings before the opening, knowing that it is reported.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
@@ -202,7 +202,7 @@ export async function setMargin(actor: Actor, task: TaskRef, input: NewMargin): 
 }
 
 /**
- * Opens the figures of a task's AI raters against people, once and for good. The reason stands in the record and in the report.
+ * Opens the figures of a task's AI raters against people, once and for good. The reason stands in the audit log and in the report.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
@@ -214,7 +214,7 @@ export async function openAiResults(actor: Actor, task: TaskRef, why: string): P
     const { aiOpenedAt } = await lockTask(tx, task)
     if (aiOpenedAt !== null) return
     const margin = await tx.margin.findFirst({ where: { taskId }, orderBy: { revision: 'desc' } })
-    // the record's clock, as for margins: which came first is then never in doubt
+    // the audit log's clock, as for margins: which came first is then never in doubt
     const { at } = await writeAudit(tx, actor, studyId, {
       type: 'ai-results.opened',
       data: { taskId, marginRevision: margin?.revision ?? null, reason },

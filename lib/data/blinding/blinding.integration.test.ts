@@ -167,7 +167,7 @@ async function joinTasks() {
 }
 
 describe('the tasks of three protocols', () => {
-  it('tell a rater nothing of what their definitions hide, whatever function is asked', async () => {
+  it('show a rater nothing of what their definitions hide, whatever function is asked', async () => {
     const { studyId, rater, tasks, studies } = await joinTasks()
     const own = rater.raters.get(studyId)!
     const readTasks = () => Promise.all(studies.map((study) => readAll(rater, study)))

@@ -56,7 +56,7 @@ it('keeps once for each lead and round that unsettled answers were read', async 
     await exportStudyData(fourth, study.id, format, () => Promise.resolve({ rows: 0, digest: '' }))
     return (await events()).filter(({ userId }) => userId === fourth.userId).length
   }
-  // settled statements alone show nothing of others
+  // settled statements alone reveal nothing of others
   expect(await exported('settled-csv')).toBe(0)
   expect(await exported('long-csv')).toBe(2)
   const { taskId } = study
@@ -222,7 +222,7 @@ it('keeps that unsettled answers to excluded statements left in a file', async (
   expect(await seenBy(study, exporting('settled-csv'))).toEqual([])
 })
 
-it('keeps nothing of a few known answers, of which it is not told who hit them until all are settled', async () => {
+it('keeps nothing of a few known answers, of which nobody learns who hit them until all are settled', async () => {
   const study = await createStudy({ items: 6 })
   const rater = await createAssignedRater(study)
   const keys = study.itemIds.map((itemId) => ({ itemId, code: 'Supported' as const, explanation: '' }))

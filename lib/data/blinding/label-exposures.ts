@@ -17,7 +17,7 @@ type ShownItem = { state: Pick<ItemState, 'kind'>; rounds: readonly number[] }
  * Remembers that a lead has read what people said of statements that are not settled yet: once for each lead and round.
  * Callers have authorized already.
  *
- * @param tx of what says it, where that is a change: after what it changes, for this writes to the record; before its own entry
+ * @param tx of the change that reveals it, where it is a change: after what it changes, for this writes to the audit log; before its own entry
  */
 export async function noteLabelExposure(
   actor: Actor,
@@ -48,7 +48,7 @@ export async function noteExposedRounds(
     .toSorted((one, other) => one - other)
     .map((round) => ({ ...where, studyId, round }))
   const note = async (own: Tx) => {
-    // all rows first: who holds the record's head waits for none of them
+    // all rows first: who holds the audit log's head waits for none of them
     const added = await own.labelExposure.createManyAndReturn({ data, skipDuplicates: true })
     for (const { round } of added)
       await writeAudit(own, actor, studyId, { type: 'unblind.viewed', data: { taskId, round } })
@@ -67,7 +67,7 @@ export function unsettledRounds(
 }
 
 /**
- * Whether a lead has still to choose to read what people said of statements that are not settled yet: that numbers or a file told
+ * Whether a lead has still to choose to read what people said of statements that are not settled yet: that numbers or a file revealed
  * some of it is no such choice. Callers have authorized already.
  */
 export async function isUnsettledHidden(
@@ -89,7 +89,7 @@ export async function hidesUnsettled(actor: Actor, task: TaskRef): Promise<boole
   return isUnsettledHidden(actor, task, await getStudyMatrix(actor, task, { aiRaters: false }))
 }
 
-/** A lead chooses to read what is not settled yet, knowing that it is told. @throws {AppError} `not_found`, `forbidden` */
+/** A lead chooses to read what is not settled yet, knowing that it is reported. @throws {AppError} `not_found`, `forbidden` */
 export async function readUnsettled(actor: Actor, task: TaskRef): Promise<void> {
   const { studyId, taskId } = task
   authorize(actor, 'rating:read-all', studyId)
@@ -99,7 +99,7 @@ export async function readUnsettled(actor: Actor, task: TaskRef): Promise<void> 
   const rounds = unsettledRounds(matrix, [...matrix.states.keys()]).toSorted((one, other) => one - other)
   const where = { taskId, userId }
   await db.$transaction(async (tx) => {
-    // all rows first: who holds the record's head waits for none of them
+    // all rows first: who holds the audit log's head waits for none of them
     await tx.labelExposure.createMany({
       data: rounds.map((round) => ({ ...where, studyId, round })),
       skipDuplicates: true,

@@ -19,7 +19,7 @@ import { countDisagreements, listDisagreements } from '../statements/disagreemen
 import { findListPosition } from '../statements/list-positions'
 import { readUnsettled } from './label-exposures'
 
-it('keeps nothing where the figures of few unsettled answers are not told', async () => {
+it('keeps nothing where the figures of few unsettled answers are suppressed', async () => {
   const study = await createStudy({ items: 5 })
   const few = await addPatient(study, { items: 2, externalId: '2' })
   const itemIds = [study, few].flatMap((patient) => patient.itemIds)
@@ -118,7 +118,7 @@ describe('of numbers alone', () => {
     },
   )
 
-  it('counts what is not settled where that says only where statements stand, and not of few', async () => {
+  it('counts what is not settled where that reveals only where statements stand, and not of few', async () => {
     const pi = await createActor(study.id, 'pi')
 
     expect(await count({ differ: 'all' })(pi)).toBe(15)

@@ -8,7 +8,7 @@ import { noteExposedRounds, unsettledRounds } from './label-exposures'
 
 /**
  * Remembers that a lead has narrowed figures down to a few answered statements of which some are not settled: such figures
- * tell what people said of them in the first round. Callers have authorized already.
+ * reveal what people said of them in the first round. Callers have authorized already.
  */
 export async function noteNarrowView(
   actor: Actor,

@@ -115,7 +115,7 @@ it('leaves no hidden repeat to come, also when repeats are planned anew', async 
 })
 
 describe('showing more than before', () => {
-  it('needs a written reason, which the record keeps; showing less needs none', async () => {
+  it('needs a written reason, which the audit log keeps; showing less needs none', async () => {
     const { study, pi } = await setUp()
 
     await expect(setVisibility(pi, study, { ...SHOWN, reason: '  ' })).rejects.toMatchObject({

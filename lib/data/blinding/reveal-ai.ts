@@ -13,7 +13,7 @@ import { openTask } from '../tasks'
 
 /**
  * What AI raters said of a statement that the actor has answered, where the task allows it. From then on the actor's answer
- * stays as it is, a hidden repeat that was still to come is dropped, and the record says that it was seen.
+ * stays as it is, a hidden repeat that was still to come is dropped, and the audit log says that it was seen.
  *
  * @throws {AppError} `not_found` when the assignment is not the actor's; `forbidden` when the task does not allow it, or
  *   before the own answer

@@ -88,7 +88,11 @@ export async function storeCourse(actor: Actor, unit: CourseUnit, course: Writte
   const { studyId, unitId, configuration } = unit
   authorize(actor, 'run:manage', studyId)
   const { text, citations } = citeCourse(course, configuration)
-  if (text === '') throw new AppError('conflict', 'The model wrote names of notes, and nothing of them.')
+  if (text === '')
+    throw new AppError(
+      'conflict',
+      'The model wrote names of notes and no text of them. Try again, or take another model.',
+    )
   await db.$transaction(async (tx) => {
     const work = await lockUnit(tx, actor, unit)
     if (!work) return

@@ -1,15 +1,11 @@
 import 'server-only'
-import { z } from 'zod'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { answerViewSchema } from '@/lib/core/figures/answers/answer-view'
 import { figuresOf } from '@/lib/core/figures/answers/figures-of'
-import { factFigures, type NoteCounts } from '@/lib/core/figures/facts/fact-figures'
+import { factFigures } from '@/lib/core/figures/facts/fact-figures'
 import type { Figure } from '@/lib/core/figures/figure'
-import { countFacts, linkVectors } from '@/lib/core/protocols/entailment/atomicity'
-import { cosineDistances, toTermVector, type Vector } from '@/lib/core/protocols/entailment/cosine-distances'
 import { PUBLISHED_WEIGHTS_WARNING, type RecallWeights } from '@/lib/core/protocols/entailment/recall-weights'
 import { findShipped } from '@/lib/core/protocols/shipped'
-import { earthMoversDistance } from '@/lib/core/stats/earth-movers-distance'
 import type { TaskRef } from '@/lib/core/task'
 import { readAnswerTable } from '../agreement/answer-table'
 import { isAiOpen } from '../blinding/ai-results'
@@ -18,22 +14,22 @@ import { type DataVersions, readVersions } from '../data-version'
 import { memoize } from '../memoize'
 import { getStudy } from '../studies'
 import { listDefinedTasks, openTask } from '../tasks'
+import { countNotes } from './count-facts'
 import { readFactScores } from './fact-scores'
-import { readSentenceAttributes, SENTENCE_KIND } from './note-sentences'
-
-/** Notes are read a few at a time: their texts are long. */
-const NOTES_AT_ONCE = 100
-/** A distance between longer lists takes seconds. */
-const MOST_FACTS = 300
-
-const noteSchema = z.looseObject({ noteType: z.string().default('') })
+import { type FactModel, listFactModels } from './fact-vectors'
 
 export type FactTables = {
   /** Of lists, whatever was rated. */
   counts: readonly Figure[]
+  /** Embedding models that facts can be compared by, and the one that the counts compare them by; null for shared words. */
+  models: readonly string[]
+  comparedBy: string | null
   /** Of each task that checks facts against their notes. */
   tasks: readonly { taskId: string; title: string; scores: readonly Figure[] }[]
 }
+
+/** By what sentences weigh in weighted recall, and which embedding model facts are compared by; by shared words where none is named. */
+export type TableChoice = { weights?: RecallWeights; compareBy?: string | null }
 
 /**
  * The tables of a comparison of lists of facts: counts of lists and sentences, and scores by type of note and model; those of AI
@@ -44,12 +40,14 @@ export type FactTables = {
 export async function getFactTables(
   actor: Actor,
   studyId: string,
-  weights: RecallWeights = 'pooled',
+  { weights = 'pooled', compareBy = null }: TableChoice = {},
 ): Promise<FactTables> {
   authorize(actor, 'agreement:read', studyId)
   const { seed } = await getStudy(actor, studyId)
   const versions = await readVersions(studyId)
-  const counts = await countLists(studyId, versions, seed)
+  const models = await listFactModels(studyId)
+  const model = models.find(({ name }) => name === compareBy) ?? null
+  const counts = await countLists(actor, studyId, { versions, seed, model })
   const tasks = []
   for (const task of await listFactTasks(studyId)) {
     const { id: taskId, title } = task
@@ -58,14 +56,23 @@ export async function getFactTables(
     const scores = weights === 'pooled' ? figures : figures.map(toPublished)
     tasks.push({ taskId, title, scores })
   }
-  return { counts, tasks }
+  const names = [...new Set(models.map(({ name }) => name))] // the newest of a name is meant
+  return { counts, models: names, comparedBy: model?.name ?? null, tasks }
 }
 
-/** The counts of a study's lists, whatever was rated: made once for lists that stay as they are. */
-function countLists(studyId: string, { items }: DataVersions, seed: number): Promise<Figure[]> {
-  return memoize(`fact counts ${studyId} ${seed}`, items, async () =>
-    factFigures(await countNotes(studyId), seed),
-  )
+type Counted = { versions: DataVersions; seed: number; model: FactModel | null }
+
+/** The counts of a study's lists, whatever was rated: made once for lists and vectors that stay as they are. */
+function countLists(
+  actor: Actor,
+  studyId: string,
+  { versions, seed, model }: Counted,
+): Promise<readonly Figure[]> {
+  const name = `fact counts ${studyId} ${seed} ${model?.storedAs ?? ''}`
+  return memoize(name, `${versions.items} ${model?.done ?? 0}`, async () => {
+    const { notes, left } = await countNotes(actor, studyId, model?.storedAs ?? null)
+    return factFigures(notes, seed, model && { model: model.name, left })
+  })
 }
 
 /**
@@ -78,7 +85,7 @@ export async function listListFigures(actor: Actor, task: TaskRef): Promise<read
   const { generate } = (await openTask(task)).definition.item
   if (generate.by !== 'cross' || generate.within !== 'source') return []
   const { seed } = await getStudy(actor, task.studyId)
-  return countLists(task.studyId, await readVersions(task.studyId), seed)
+  return countLists(actor, task.studyId, { versions: await readVersions(task.studyId), seed, model: null })
 }
 
 function toPublished(figure: Figure): Figure {
@@ -124,70 +131,4 @@ async function listPatientsRated(taskId: string): Promise<string[]> {
     where r.kind = 'human' and own."taskId" = ${taskId}::uuid
       and r."studyId" = (select "studyId" from "Task" where id = ${taskId}::uuid)`
   return rows.map(({ patientId }) => patientId)
-}
-
-async function countNotes(studyId: string): Promise<NoteCounts[]> {
-  const ids = await db.document.findMany({
-    where: { studyId, restatements: { some: {} } },
-    orderBy: { externalId: 'asc' },
-    select: { id: true },
-  })
-  const counts: NoteCounts[] = []
-  for (let from = 0; from < ids.length; from += NOTES_AT_ONCE)
-    counts.push(...(await countSome(ids.slice(from, from + NOTES_AT_ONCE).map(({ id }) => id))))
-  return counts
-}
-
-async function countSome(ids: readonly string[]): Promise<NoteCounts[]> {
-  const notes = await db.document.findMany({
-    where: { id: { in: [...ids] } },
-    orderBy: { externalId: 'asc' },
-    select: {
-      attributes: true,
-      patient: { select: { externalId: true } },
-      statements: { where: { kind: SENTENCE_KIND }, select: { text: true, attributes: true } },
-      restatements: {
-        orderBy: { externalId: 'asc' },
-        select: { authorName: true, statements: { orderBy: { ordinal: 'asc' }, select: { text: true } } },
-      },
-    },
-  })
-  return notes.map(({ attributes, patient, statements, restatements }) => {
-    const read = statements.map((sentence) => readSentenceAttributes(sentence.attributes))
-    const classes = read.map((sentence) => sentence.class)
-    const sentences = statements.map(({ text }) => toTermVector(text))
-    const lists = restatements.map((list) => ({
-      model: list.authorName,
-      facts: list.statements.map(({ text }) => toTermVector(text)),
-    }))
-    return {
-      patient: patient.externalId,
-      noteType: noteSchema.parse(attributes).noteType,
-      weighedLate: read.some((sentence) => sentence.weighedLate),
-      junk: classes.filter((own) => own === 'junk').length,
-      partial: classes.filter((own) => own === 'partial').length,
-      sentences: sentences.length,
-      lists: lists.map(({ model, facts }) => {
-        const counts = countFacts(linkVectors(facts, sentences), sentences.length)
-        return {
-          model,
-          facts: facts.length,
-          without: counts.filter((count) => count === 0).length,
-          threeOrMore: counts.filter((count) => count >= 3).length,
-        }
-      }),
-      distances: lists.flatMap((one, index) =>
-        lists.slice(index + 1).flatMap((other) => {
-          const distance = distanceBetween(one.facts, other.facts)
-          return distance === null ? [] : [{ models: `${one.model} – ${other.model}`, distance }]
-        }),
-      ),
-    }
-  })
-}
-
-function distanceBetween(one: readonly Vector[], other: readonly Vector[]): number | null {
-  if (Math.max(one.length, other.length) > MOST_FACTS) return null
-  const distance = earthMoversDistance(cosineDistances(one, other))
-  return distance === null ? null : Math.min(1, distance)
 }

@@ -38,7 +38,7 @@ export async function listFailedTexts(actor: Actor, studyId: string): Promise<Fa
       workId: string
       unitId: string
       configuration: unknown
-      status: string
+      state: FailedText['state']
       failure: string | null
       drafts: unknown
       updatedAt: Date
@@ -46,18 +46,19 @@ export async function listFailedTexts(actor: Actor, studyId: string): Promise<Fa
       admission: string
     }[]
   >`
-    select u."workId", u."unitId", w.configuration, u.status::text as status, coalesce(u.failure, w.failure) as failure,
+    select u."workId", u."unitId", w.configuration, coalesce(u.failure, w.failure) as failure,
+      case when u.status <> 'pending' then 'ended' when w.status in ('queued', 'running') then 'goes-on'
+        when w.status = 'paused' then 'paused' else 'stopped' end as state,
       u.drafts, u."updatedAt", p."externalId" as patient, a."externalId" as admission
     from "WorkUnit" u join "Work" w on w.id = u."workId"
     join "Admission" a on a.id = u."unitId" join "Patient" p on p.id = a."patientId"
     where w."studyId" = ${studyId}::uuid and u.drafts is not null
     order by u."updatedAt" desc, a."externalId" collate "C" limit ${MOST_SHOWN}`
-  return rows.map(({ workId, unitId, configuration, drafts, updatedAt, status, ...text }) => ({
+  return rows.map(({ workId, unitId, configuration, drafts, updatedAt, ...text }) => ({
     ...text,
     workId,
     unitId,
     author: authorOf(configuration),
-    isPending: status === 'pending',
     at: updatedAt.toISOString(),
     drafts: draftsSchema.parse(drafts),
   }))

@@ -82,7 +82,7 @@ export async function makeNamedStatements(
       const { definition } = await openTask(task, tx)
       const fields = listNamingFields(definition)
       if (fields.length === 0)
-        throw new AppError('invalid', 'Nothing that this task asks for becomes statements.')
+        throw new AppError('invalid', 'This task asks for no list, so nothing becomes statements.')
       // one after another, or two leads at once would make them twice
       await tx.$queryRaw`select id from "Task" where id = ${taskId}::uuid for no key update`
       let made = 0

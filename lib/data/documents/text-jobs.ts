@@ -58,14 +58,17 @@ export async function startTextJob(
         select: { studyId: true, kind: true, configuration: true, costLimit: true },
       })
       if (known && (known.studyId !== studyId || !TEXT_KINDS.some((kind) => kind === known.kind)))
-        throw new AppError('conflict', 'This work cannot be started here.')
+        throw new AppError('conflict', 'Other work has this id already: give this work one of its own.')
       if (known) {
         requireSameTextJob(known, { configuration, asked, costLimit })
         return jobId
       }
       const unitIds = await listTextUnits(tx, studyId, configuration)
       if (unitIds.length === 0)
-        throw new AppError('invalid', 'Nothing is left to do: every text has this already.')
+        throw new AppError(
+          'invalid',
+          'Nothing is left to do: each text has this already, or nothing to make it of.',
+        )
       const { kind } = configuration
       const own = { studyId, kind, startedById: actor.userId, setUpAt: await databaseTime(tx) }
       await tx.work.create({ data: { ...own, id: jobId, configuration, costLimit } })
@@ -159,7 +162,7 @@ function toPrompts(
   configuration: TextJobConfiguration,
   texts: ReadonlyMap<string, string>,
 ): TextJobSummary['prompts'] {
-  if (configuration.by === 'rules') return []
+  if (configuration.by !== 'model') return []
   return Object.entries(configuration.prompts).flatMap(([name, hash]) => {
     const text = texts.get(hash)
     return text === undefined ? [] : [{ name, hash, text }]

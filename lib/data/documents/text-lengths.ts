@@ -1,16 +1,20 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
-import type { Decomposition, TextJobConfiguration } from '@/lib/core/text-jobs'
+import type { Decomposition, FactEmbedding, TextJobConfiguration } from '@/lib/core/text-jobs'
 import { db, type Tx } from '../client'
 import { listPatientsWithoutQuestions } from '../questions/store-questions'
 import { listPatientsWithoutTimeline } from '../timelines/store-timeline'
 import { listUnwrittenAdmissions } from './courses'
 import { listUnlistedNotes } from './fact-lists'
+import { listPatientsWithoutVectors } from './fact-vectors'
 import { hashDecomposition } from './hash-decomposition'
 import { listJobsLike } from './note-decompositions'
 
-/** One text that lacks what work makes; `chars` is the length of what the work reads of it. */
-export type TextLength = { unitId: string; chars: number }
+/**
+ * One text that lacks what work makes; `chars` is the length of what the work reads of it, and `texts` in how many pieces, where
+ * that is known before.
+ */
+export type TextLength = { unitId: string; chars: number; texts?: number }
 
 /**
  * The texts of a study that still lack what this work makes, with their lengths, the shortest first.
@@ -23,12 +27,16 @@ export async function listTextLengths(
   configuration: TextJobConfiguration,
 ): Promise<TextLength[]> {
   authorize(actor, 'run:manage', studyId)
+  if (configuration.kind === 'embed') return listPatientsWithoutVectors(db, studyId, configuration)
   const ids = await listTextUnits(db, studyId, configuration)
   const rows = await readLengths(ids, configuration)
   return rows.toSorted((one, other) => one.chars - other.chars || (one.unitId < other.unitId ? -1 : 1))
 }
 
-function readLengths(ids: readonly string[], configuration: TextJobConfiguration): Promise<TextLength[]> {
+function readLengths(
+  ids: readonly string[],
+  configuration: Exclude<TextJobConfiguration, FactEmbedding>,
+): Promise<TextLength[]> {
   switch (configuration.kind) {
     case 'decompose':
     case 'facts':
@@ -64,7 +72,14 @@ export function listTextUnits(
       return listPatientsWithoutTimeline(tx, studyId, configuration)
     case 'questions':
       return listPatientsWithoutQuestions(tx, studyId, configuration)
+    case 'embed':
+      return listUnembedded(tx, studyId, configuration)
   }
+}
+
+async function listUnembedded(tx: Tx, studyId: string, configuration: FactEmbedding): Promise<string[]> {
+  const patients = await listPatientsWithoutVectors(tx, studyId, configuration)
+  return patients.map(({ unitId }) => unitId)
 }
 
 async function listUncutTexts(tx: Tx, studyId: string, configuration: Decomposition): Promise<string[]> {

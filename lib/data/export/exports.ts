@@ -18,7 +18,7 @@ import { createStudyReader, type StudyReader } from './study-reader'
 
 const MAX_MINUTES = 60
 
-/** What has been written: rows in all files, and a digest over them for the record. */
+/** What has been written: rows in all files, and a digest over them for the audit log. */
 export type Exported = { rows: number; digest: string }
 
 /**

@@ -246,6 +246,8 @@ type StoredPart = { role: string; id: string; text: string; attributes: Record<s
 /** A rating of one item, for tools that think in tasks. */
 export type TaskRating = HumanVote & {
   fields: Record<string, unknown> | null
+  /** What came with it beside the answer. */
+  value: Record<string, unknown> | null
   raterKind: RaterKind
   ratedAt: string | null
   evidence: readonly { note: string; start: number; end: number; quote: string }[]

@@ -12,7 +12,11 @@ const THIRD = definitionSchema.parse({ ...findShipped('factscore'), id: 'third' 
 
 it.each([
   ['kept in while its task is sealed', THIRD, false],
-  ['told where its protocol makes drafts', { ...THIRD, aiRater: { ...THIRD.aiRater!, isDraft: true } }, true],
+  [
+    'reported where its protocol makes drafts',
+    { ...THIRD, aiRater: { ...THIRD.aiRater!, isDraft: true } },
+    true,
+  ],
 ])(
   'what an AI rater said of a third protocol is %s, and leaves once its task is opened',
   async (_, definition, isShown) => {

@@ -19,7 +19,7 @@ const BUILT_IN: FactCut = { factKind: 'sentence', decomposition: '' }
  * What a patient's notes state, by one way of cutting them. The built-in sentences are cut and stored on first use, and again for
  * notes that have changed. Derived from the notes alone, so there is nothing to audit.
  *
- * @param onCut told where notes had to be cut
+ * @param onCut called where notes had to be cut
  * @throws {AppError} `not_found` for anybody but an AI rater of this study and those who may read every chart
  */
 export async function listFacts(

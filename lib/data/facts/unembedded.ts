@@ -7,7 +7,7 @@ import { db } from '../client'
 const SAMPLE = 20_000
 
 /** What models are not sent, as a class of PostgreSQL's regular expressions: what `dropInvisible` leaves out. */
-const INVISIBLE = String.raw`[\u00ad\u034f\u061c\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]`
+export const INVISIBLE = String.raw`[\u00ad\u034f\u061c\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]`
 
 type Row = { of: 'facts' | 'statements'; kind: 'sentence' | 'claim'; decomposition: string } & {
   name: string

@@ -21,7 +21,7 @@ type Uncut = { id: string; patientId: string; document: string; patient: string;
  * Cuts the documents that this transaction added and that came without propositions, as was chosen. Those that an earlier
  * import left for later stay as they are.
  *
- * @param withExamples whether the first statements are told, for whoever looks at them before they are kept
+ * @param withExamples whether the first statements are returned, for whoever looks at them before they are kept
  * @returns null when all added documents brought their own
  */
 export async function cutDocuments(

@@ -14,6 +14,7 @@ import { listNamedTasks } from '../named-tasks'
 import { moveItems } from '../statements/move-items'
 import { requireUnlocked } from '../studies'
 import { noteMetAnswers } from './met-answers'
+import { createRaterNamer } from './name-raters'
 import { type ImportOptions, settleImport } from './settle-import'
 import { stageTaskIds } from './settle-tasks'
 import { Stage } from './stage'
@@ -32,7 +33,7 @@ class NothingStored extends Error {
 
 /**
  * Imports data into a study: all of it or nothing. The same content a second time adds nothing; rows that exist with other
- * content are conflicts. Problems come in the report, not as errors. What it says of unsettled answers is in the audit log.
+ * content are conflicts. Problems come in the report, not as errors. What it reveals of unsettled answers is in the audit log.
  *
  * @param options.preview do everything and keep nothing
  * @param options.cut what becomes of documents that come without propositions
@@ -143,8 +144,9 @@ async function stageRows(
   const stage = await Stage.open(tx, studyId)
   try {
     const findItems = (documents: readonly string[]) => findItemKeys(tx, studyId, documents)
+    const named = await createRaterNamer(tx, studyId, findings)
     for await (const row of source.read({ tasks, rule, findings, findItems }))
-      if (findings.problemCount === 0) await stage.add(row)
+      if (findings.problemCount === 0) await stage.add(named(row))
   } catch (error) {
     if (!(error instanceof TooManyProblems)) throw error
   }

@@ -9,10 +9,10 @@ import { listAllItemStates } from '../item-states'
 import { listNamedTasks } from '../named-tasks'
 
 const MET_ANSWERS =
-  'The file was held against answers that people gave in this study; that is in the audit log where these are not settled yet.'
+  'The file was compared with answers that people gave in this study. The audit log has this for answers not settled yet.'
 
 /**
- * Remembers, before anything is told, that staged ratings and passages are held against what people who work here have said, AI
+ * Remembers, before anything is reported, that staged ratings and passages are held against what people who work here have said, AI
  * raters that ran here, or juries, also of excluded statements: whether such a row is new, the same or another is their answer, and
  * whether a passage has a rating. Drafts of AI raters are no secret, people's answers beside them are. The report says so, too.
  * Callers have authorized already.

@@ -11,6 +11,7 @@ import { emptyCounts, type ImportCount, type ImportReport } from '@/lib/core/exc
 import { definitionSchema } from '@/lib/core/protocols/definition'
 import type { Tx } from '../client'
 import { listNamedTasks } from '../named-tasks'
+import { makeMissingItems } from '../protocols/make-items'
 import { assignImported } from './assign-imported'
 import {
   admissionEntity,
@@ -21,7 +22,6 @@ import {
 } from './chart-entities'
 import { cutDocuments } from './cut-documents'
 import { placeStaged } from './place-statements'
-import { prepareItems } from './prepare-items'
 import { decisionEntity, raterEntity, ratingEntity } from './rating-entities'
 import { readAnswers } from './read-answers'
 import { settle } from './settle'
@@ -97,15 +97,17 @@ export async function settleImport(
   return { counts, texts }
 }
 
-/** Whether any task, of the study or of the source, looks at statements that texts can be cut into. */
+/**
+ * Whether a task that texts come for looks at statements that they can be cut into: where the source brings its own tasks these, else
+ * those of the study.
+ */
 async function takesStatements(tx: Tx, studyId: string): Promise<boolean> {
-  const known = await listNamedTasks(tx, studyId)
   const staged = await tx.$queryRaw<{ definition: unknown }[]>`select definition from stage_task`
-  const definitions = [...known, ...staged].flatMap(({ definition }) => {
+  const tasks = staged.length > 0 ? staged : await listNamedTasks(tx, studyId)
+  return tasks.some(({ definition }) => {
     const read = definitionSchema.safeParse(definition)
-    return read.success ? [read.data] : []
+    return read.success && takesCutStatements(read.data)
   })
-  return definitions.some(takesCutStatements)
 }
 
 /** Rows that were there and got something they lacked were not unchanged. Rows that were just added lack nothing any more. */
@@ -201,4 +203,12 @@ async function placeSessions(tx: Tx, studyId: string): Promise<void> {
       left join stage_target i on i.task = s.task and i.item = s.item
       left join "Rating" t on t."itemId" = i.id and t."raterId" = r.id and t.round = 1 and t.current)
     where jsonb_typeof(s.value->'raters') = 'array' and jsonb_typeof(s.value->'spans') = 'array'`
+}
+
+/** Makes the items that ratings need: those that the definitions of the study's tasks generate of its texts. */
+export async function prepareItems(tx: Tx, studyId: string): Promise<void> {
+  // texts came by now of which the database has not counted how many: it would look through all of them for each few patients
+  await tx.$executeRaw`select analyze_tables(array['"Patient"', '"Document"', '"Statement"']::regclass[])`
+  await makeMissingItems(tx, studyId)
+  await tx.$executeRaw`select analyze_tables(array['"Item"', '"ItemPart"']::regclass[])`
 }

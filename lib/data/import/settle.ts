@@ -7,7 +7,7 @@ import type { Check, Entity } from './entity'
 
 /**
  * Moves the staged rows of one kind to their table: rows that are there already with the same content stay, rows that say
- * something else are conflicts, rows that name what does not exist are told, the rest is added.
+ * something else are conflicts, rows that name what does not exist are reported, the rest is added.
  */
 export async function settle(
   tx: Tx,

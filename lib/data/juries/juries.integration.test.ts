@@ -131,7 +131,7 @@ describe('a jury', () => {
     await expect(make({ memberIds: [one, one] })).rejects.toThrow('twice')
     await expect(make({ name: 'one', deciderId: one })).rejects.toMatchObject({
       code: 'conflict',
-      message: 'Somebody in this study has this name already.',
+      message: 'Somebody in this study has this name already. Choose another one.',
     })
     expect(await db.jury.count({ where: { studyId: study.id } })).toBe(1)
     const { candidates } = await listJuries(SYSTEM_ACTOR, study)

@@ -13,14 +13,13 @@ import {
 } from '@/lib/core/jury/jury'
 import { listVotedFields } from '@/lib/core/jury/jury-fields'
 import type { Definition } from '@/lib/core/protocols/definition'
-import { findOnlyChoice, listCounted } from '@/lib/core/protocols/stored-answer'
+import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
 import type { TaskRef } from '@/lib/core/task'
 import { requireId } from '@/lib/core/uuid'
 import { writeAudit } from '../audit'
 import { isAiOpen } from '../blinding/ai-results'
 import { db, type Tx } from '../client'
 import { isUniqueViolation } from '../errors'
-import { toJsonParameter } from '../json-parameter'
 import { getAiRaters } from '../matrix/study-matrix'
 import { openTask } from '../tasks'
 import { isRaterOf } from '../work/task-raters'
@@ -34,7 +33,7 @@ export async function listJuries(
   authorize(actor, 'run:manage', studyId)
   const { definition } = await openTask(task)
   const [rows, candidates, isOpen] = await Promise.all([
-    readJuries(taskId, positionsOf(definition)),
+    readJuries(taskId, severalVoted(definition)),
     listCandidates(db, studyId, taskId),
     isAiOpen(task),
   ])
@@ -94,7 +93,9 @@ export async function createJury(
     })
   } catch (error) {
     if (isUniqueViolation(error))
-      throw new AppError('conflict', 'Somebody in this study has this name already.', { cause: error })
+      throw new AppError('conflict', 'Somebody in this study has this name already. Choose another one.', {
+        cause: error,
+      })
     throw error
   }
 }
@@ -190,11 +191,9 @@ function listCandidates(tx: Tx, studyId: string, taskId: string): Promise<Candid
     order by r.alias collate "C"`
 }
 
-/** Where the questions that are voted on stand among the bytes of a rating; none where one choice is all that is asked. */
-function positionsOf(definition: Definition): { field: string; at: number }[] {
-  if (findOnlyChoice(definition)) return []
-  const counted = listCounted(definition).map(({ id }) => id)
-  return listVotedFields(definition).map(({ id }) => ({ field: id, at: counted.indexOf(id) }))
+/** The questions that are voted on; none where one choice is all that is asked. */
+function severalVoted(definition: Definition): string[] {
+  return findOnlyChoice(definition) ? [] : listVotedFields(definition).map(({ id }) => id)
 }
 
 type Row = Omit<JurySummary, 'jury' | 'judged' | 'verdicts' | 'newer'> & {
@@ -208,7 +207,7 @@ type Row = Omit<JurySummary, 'jury' | 'judged' | 'verdicts' | 'newer'> & {
   answers: number
 }
 
-function readJuries(taskId: string, positions: readonly { field: string; at: number }[]): Promise<Row[]> {
+function readJuries(taskId: string, fields: readonly string[]): Promise<Row[]> {
   return db.$queryRaw`
     select j."raterId", p.alias as name, p.configuration as jury, j.judged, j.votes, j."isAsked", j.failure,
       j."madeAt" is not null as "isMade", k."aiOpenedAt" is not null as "isOpen",
@@ -217,8 +216,8 @@ function readJuries(taskId: string, positions: readonly { field: string; at: num
       (select count(*) from "Rating" r where r."raterId" = j."raterId" and r.current)::int as verdicts,
       coalesce((select jsonb_agg(jsonb_build_object('field', voted.field, 'count',
             (select count(*) from "Rating" r where r."raterId" = j."raterId" and r.current
-              and get_byte(r.codes, voted.at) > 0)) order by voted.at)
-          from jsonb_to_recordset(${toJsonParameter(positions)}::jsonb) as voted(field text, at int)), '[]') as decided,
+              and r.fields->voted.field <> 'null')) order by voted.n)
+          from unnest(${fields}::text[]) with ordinality voted (field, n)), '[]') as decided,
       coalesce((select jsonb_agg(jsonb_build_object('member', m.alias, 'count',
             (select count(*) from "Rating" r where r."raterId" = m.id and r."taskId" = ${taskId}::uuid
               and r.current and r.round = 1),

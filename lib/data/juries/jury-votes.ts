@@ -82,7 +82,7 @@ export async function requireOwnJury(tx: Tx, actor: Actor, raterId: string): Pro
   if (!row) throw new AppError('not_found', 'This jury does not exist.')
   const { studyId, taskId, rater } = row
   if (actor.kind !== 'ai' || actor.raters.get(studyId) !== raterId)
-    throw new AppError('forbidden', 'This is a jury of others.')
+    throw new AppError('forbidden', 'Another rater gives the verdicts of this jury.')
   const jury = jurySchema.parse(rater.configuration)
   const members = await tx.rater.findMany({
     where: { studyId, kind: 'ai', alias: { in: jury.members } },

@@ -1,15 +1,15 @@
 import 'server-only'
-import type { LabelingItem } from '@/lib/core/labeling/labeling'
+import { FIRST_ROUND } from '@/lib/core/adjudication/item-state'
+import type { StartingPoint } from '@/lib/core/labeling/labeling'
 import type { Definition } from '@/lib/core/protocols/definition'
 import type { Entry } from '@/lib/core/protocols/field-kinds/list'
+import type { MarkedSpan } from '@/lib/core/protocols/marked-spans'
 import { readStoredValues } from '@/lib/core/protocols/stored-answer'
 import type { TaskRef } from '@/lib/core/task'
 import { readSettledMarks } from '../adjudication/settled-marks'
 import { db, type Tx } from '../client'
 import { listItemStates } from '../item-states'
 import { openTask } from '../tasks'
-
-type StartingPoint = NonNullable<LabelingItem['draft']>
 
 /**
  * What answers to items start from, by item, where the definition says so. Callers have authorized already.
@@ -30,17 +30,22 @@ export async function readDrafts(
   return new Map(
     itemIds.flatMap((id) => {
       const own = found.flatMap((values) => values.get(id) ?? [])
-      return own.length === 0 ? [] : [[id, { by: 'session' as const, values: Object.fromEntries(own) }]]
+      if (own.length === 0) return []
+      const values = Object.fromEntries(own.map(({ layer, spans }) => [layer, spans]))
+      const agreedAt = new Date(Math.max(...own.map((one) => one.agreedAt.getTime()))).toISOString()
+      return [[id, { by: 'session' as const, values, agreedAt }]]
     }),
   )
 }
 
-/** What raters of another protocol agreed on in the same documents, with a session or without one, by item, as an entry of an answer. */
+type Agreed = { layer: string; spans: readonly MarkedSpan[]; agreedAt: Date }
+
+/** What raters of another protocol agreed on in the same documents, with a session or without one, by item. */
 async function readAgreed(
   { id, startsFrom }: { id: string; startsFrom: string },
   itemIds: readonly string[],
   raterId: string,
-): Promise<Map<string, [layer: string, spans: unknown][]>> {
+): Promise<Map<string, Agreed>> {
   const items = await db.item.findMany({
     where: { id: { in: [...itemIds] }, documentId: { not: null } },
     select: { id: true, studyId: true, patientId: true, documentId: true },
@@ -65,11 +70,11 @@ async function readAgreed(
       ),
     ),
   )
-  const spansOf = new Map(agreed.flat())
+  const ofDocument = new Map(agreed.flat())
   return new Map(
     items.flatMap((item) => {
-      const spans = spansOf.get(item.documentId)
-      return spans ? [[item.id, [[id, spans]]] as const] : []
+      const own = ofDocument.get(item.documentId)
+      return own ? [[item.id, own] as const] : []
     }),
   )
 }
@@ -87,11 +92,21 @@ async function readAgreedOfPatient(
       id: { in: states.map(({ itemId }) => itemId) },
       ...(lockedAt === null && { assignments: { none: { raterId } } }),
     },
-    select: { id: true, documentId: true },
+    select: {
+      id: true,
+      documentId: true,
+      consensuses: { where: { current: true, field: layer }, select: { createdAt: true } },
+      // without a session all marked the same
+      ratings: {
+        where: { current: true, round: FIRST_ROUND, rater: { kind: 'human' } },
+        select: { createdAt: true },
+      },
+    },
   })
-  return documents.flatMap(({ id, documentId }) => {
+  return documents.flatMap(({ id, documentId, consensuses, ratings }) => {
     const spans = marks.get(id)?.[layer]
-    return spans ? [[documentId, spans] as const] : []
+    const times = (consensuses.length > 0 ? consensuses : ratings).map(({ createdAt }) => createdAt.getTime())
+    return spans ? [[documentId, { layer, spans, agreedAt: new Date(Math.max(0, ...times)) }] as const] : []
   })
 }
 

@@ -61,7 +61,10 @@ export async function requireGuidelineVersion(
 ): Promise<number> {
   const newest = await findGuidelineVersion(tx, taskId)
   if (shown !== undefined && shown > newest) {
-    throw new AppError('invalid', 'This answer names a version of the guideline that does not exist.')
+    throw new AppError(
+      'invalid',
+      'This answer names a version of the guideline that does not exist. Reload the page.',
+    )
   }
   return shown ?? newest
 }
@@ -147,7 +150,7 @@ export async function listGuidelineVersions(actor: Actor, task: TaskRef): Promis
   }))
 }
 
-/** A rater has been told what is new in a version; telling it twice changes nothing. @throws {AppError} `not_found` */
+/** A rater has seen what is new in a version; a second call changes nothing. @throws {AppError} `not_found` */
 export async function recordGuidelineRead(actor: Actor, task: TaskRef, version: number): Promise<void> {
   const { studyId } = task
   const raterId = requireRater(actor, studyId)

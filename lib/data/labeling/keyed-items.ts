@@ -130,7 +130,7 @@ function toKnown(definition: Definition, { itemId, code, values, explanation }: 
   const only = findOnlyChoice(definition)
   if (only) {
     if (!only.options.some((option) => option.code === code))
-      throw new AppError('invalid', 'One of these answers is none of the task.')
+      throw new AppError('invalid', 'One of these answers is not among those of the task. Choose again.')
     return { itemId, code, fields: {}, explanation }
   }
   const known = readKnown(definition, values)

@@ -65,7 +65,7 @@ async function setUp(use: NewKeys['use']) {
 }
 
 describe('known answers of a task with several fields', () => {
-  it('are compared field by field in training, and told in words', async () => {
+  it('are compared field by field in training, and described in words', async () => {
     const { study, lead, rater, task, first, key } = await setUp('training')
     await setKeys(lead, task, { use: 'training', keys: [key(RIGHT)] })
 

@@ -74,7 +74,7 @@ describe('the rule for evidence', () => {
 })
 
 describe('guidelines', () => {
-  it('are versioned, tell each rater once, and are kept with each rating', async () => {
+  it('are versioned, reach each rater once, and are kept with each rating', async () => {
     const study = await createStudy({ items: 1 })
     const pi = await createActor(study.id, 'pi')
     const [rater, other] = [await createAssignedRater(study), await createAssignedRater(study)]

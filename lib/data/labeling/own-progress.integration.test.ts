@@ -34,7 +34,7 @@ async function progressOf(study: TestStudy, actors: readonly Actor[]) {
   return progress
 }
 
-it('tells everybody how much they have checked and can decide, as their lists do', async () => {
+it('shows everybody how much they have checked and can decide, as their lists do', async () => {
   const study = await createStudy({ items: 2 })
   const { itemId, raters, panelists, third, fourth } = await createContestedItem(study)
   const actors = [raters[0]!, panelists[0]!, third, fourth]

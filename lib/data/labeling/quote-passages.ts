@@ -34,7 +34,7 @@ export async function quotePassages(
   return evidence.map(({ noteId, start, end, quote }, rank) => {
     const stored = texts.get(noteId)?.slice(start, end) ?? ''
     if (stored.length !== end - start || (quote !== undefined && quote !== stored)) {
-      throw new AppError('invalid', 'A quoted passage does not stand in the chart as it was sent.')
+      throw new AppError('invalid', 'A passage does not stand in the chart as it was sent. Mark it again.')
     }
     if (!stored.isWellFormed()) throw new AppError('invalid', SPLIT_CHARACTER)
     return { noteId, start, end, quote: stored, rank }

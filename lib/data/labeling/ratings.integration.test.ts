@@ -6,7 +6,8 @@ import { decideConsensus } from '../adjudication/discussion-decisions'
 import { getDiscussion, listDiscussions } from '../adjudication/discussions'
 import { db } from '../client'
 import { getLabelingQueue, listLabelingPatients } from './labeling'
-import { findMissingSubmissions, recordRating, skipAssignment } from './ratings'
+import { findMissingSubmissions, recordRating } from './ratings'
+import { skipAssignment } from './skips'
 
 function answer(assignmentId: string, fields: Partial<NewRating> = {}): NewRating {
   return {
@@ -127,7 +128,7 @@ describe('recordRating', () => {
     expect(done).toMatchObject([{ total: 2, done: 1, skipped: 0 }])
   })
 
-  it('takes a skip back, and records nothing when it is told the same again', async () => {
+  it('takes a skip back, and records nothing when it gets the same again', async () => {
     const study = await createStudy({ items: 2 })
     const rater = await createAssignedRater(study)
     const stranger = await createAssignedRater(study)

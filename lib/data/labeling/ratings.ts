@@ -5,13 +5,12 @@ import { COUNTED_ROUNDS, TRAINING_ROUND } from '@/lib/core/adjudication/item-sta
 import { AppError } from '@/lib/core/errors'
 import { createEvidenceCheck } from '@/lib/core/labeling/evidence-check'
 import { findCutoff } from '@/lib/core/labeling/labeling-parts'
-import { type NewRating, type NewSkip, newRatingSchema, type RatingReceipt } from '@/lib/core/labeling/rating'
+import { type NewRating, newRatingSchema, type RatingReceipt } from '@/lib/core/labeling/rating'
 import { arePlaced } from '@/lib/core/protocols/marked-spans'
 import { listQuotingFields, placeQuotes } from '@/lib/core/protocols/quoted-entries'
 import { createAnswerReader } from '@/lib/core/protocols/read-answer'
 import { type StoredAnswer, storeAnswer } from '@/lib/core/protocols/stored-answer'
 import type { TaskRef } from '@/lib/core/task'
-import { requireId } from '@/lib/core/uuid'
 import { assignPanelIfContested } from '../assignment/panel'
 import { writeAudit } from '../audit'
 import { hasBeenDiscussed } from '../blinding/discussion-witnesses'
@@ -77,37 +76,8 @@ export async function findMissingSubmissions(
   return submissionIds.filter((id) => !ids.has(id))
 }
 
-/**
- * Puts an assignment off, so that it comes back at the end of the queue, or takes that back. The same again changes nothing.
- *
- * @throws {AppError} `not_found` when the assignment is not the actor's
- */
-export async function skipAssignment(
-  actor: Actor,
-  task: TaskRef,
-  { assignmentId, isTakenBack }: NewSkip,
-): Promise<void> {
-  const { studyId } = task
-  const raterId = requireRater(actor, studyId)
-  const where = { id: requireId(assignmentId), raterId, studyId, task: belongsTo(task) }
-  await db.$transaction(async (tx) => {
-    const [changed] = await tx.assignment.updateManyAndReturn({
-      where: { ...where, skippedAt: isTakenBack ? { not: null } : null },
-      data: { skippedAt: isTakenBack ? null : new Date() },
-      select: { itemId: true },
-    })
-    if (changed) {
-      const type = isTakenBack ? 'rating.skip-undone' : 'rating.skipped'
-      await writeAudit(tx, actor, studyId, { type, data: { assignmentId, itemId: changed.itemId } })
-      return
-    }
-    if ((await tx.assignment.count({ where })) > 0) return
-    throw new AppError('not_found', 'This statement is not assigned to you.')
-  })
-}
-
 /** The task itself, its training, and what was excluded from it. */
-function belongsTo({ taskId }: TaskRef) {
+export function belongsTo({ taskId }: TaskRef) {
   return { OR: [{ id: taskId }, { trainsTaskId: taskId }, { excludedFromId: taskId }] }
 }
 
@@ -212,7 +182,8 @@ async function readAnswer(
       : []
   const parts = Object.fromEntries(contents.map(({ role, attributes }) => [role, attributes]))
   const texts = Object.fromEntries(contents.map(({ role, text }) => [role, text]))
-  if (!arePlaced(definition, values)) throw new AppError('invalid', 'A passage does not say where it stands.')
+  if (!arePlaced(definition, values))
+    throw new AppError('invalid', 'A passage came without its position. Mark it again.')
   const answer = createAnswerReader(definition)({ values, parts, texts })
   if (answer.problems.length > 0) throw new AppError('invalid', answer.problems.join(' '))
   const known = [...fields, ...spanLayers, ...definition.spanLinks]
@@ -233,7 +204,7 @@ async function readAnswer(
   if (placed.lost.length > 0)
     throw new AppError(
       'invalid',
-      'The words that an entry comes from do not stand in the text as they were sent.',
+      'The words that an entry comes from do not stand in the text as they were sent. Mark them again.',
     )
   const own = { ...answer, values: await withOwnSuggestions(tx, definition, itemId, placed.values) }
   return { answer: storeAnswer(definition, own), until: findCutoff(definition, contents) }

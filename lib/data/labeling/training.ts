@@ -125,7 +125,7 @@ export async function waiveTraining(
 export async function requireTrained(tx: Tx, taskId: string, raterId: string): Promise<void> {
   const training = (await listTrainingStates(tx, taskId, raterId)).get(raterId)
   if (training && training.state !== 'passed') {
-    throw new AppError('forbidden', 'The training comes first.')
+    throw new AppError('forbidden', 'Pass the training first.')
   }
 }
 

@@ -100,7 +100,7 @@ describe('columns of people', () => {
     }
   })
 
-  it('tell the work as it stands: answered, passed over, in doubt', async () => {
+  it('report the work as it stands: answered, passed over, in doubt', async () => {
     const study = await createStudy({ items: 4 })
     const rater = await createAssignedRater(study)
     const raterId = rater.raters.get(study.id) ?? ''

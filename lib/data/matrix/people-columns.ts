@@ -7,7 +7,7 @@ import { Prisma } from '../generated/client'
 import { itemsInOrder } from '../indexed-items'
 import { memoize } from '../memoize'
 
-/** One person's ratings of one round, with what the work is recognized by. */
+/** One person's ratings of one round, with what the progress of the work is read from. */
 export type RatedColumn = Omit<PersonColumn, 'practiceYears'> & {
   /** Per item 1 where the person was not sure. */
   uncertain: Uint8Array
@@ -23,9 +23,9 @@ export type ItemIndices = { itemIds: readonly string[]; indexOf: ReadonlyMap<str
 
 /**
  * What people said of a task's items, by alias and round. All ratings are read once; after that only those that the study's
- * record says since. Callers have authorized.
+ * audit log has added since. Callers have authorized.
  *
- * @param version read before this: what is newer than it is reported again next time, and changes nothing then
+ * @param version read before this: what is newer than it is read again next time, and changes nothing then
  */
 export async function readPeopleColumns(
   { studyId, taskId, labels }: { studyId: string; taskId: string; labels: readonly string[] },

@@ -29,7 +29,7 @@ import { type ItemIndices, type RatedColumn, readPeopleColumns } from './people-
 import { readMatrixLabels } from './task-labels'
 import { readWholeAnswers } from './whole-answers'
 
-/** The frame with what says anything of people's work beside their ratings. */
+/** The frame with what is known of people's work beside their ratings. */
 export type WorkMatrix = Omit<StudyMatrix, 'columns'> & {
   /** The same for the same data: what is made of the matrix is remembered by it. */
   version: string
@@ -96,7 +96,7 @@ type AiRead = { columns: StudyMatrix['aiRaters']; answers: readonly (readonly (s
 
 const NO_AI_RATERS: AiRead = { columns: [], answers: [] }
 
-/** AI raters with how they stand among those of their configuration, which margins and the opening tell. */
+/** AI raters with how they stand among those of their configuration, which margins and the opening name. */
 async function readAiRaters(
   task: { studyId: string; taskId: string; labelSet: LabelSet },
   version: DataVersions,
@@ -126,7 +126,7 @@ function readItems(taskId: string, version: Pick<DataVersions, 'items'>): Return
   return memoize(`items ${taskId}`, version.items, () => listItems(taskId))
 }
 
-/** Kept apart: people tell these in their accounts, of which the study's version knows nothing. */
+/** Kept apart: people enter these in their accounts, of which the study's version knows nothing. */
 async function listPracticeYears(studyId: string): Promise<ReadonlyMap<string, number | null>> {
   const raters = await db.rater.findMany({
     where: { studyId, kind: 'human' },
@@ -163,7 +163,7 @@ async function readPeople(
   }
 }
 
-const KINDS: Readonly<Record<string, StudyItem['kind']>> = { s: 'sentence', c: 'claim' }
+const KINDS: Readonly<Record<string, StudyItem['kind']>> = { s: 'sentence', c: 'claim', f: 'fact' }
 
 async function listItems(taskId: string): Promise<Pick<StudyMatrix, 'items'> & ItemIndices> {
   const [row] = await db.$queryRaw<Record<'ids' | 'patients' | 'authors' | 'kinds' | 'lengths', string>[]>`
@@ -176,7 +176,8 @@ async function listItems(taskId: string): Promise<Pick<StudyMatrix, 'items'> & I
     from (
       select indexed.id, indexed.index, dense_rank() over (order by i."patientId") - 1 as patient,
         dense_rank() over (order by i."authorKind", i."authorName") - 1 as author,
-        case i.kind when 'sentence' then 's' when 'claim' then 'c' else '-' end as kind, length(coalesce(i.text, i."documentText", '')) as characters
+        case i.kind when 'sentence' then 's' when 'note-sentence' then 's' when 'claim' then 'c' when 'fact' then 'f' else '-' end as kind,
+        length(coalesce(i.text, i."documentText", '')) as characters
       from indexed join "ItemView" i on i.id = indexed.id
     ) item`
   if (!row || row.ids === '') return { items: [], itemIds: [], indexOf: new Map() }

@@ -141,7 +141,8 @@ async function markRevoked(tx: Tx, actor: Actor, studyId: string, invitationId: 
     where: { id: invitationId, studyId, acceptedAt: null, revokedAt: null },
     data: { revokedAt: new Date() },
   })
-  if (revoked.count === 0) throw new AppError('not_found', 'This invitation is not open any more.')
+  if (revoked.count === 0)
+    throw new AppError('not_found', 'This invitation is not open any more. Make a new one.')
   await writeAudit(tx, actor, studyId, { type: 'invitation.revoked', data: { invitationId } })
 }
 

@@ -141,7 +141,8 @@ export async function joinStudy(
  */
 export async function requireFreeSeat(tx: Tx, studyId: string, alias: string): Promise<string> {
   const seat = await tx.rater.findFirst({ where: { ...freeSeat(studyId), alias }, select: { id: true } })
-  if (!seat) throw new AppError('not_found', 'There is no free rater with this alias.')
+  if (!seat)
+    throw new AppError('not_found', 'No free rater has this alias. Reload the page and choose again.')
   return seat.id
 }
 
@@ -174,7 +175,8 @@ async function ensureRater(
       where: { studyId, alias, kind: 'human', userId: null, NOT: { alias: AGREED } },
       data: { userId },
     })
-    if (taken.count === 0) throw new AppError('not_found', 'There is no free rater with this alias.')
+    if (taken.count === 0)
+      throw new AppError('not_found', 'No free rater has this alias. Reload the page and choose again.')
     return
   }
   await tx.rater.create({

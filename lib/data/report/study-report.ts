@@ -90,7 +90,7 @@ function openTurns(): InTurn {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const done = last.then(() => setImmediate()).then(work)
-    last = done.catch(() => {}) // whoever asked is told
+    last = done.catch(() => {}) // whoever asked gets the error
     return done
   }
 }

@@ -13,7 +13,7 @@ import { takeNamedLock } from '../named-locks'
  * @throws {AppError} `forbidden` for anybody but an AI rater: an answer is a verdict
  */
 export async function findCachedAnswer(actor: Actor, hash: string): Promise<CachedAnswer | null> {
-  if (actor.kind !== 'ai') throw new AppError('forbidden', 'Only AI raters take kept answers.')
+  if (actor.kind !== 'ai') throw new AppError('forbidden', 'Only AI raters take cached answers.')
   const kept = cachedAnswerSchema.safeParse(await findInCache('verdict', hash))
   return kept.success ? kept.data : null
 }

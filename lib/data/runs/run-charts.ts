@@ -13,10 +13,10 @@ const HEARD_SECONDS = 15
 
 /** What is said of a chart. Undefined leaves it as it is. */
 type ChartNote = {
-  /** Reported once its facts are read. */
+  /** Called once its facts are read. */
   wasCut?: boolean
   /**
-   * Notified of the vectors that its search needs; `madeMs` is how long those took that were made since the last time, 0 where
+   * Called with the vectors that its search needs; `madeMs` is how long those took that were made since the last time, 0 where
    * none were.
    */
   vectors?: { texts: number; missing: number; madeMs: number }

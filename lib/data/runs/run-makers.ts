@@ -8,7 +8,7 @@ import { requireOwnWork } from '../work/own-work'
 
 /**
  * Notes by which models a run is made, as a worker has them before it asks one. Where they have changed since it began, nobody
- * can tell any more which of its work is whose: it is noted as nobody's then.
+ * knows any more which of its work is whose: it is noted as nobody's then.
  *
  * @throws {AppError} `forbidden` for anybody but the run's own rater
  */

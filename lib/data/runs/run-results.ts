@@ -50,7 +50,7 @@ export async function listRunResults(
   const { definition } = await openTask(task)
   const [textOf, marksOf] = await Promise.all([readItemTexts(ids), openMarks(definition, ids)])
   const results = rows.flatMap((row) => toResult(row, textOf, marksOf))
-  // how many have one label says as much as the answers do
+  // how many have one label reveals as much as the answers do
   const isOfLabel = !isStatus && filter.show !== 'all'
   if (isOfLabel || results.some(({ code }) => code !== null)) await noteGlimpse(actor, task, { runId })
   return { results, total }

@@ -45,7 +45,7 @@ export async function startRun(
       select: { taskId: true, kind: true },
     })
     if (known && (known.taskId !== taskId || known.kind !== 'rate'))
-      throw new AppError('conflict', 'This run cannot be started here.')
+      throw new AppError('conflict', 'Other work has this id already: give this run one of its own.')
     if (known) await requireSameRun(tx, runId, start)
     if (!known && !again) await leaveOutSame(tx, task, [start])
     if (!known) await addRuns(tx, actor, task, [{ ...start, runId }], { gridId: null, queue })
@@ -84,7 +84,8 @@ export async function startGrid(
       await requireSameGrid(tx, gridId, { starts, costLimit })
       return []
     }
-    if (known) throw new AppError('conflict', 'This grid cannot be started here.')
+    if (known)
+      throw new AppError('conflict', 'Another grid has this id already: give this one an id of its own.')
     const { fresh, leftOut } = again ? { fresh: starts, leftOut: [] } : await leaveOutSame(tx, task, starts)
     await tx.runGrid.create({ data: { id: gridId, studyId, startedById: actor.userId, costLimit } })
     const runs = fresh.map((start) => ({ ...start, runId: randomUUID() }))

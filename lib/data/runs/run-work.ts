@@ -4,6 +4,7 @@ import { findCutoff } from '@/lib/core/labeling/labeling-parts'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { type PassageOrigin, type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { splitSentences } from '@/lib/core/text/sentences'
+import { secondOf } from '@/lib/core/time-words'
 import { toWallClock } from '../charts/wall-clock'
 import { db } from '../client'
 import { Prisma } from '../generated/client'
@@ -13,7 +14,6 @@ import { IS_SPENT, pauseIfSpent } from '../work/limits'
 import { findWorkState, isUnderWay, requireOwnWork, type WorkTry } from '../work/own-work'
 import { findPrompts } from '../work/prompts'
 import { beginWork } from '../work/units'
-import { openVisitNotes } from './visit-notes'
 
 export type RunWorkItem = {
   itemId: string
@@ -193,7 +193,7 @@ export async function deferItems(
 }
 
 /**
- * Where the passages of a statement `i` come from, as `told` has it now: what its run once made stays made, though a later
+ * Where the passages of a statement `i` come from, as `given` has it now: what its run once made stays made, though a later
  * delivery or another try finds it.
  */
 export const PASSAGES_OF_RUN = Prisma.sql`case when i.passages = 'made' then i.passages
@@ -207,4 +207,39 @@ export async function readLastFailures(runIds: readonly string[]): Promise<Map<s
     where "workId" = any(${runIds}::uuid[]) and status = 'pending' and failure is not null
     order by "workId", "updatedAt" desc`
   return new Map(rows.map(({ workId, failure }) => [workId, failure]))
+}
+
+type Visited = { parts: readonly ItemContent[]; before?: string | null }
+
+/**
+ * The notes of the visits that items of one patient are about: the one that the item's attribute `note` names, else what was written
+ * at the very time before which its chart is read. Callers have authorized already, and show it to no rater.
+ */
+async function openVisitNotes(
+  patientId: string,
+  items: readonly Visited[],
+): Promise<(item: Visited) => string | null> {
+  const times = items.flatMap(({ before }) => (before ? [new Date(`${before.replace(' ', 'T')}Z`)] : []))
+  const notes = await db.note.findMany({
+    where: {
+      patientId,
+      OR: [
+        { externalId: { in: items.flatMap((item) => nameOf(item) ?? []) } },
+        { chartTime: { in: times.filter((time) => !Number.isNaN(time.getTime())) } },
+      ],
+    },
+    orderBy: { externalId: 'asc' },
+    select: { externalId: true, chartTime: true, text: true },
+  })
+  return (item) => {
+    const named = notes.filter(({ externalId }) => externalId === nameOf(item))
+    const then = notes.filter(({ chartTime }) => chartTime !== null && secondOf(chartTime) === item.before)
+    const found = named.length > 0 ? named : then
+    return found.length === 0 ? null : found.map(({ text }) => text).join('\n\n')
+  }
+}
+
+function nameOf({ parts }: Visited): string | null {
+  const named = parts.map(({ attributes }) => attributes['note']).find((note) => typeof note === 'string')
+  return typeof named === 'string' && named !== '' ? named : null
 }

@@ -108,7 +108,7 @@ async function isConsensusApart(task: TaskRef): Promise<boolean> {
 
 /**
  * How many statements each of some views would list. Where the lead has not chosen to read what is not settled yet, such
- * statements count only where that says nothing of what was said.
+ * statements count only where that reveals nothing of what was said.
  *
  * @throws {AppError} `not_found`, `forbidden`; `conflict` when an AI rater is asked for while sealed
  */

@@ -77,7 +77,7 @@ describe('findListPosition', () => {
     expect(found).toEqual({ number: 1, total: 1, previous: null, next: null })
   })
 
-  it('is told to leads alone, and asks for no sealed AI rater', async () => {
+  it('is shown to leads alone, and asks for no sealed AI rater', async () => {
     const { study, place } = await createRatedStudy()
     for (const role of ['rater', 'adjudicator'] as const) {
       const actor = await createActor(study.id, role)

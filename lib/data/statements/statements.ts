@@ -223,7 +223,8 @@ export async function getJudgedContext(
   })
   if (rating?.referenceContext)
     return { alias: rating.rater.alias, text: rating.referenceContext.text, passages: [] }
-  if (!rating?.shownPassages) throw new AppError('not_found', 'Nothing is kept of what was shown.')
+  if (!rating?.shownPassages)
+    throw new AppError('not_found', 'What was shown to this AI rater is not stored.')
   const spans = unpackPassages(rating.shownPassages.passages)
   const notes = await db.note.findMany({
     where: { studyId, id: { in: spans.map(({ noteId }) => noteId) } },

@@ -9,7 +9,7 @@ export type Delivery = {
   payload: unknown
   url: string
   secret: string
-  /** ISO time of what it reports of. */
+  /** ISO time of the event it reports. */
   at: string
 }
 

@@ -5,7 +5,7 @@ import type { Tx } from '../client'
 import { ITEM_STATE, toItemState } from '../item-states'
 
 /**
- * Tells a study's webhooks of an item when it is settled, or settled otherwise than they were told. Called in the
+ * Notifies a study's webhooks of an item when it is settled, or settled otherwise than they were notified. Called in the
  * transaction that may have settled it; callers have authorized already.
  */
 export async function announceItem(tx: Tx, studyId: string, itemId: string): Promise<void> {
@@ -53,7 +53,7 @@ async function announceTo(
   }
 }
 
-/** Tells a study's webhooks that a run has ended. */
+/** Notifies a study's webhooks that a run has ended. */
 export async function announceRun(
   tx: Tx,
   studyId: string,

@@ -14,7 +14,7 @@ const LOG_LENGTH = 20
 /**
  * Makes a webhook of a study.
  *
- * @returns the secret that its messages are signed with, told this once
+ * @returns the secret that its messages are signed with, shown this once
  * @throws {AppError} `invalid` for an address that the installation does not let webhooks go to
  */
 export async function createWebhook(actor: Actor, studyId: string, input: NewWebhook): Promise<string> {

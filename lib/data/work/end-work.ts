@@ -73,7 +73,7 @@ export async function auditChange(
     await writeAudit(tx, actor, studyId, { type: `text-job.${what}` as const, data: { jobId: id } })
 }
 
-/** Tells whoever listens that a run was cancelled. */
+/** Notifies whoever listens that a run was cancelled. */
 export async function announceCancelled(tx: Tx, { id, studyId, kind }: EndedWork): Promise<void> {
   if (kind === 'rate')
     await announceRun(tx, studyId, { runId: id, status: 'cancelled', ...(await countEnds(tx, id)) })

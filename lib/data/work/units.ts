@@ -75,7 +75,7 @@ export async function lockUnit(
   actor: Actor,
   { workId, resumedAt, unitId }: WorkTry & { unitId: string },
 ): Promise<OwnWork | null> {
-  // the work before its text, and both before the record: in another order two that end at once would wait for each other
+  // the work before its text, and both before the audit log: in another order two that end at once would wait for each other
   const work = await lockOwnWork(tx, actor, workId)
   const mayStore = ['queued', 'running', 'paused'].includes(work.status) // of paused work what was under way still ends
   if (!mayStore || !isNewest({ workId, resumedAt }, work)) return null

@@ -18,6 +18,7 @@ export function doccanoFiles(all: readonly StoredTask[]): ExportFile[] {
       (task, index): ExportFile => ({
         path: index === 0 ? 'doccano.jsonl' : `${task.name}-doccano.jsonl`,
         as: 'jsonl',
+        isOptional: true, // doccano, and our own import, take no empty file
         async *values(reader) {
           for await (const row of reader.read('answers', task.id)) {
             const write = (rating: TaskRating | null) => ({

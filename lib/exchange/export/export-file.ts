@@ -14,6 +14,8 @@ export type ExportTable = {
   /** Columns that Parquet holds as numbers; all others are texts. */
   numbers?: ReadonlySet<string>
   rows: (reader: StudyReader) => AsyncIterable<readonly Cell[]>
+  /** Whether it is left out where it would have no rows. */
+  isOptional?: boolean
 }
 
 /** Values one after the other: a JSON list, JSON lines, or texts as they are. */
@@ -21,6 +23,8 @@ export type ExportValues = {
   path: string
   as: 'json' | 'jsonl' | 'text'
   values: (reader: StudyReader) => AsyncIterable<unknown>
+  /** Whether it is left out where it would hold nothing. */
+  isOptional?: boolean
 }
 
 /** Files whose number what is in the study decides. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -103,8 +103,11 @@ export async function writeExport(
     if (listFormatsFor(reader.tasks).every(({ id }) => id !== format.id))
       throw new AppError('invalid', 'The study has no task of the kind that this format holds.')
     const files: WrittenFile[] = []
-    for await (const file of listFiles(format.filesOf(reader.tasks), reader))
-      files.push(await writeOne(file, reader, folder, format.isGuarded))
+    for await (const file of listFiles(format.filesOf(reader.tasks), reader)) {
+      const written = await writeOne(file, reader, folder, format.isGuarded)
+      if (written.rows > 0 || !('isOptional' in file && file.isOptional)) files.push(written)
+      else await rm(path.join(folder, written.path))
+    }
     const digest = sha256(JSON.stringify(files))
     const rows = files.reduce((sum, file) => sum + file.rows, 0)
     const written = {

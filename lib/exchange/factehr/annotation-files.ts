@@ -38,7 +38,7 @@ type Annotation = {
 
 /**
  * What each person said in the first round, a row an answer. Pairs of the development set are those that came as such; all others
- * are those whose agreement is told.
+ * are those whose agreement is reported.
  */
 async function* readAnnotations(
   reader: StudyReader,

@@ -43,7 +43,7 @@ type Read = (file: ImportFile, findings: ImportFindings) => AsyncGenerator<Found
 async function* readBundle(file: ImportFile, findings: ImportFindings): AsyncGenerator<Found> {
   for await (const { line, value } of readJsonElements(file, 'entry', findings)) {
     const { resource, fullUrl } = asObject(value)
-    if (!isObject(resource)) continue // an entry without one says what was deleted or failed
+    if (!isObject(resource)) continue // an entry without one names what was deleted or failed
     yield { line, fullUrl: typeof fullUrl === 'string' ? fullUrl : null, value: resource }
   }
 }
@@ -55,7 +55,7 @@ async function* readNdjson(file: ImportFile, findings: ImportFindings): AsyncGen
   }
 }
 
-/** What stands around the entries of each bundle; damaged ones are told when their entries are read. */
+/** What stands around the entries of each bundle; damaged ones are reported when their entries are read. */
 async function readAround(files: readonly ImportFile[]): Promise<AroundEntries[]> {
   const around: AroundEntries[] = []
   for (const file of files) {
@@ -141,7 +141,7 @@ async function* readResource(
   if (resource) yield* toRows(resource, location, resolve, context)
 }
 
-/** Under which id a patient or encounter is known that others name by its address in the bundle. Faults are told later. */
+/** Under which id a patient or encounter is known that others name by its address in the bundle. Faults are reported later. */
 async function readAddresses(files: readonly ImportFile[], read: Read): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   if (read === readNdjson) return ids

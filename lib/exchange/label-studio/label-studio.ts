@@ -209,7 +209,7 @@ function* takeMarks(
 
 /** What to do with a table of Label Studio's that is no export of tasks. */
 export const JSON_WANTED =
-  'This is Label Studio’s JSON-MIN, CSV or TSV, which do not say who gave an answer that was brought in. In Label Studio choose Export, then JSON, and import that file.'
+  'This is Label Studio’s JSON-MIN, CSV or TSV. These do not say whose an imported answer is. In Label Studio choose Export, then JSON, and import that file.'
 
 /** What to do with a list of rows that are no tasks; null for tasks. */
 function sayForeign(value: unknown): string | null {

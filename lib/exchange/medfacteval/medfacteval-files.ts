@@ -1,13 +1,14 @@
-import type { Rows } from '@/lib/data/export/rows'
+import { naturalOrder } from '@/lib/core/natural-order'
 import type { StudyReader } from '@/lib/data/export/study-reader'
 import type { StoredTask } from '@/lib/data/named-tasks'
 import { type Cell, type ExportFile, type ExportTable, table } from '../export/export-file'
 import { publishedTable } from '../published-table'
+import { type FactPlace, responseTables } from './responses-export'
 
 const PROTOCOL = 'key-facts'
 const FACTS = 3
 
-/** Key facts, discharge summaries, summaries of systems, and what people found, as the tables come in. */
+/** Key facts, discharge summaries, summaries of systems, and what people and models found, as the tables come in. */
 export function medfactevalFiles(tasks: readonly StoredTask[]): ExportFile[] {
   const own = tasks.filter(({ definition }) => definition.id === PROTOCOL)
   return [
@@ -21,16 +22,7 @@ export function medfactevalFiles(tasks: readonly StoredTask[]): ExportFile[] {
       seconds: 'seconds',
       cost: 'cost',
     }),
-    table<Response>('responses.csv', (reader) => readResponses(reader, own), {
-      username: 'rater',
-      doc_id: 'index',
-      prototype: 'system',
-      version: 'version',
-      review_duration_seconds: 'seconds',
-      fact1_included: ({ answers }) => answers[0] ?? '',
-      fact2_included: ({ answers }) => answers[1] ?? '',
-      fact3_included: ({ answers }) => answers[2] ?? '',
-    }),
+    ...responseTables(own, placesOf(own)),
     ...publishedTables(own),
   ]
 }
@@ -44,7 +36,7 @@ function publishedTables(tasks: readonly StoredTask[]): ExportFile[] {
 type Fact = { id: string; author: string; position: number; category: string; text: string }
 type Case = { index: number; patient: string; document: string; entries: readonly (readonly Fact[])[] }
 
-/** Cases in the order of their facts, from 0; of each clinician's facts the first three. */
+/** Cases in the order of their patients' numbers, from 0, as they came in; of each clinician's facts the first three. */
 async function readCases(reader: StudyReader): Promise<Case[]> {
   const facts: (Fact & { patient: string; document: string })[] = []
   for await (const row of reader.read('propositions')) {
@@ -60,7 +52,11 @@ async function readCases(reader: StudyReader): Promise<Case[]> {
       text: row.text,
     })
   }
-  return [...Map.groupBy(facts, ({ document }) => document)].map(([document, own], index) => ({
+  const cases = [...Map.groupBy(facts, ({ document }) => document)].toSorted(
+    ([one, [first]], [other, [second]]) =>
+      naturalOrder(first?.patient ?? '', second?.patient ?? '') || naturalOrder(one, other),
+  )
+  return cases.map(([document, own], index) => ({
     index,
     document,
     patient: own[0]?.patient ?? '',
@@ -126,50 +122,22 @@ function versionOf({ version }: Readonly<Record<string, unknown>>): string {
   return typeof version === 'string' ? version : ''
 }
 
-type Wrote = { system: string; version: string }
-type Response = Wrote & { rater: string; index: number; seconds: number | null; answers: string[] }
-
-/** What people found of the facts that the first clinician of each case named. */
-async function* readResponses(reader: StudyReader, tasks: readonly StoredTask[]): AsyncGenerator<Response> {
-  const systems = new Map<string, Wrote>()
-  for await (const { document, authorName, attributes } of reader.read('documents'))
-    systems.set(document, { system: authorName, version: versionOf(attributes) })
-  const places = new Map<string, { index: number; at: number }>()
-  for (const { index, entries } of await readCases(reader))
-    for (const [at, { id }] of (entries[0] ?? []).entries()) places.set(id, { index, at })
-  const responses = new Map<string, Response>()
-  for (const { id } of tasks)
-    for await (const row of reader.read('answers', id)) {
-      const place = places.get(row.statement ?? '')
-      const summary = row.parts.find(({ role }) => role === 'summary')
-      if (place && summary)
-        addAnswers(responses, row, {
-          ...place,
-          ...(systems.get(summary.id) ?? { system: '', version: '' }),
-        })
-    }
-  yield* responses.values()
-}
-
-function addAnswers(
-  responses: Map<string, Response>,
-  { ratings }: Rows['answers'],
-  { index, at, system, version }: Wrote & { index: number; at: number },
-): void {
-  for (const { rater, raterKind, round, fields, activeMs } of ratings) {
-    if (raterKind !== 'human' || round !== 1 || fields === null) continue
-    const key = JSON.stringify([rater, index, system, version])
-    const known = responses.get(key) ?? {
-      rater,
-      index,
-      system,
-      version,
-      seconds: null,
-      answers: ['', '', ''],
-    }
-    const present = fields['present']
-    const answers = known.answers.with(at, present === 'yes' ? 'Yes' : present === 'no' ? 'No' : '')
-    const seconds = activeMs === null ? known.seconds : (known.seconds ?? 0) + activeMs / 1000
-    responses.set(key, { ...known, answers, seconds })
+/** Where the items of tasks stand that ask about the facts which the first clinician of each case named, by their keys. */
+function placesOf(tasks: readonly StoredTask[]) {
+  return async (reader: StudyReader): Promise<ReadonlyMap<string, FactPlace>> => {
+    const systems = new Map<string, { system: string; version: string }>()
+    for await (const { document, authorName, attributes } of reader.read('documents'))
+      systems.set(document, { system: authorName, version: versionOf(attributes) })
+    const facts = new Map<string, { index: number; at: number }>()
+    for (const { index, entries } of await readCases(reader))
+      for (const [at, { id }] of (entries[0] ?? []).entries()) facts.set(id, { index, at })
+    const places = new Map<string, FactPlace>()
+    for (const { id } of tasks)
+      for await (const { item, statement, parts } of reader.read('items', id)) {
+        const fact = facts.get(statement ?? '')
+        const wrote = systems.get(parts.find(({ role }) => role === 'summary')?.id ?? '')
+        if (fact && wrote) places.set(item, { ...fact, ...wrote })
+      }
+    return places
   }
 }

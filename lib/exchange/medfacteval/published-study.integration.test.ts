@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import type { ImportReport } from '@/lib/core/exchange/import-report'
+import type { AnswerFigures } from '@/lib/core/figures/answers/answer-figures'
 import { answerViewSchema } from '@/lib/core/figures/answers/answer-view'
 import type { Cell, Figure } from '@/lib/core/figures/figure'
 import type { AnswerReport } from '@/lib/core/figures/report/answer-report'
@@ -19,6 +21,7 @@ import { getTaskReport } from '@/lib/data/report/task-report'
 import { createStudy } from '@/lib/data/studies'
 import { findFigure } from '@/lib/testing/answer-table'
 import { figureFaults } from '@/lib/testing/figure-faults'
+import { readReference } from '@/lib/testing/reference-values'
 import { writeExport } from '../export/write-export'
 import { listImportFiles, openImport } from '../open-import'
 
@@ -33,11 +36,32 @@ async function load(folder: string) {
   return { task: { studyId, taskId }, report }
 }
 
+type Benchmark = {
+  reports_score_low_high: Record<string, Record<'presence' | 'contradiction', number[]>>
+  mean_generation_seconds: Record<string, number>
+}
+
+/** What is drawn as published. */
+function outlinesOf({ chart }: Figure): string[] {
+  if (chart?.kind !== 'lines') return []
+  return chart.series.flatMap(({ label, isOutlined }) => (isOutlined ? [label] : []))
+}
+
+async function readRows(file: string): Promise<string[][]> {
+  return parse(await readFile(file, 'utf8'))
+}
+
+/** Numbers as numbers, for 1.50 is 1.5. */
+function inOrder(row: readonly string[]): string {
+  return row.map((cell) => (cell !== '' && !Number.isNaN(Number(cell)) ? Number(cell) : cell)).join('|')
+}
+
 describe('the published verdicts on key facts', () => {
   let task: { studyId: string; taskId: string }
   let report: ImportReport
   let figure: Figure
   let cost: Figure
+  let figures: AnswerFigures
 
   beforeAll(async () => {
     const loaded = await load(FOLDER)
@@ -56,7 +80,7 @@ describe('the published verdicts on key facts', () => {
       await makeJuryVerdicts(await getActorByRaterId(id), id, '', new AbortController().signal)
     }
     await openAiResults(SYSTEM_ACTOR, task, 'They are published.')
-    const figures = await getAnswerFigures(SYSTEM_ACTOR, task, answerViewSchema.parse({ of: 'present' }))
+    figures = await getAnswerFigures(SYSTEM_ACTOR, task, answerViewSchema.parse({ of: 'present' }))
     figure = findFigure(figures, 'published-ai-present')
     cost = findFigure(figures, 'cost-presence')
   })
@@ -69,7 +93,7 @@ describe('the published verdicts on key facts', () => {
     expect(report.counts).toMatchObject({
       rating: { added: 900 },
       decision: { added: 90 },
-      published: { added: 58 },
+      published: { added: 124 },
     })
   })
 
@@ -92,6 +116,30 @@ describe('the published verdicts on key facts', () => {
     expect(paid).toMatchObject({ value: expect.closeTo(0.05784743 / 3, 6) })
     expect(cost.chart).toMatchObject({ kind: 'lines', xAxis: 'cost for each of the facts' })
     expect(cost.columns).toContain('agreement with the consensus')
+    // one person costs hundreds of times what a model does
+    expect(cost.chart).toMatchObject({ isLogarithmic: true })
+    expect(outlinesOf(cost)).toEqual([
+      'Jury of ten, ties as published, published',
+      'One of 7 people, published',
+    ])
+  })
+
+  it('draw the published systems over the seconds and the cost of a text, as their notebook holds them', () => {
+    const { reports_score_low_high: scores, mean_generation_seconds: seconds } = readReference<Benchmark>(
+      'medfacteval/recorded_generation_benchmark.json',
+    )
+    for (const rule of ['presence', 'contradiction'] as const) {
+      const over = findFigure(figures, `systems-time-${rule}`)
+      expect(outlinesOf(over)).toHaveLength(12)
+      for (const [system, found] of Object.entries(scores)) {
+        const row = over.rows.find(({ cells }) => cells[0] === `${system}, published`)
+        const [value = 0, low = 0, high = 0] = found[rule].map((percent) => percent / 100)
+        expect(row?.cells[2]).toMatchObject({ value: expect.closeTo(seconds[system] ?? 0, 1) })
+        expect(row?.cells[3]).toMatchObject({ estimate: { value, interval: { low, high } } })
+      }
+      expect(outlinesOf(findFigure(figures, `systems-cost-${rule}`))).toHaveLength(12)
+      expect(figureFaults(over)).toEqual([])
+    }
   })
 
   it('stand in the report, too, and say of what cannot be computed why', async () => {
@@ -102,13 +150,19 @@ describe('the published verdicts on key facts', () => {
     expect(tested?.rows.every(({ cells }) => JSON.stringify(cells[5]).length > 40)).toBe(true)
   })
 
-  it('go out as they came in', async () => {
+  it('go out as they came in, without the juries that were made here', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'concordance-published-'))
     await writeExport(SYSTEM_ACTOR, task.studyId, 'medfacteval', folder)
+    for (const name of ['model_responses.csv', 'settled_responses.csv']) {
+      const [header = [], ...rows] = await readRows(path.join(FOLDER, name))
+      const [columns = [], ...written] = await readRows(path.join(folder, name))
+      const own = written.map((row) => header.map((column) => row[columns.indexOf(column)] ?? ''))
+      expect(own.map(inOrder).toSorted()).toEqual(rows.map(inOrder).toSorted())
+    }
     const source = await openImport('again', await listImportFiles([folder]))
     const { id } = await createStudy(SYSTEM_ACTOR, { title: 'Again', description: '', seed: 1 })
     const { problems, counts } = await importStudyData(SYSTEM_ACTOR, id, source, { preview: false })
     expect(problems).toEqual([])
-    expect(counts.published.added).toBe(58)
+    expect(counts.published.added).toBe(124)
   })
 })

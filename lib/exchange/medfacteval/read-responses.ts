@@ -9,12 +9,13 @@ import {
   type DuplicateRule,
   factId,
   medfactevalTables,
-  readAnswer,
+  readAnswers,
+  sortAnswers,
   summaryId,
 } from './tables'
 
 type Cells = z.output<typeof medfactevalTables.responses.schema>
-type Response = { location: FileLocation; row: Cells; answers: readonly (string | null)[] }
+type Response = { location: FileLocation; row: Cells; answers: ReturnType<typeof readAnswers> }
 
 /**
  * What physicians found, by summary. A blank is no answer, and never “no”. Of several answers of one person to one summary one
@@ -56,13 +57,9 @@ export async function* readResponses(files: FilesByTable, context: ImportContext
     )
 }
 
-function readAnswers({ fact1_included, fact2_included, fact3_included }: Cells): (string | null)[] {
-  return [fact1_included, fact2_included, fact3_included].map(readAnswer)
-}
-
 function reportBlanks(responses: readonly Response[], { findings }: ImportContext): void {
   for (const { location, answers } of responses) {
-    const blank = answers.filter((answer) => answer === null).length
+    const blank = answers.filter(({ present }) => present === null).length
     if (blank === 0) continue
     const message = `${location.file}: cells that say neither Yes nor No are no answers. As published they count as No.`
     findings.addWarning('no_answer', message, blank)
@@ -96,17 +93,18 @@ function* ratingRows(
   const { location, row, answers } = chosen
   const seconds = row.review_duration_seconds
   const others = group.filter((one) => one !== chosen)
-  for (const [at, present] of answers.entries()) {
-    if (present === null) continue
+  for (const [at, own] of answers.entries()) {
+    const { answers: given, unanswered } = sortAnswers(own)
+    if (unanswered.length === 2) continue
     yield ratingRow(location, {
       task: 'key-facts',
       item: `${factId(row.doc_id, at)}|${summaryId(row.doc_id, row.prototype, row.version)}`,
       rater: people.get(row.username) ?? '',
       code: null,
-      answers: { present },
+      answers: given,
       value: {
-        // nobody was asked whether the summary contradicts the fact
-        unanswered: ['contradicted'],
+        // in published files nobody was asked whether the summary contradicts the fact
+        ...(unanswered.length > 0 && { unanswered }),
         ...(seconds !== undefined && { reviewSeconds: seconds }),
         ...(row.review_cost !== undefined && { cost: row.review_cost / answers.length }),
         ...(others.length > 0 && {
@@ -120,7 +118,7 @@ function* ratingRows(
 }
 
 function describeOther({ row, answers }: Response, at: number) {
-  return { present: answers[at] ?? null, reviewSeconds: row.review_duration_seconds ?? null }
+  return { present: answers[at]?.present ?? null, reviewSeconds: row.review_duration_seconds ?? null }
 }
 
 function choose(group: readonly Response[], rule: DuplicateRule): Response | undefined {

@@ -1,9 +1,8 @@
-import type { z } from 'zod'
 import type { ImportContext, ImportRow } from '@/lib/core/exchange/import-row'
 import { type FilesByTable, readFiles } from '../format'
 import { raterRow, ratingRow } from '../import-rows'
 import { publishedRow } from '../published-table'
-import { factId, medfactevalTables, readAnswer, summaryId } from './tables'
+import { factId, medfactevalTables, readAnswers, sortAnswers, summaryId } from './tables'
 
 const TASK = 'key-facts'
 
@@ -27,13 +26,9 @@ export async function* readModelResponses(
       yield raterRow(location, row.model, 'ai', { model: row.model })
     }
     const seconds = row.response_duration_seconds
-    for (const [at, { present, contradicted }] of readBoth(row).entries()) {
+    for (const [at, { present, contradicted }] of readAnswers(row).entries()) {
       if (present === null && contradicted === null) continue
-      const answers = { ...(present && { present }), ...(contradicted && { contradicted }) }
-      const unanswered = [
-        ...(present === null ? ['present'] : []),
-        ...(contradicted === null ? ['contradicted'] : []),
-      ]
+      const { answers, unanswered } = sortAnswers({ present, contradicted })
       yield ratingRow(location, {
         task: TASK,
         item: itemOf(row, at),
@@ -42,6 +37,7 @@ export async function* readModelResponses(
         answers,
         value: {
           ...(unanswered.length > 0 && { unanswered }),
+          ...(seconds !== undefined && { reviewSeconds: seconds }),
           ...(row.response_cost !== undefined && { cost: row.response_cost / 3 }),
         },
         // what is known of a whole summary is shared out among its facts
@@ -51,39 +47,23 @@ export async function* readModelResponses(
   }
 }
 
-type ModelCells = z.output<typeof medfactevalTables.model_responses.schema>
-
-function readBoth(row: ModelCells) {
-  return [
-    [row.fact1_included, row.fact1_contradicted],
-    [row.fact2_included, row.fact2_contradicted],
-    [row.fact3_included, row.fact3_contradicted],
-  ].map(([present, contradicted]) => ({
-    present: readAnswer(present),
-    contradicted: readAnswer(contradicted),
-  }))
-}
-
 /** What people settled on, for studies of which no single person's answers are known; then what was printed of them. */
 export async function* readSettled(files: FilesByTable, context: ImportContext): AsyncGenerator<ImportRow> {
   const rows = readFiles(files.get('settled_responses'), medfactevalTables.settled_responses, context)
   for await (const { row, ...location } of rows)
-    for (const [at, cell] of [row.fact1_included, row.fact2_included, row.fact3_included].entries()) {
-      const code = readAnswer(cell)
-      if (code === null) continue
-      yield {
-        entity: 'decision',
-        ...location,
-        task: TASK,
-        item: itemOf(row, at),
-        field: 'present',
-        value: null,
-        code,
-        rationale: row.rationale,
-        reason: null,
-        guideline: null,
-        decidedBy: null,
-      }
+    for (const [at, own] of readAnswers(row).entries()) {
+      const decided = { task: TASK, item: itemOf(row, at), value: null, rationale: row.rationale }
+      for (const [field, code] of Object.entries(sortAnswers(own).answers))
+        yield {
+          entity: 'decision',
+          ...location,
+          ...decided,
+          field,
+          code,
+          reason: null,
+          guideline: null,
+          decidedBy: null,
+        }
     }
   const published = readFiles(files.get('published_values'), medfactevalTables.published_values, context)
   for await (const { row, ...location } of published) yield publishedRow(location, TASK, row)

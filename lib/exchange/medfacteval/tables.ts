@@ -5,6 +5,16 @@ import { publishedColumns } from '../published-table'
 const documentId = countCell
 /** What anybody may write: whoever answers neither Yes nor No has not answered. */
 const answerCell = z.union([z.string(), z.boolean()], { error: 'must be a text' }).optional()
+/** Of each fact whether it is there, and whether it is contradicted, which published files of people do not have. */
+const answerCells = {
+  fact1_included: answerCell,
+  fact2_included: answerCell,
+  fact3_included: answerCell,
+  fact1_contradicted: answerCell,
+  fact2_contradicted: answerCell,
+  fact3_contradicted: answerCell,
+}
+
 /** Which version of a system wrote it, such as a week; not in published files. */
 const versionCell = z.string().trim().max(200).optional()
 const secondsCell = z.coerce.number({ error: 'must be a number' }).min(0).max(1_000_000).optional()
@@ -35,9 +45,7 @@ export const medfactevalTables = {
       version: versionCell,
       review_duration_seconds: secondsCell,
       review_cost: costCell,
-      fact1_included: answerCell,
-      fact2_included: answerCell,
-      fact3_included: answerCell,
+      ...answerCells,
     }),
     isLenient: true,
   },
@@ -49,12 +57,7 @@ export const medfactevalTables = {
       version: versionCell,
       response_duration_seconds: secondsCell,
       response_cost: costCell,
-      fact1_included: answerCell,
-      fact2_included: answerCell,
-      fact3_included: answerCell,
-      fact1_contradicted: answerCell,
-      fact2_contradicted: answerCell,
-      fact3_contradicted: answerCell,
+      ...answerCells,
     }),
     isLenient: true,
   },
@@ -63,9 +66,7 @@ export const medfactevalTables = {
       doc_id: documentId,
       prototype: labelCell,
       version: versionCell,
-      fact1_included: answerCell,
-      fact2_included: answerCell,
-      fact3_included: answerCell,
+      ...answerCells,
       rationale: labelCell,
     }),
     isLenient: true,
@@ -74,12 +75,38 @@ export const medfactevalTables = {
 } as const
 
 /** What a cell says: of anything but yes and no, nothing. */
-export function readAnswer(cell: string | boolean | undefined): 'yes' | 'no' | null {
+function readAnswer(cell: string | boolean | undefined): 'yes' | 'no' | null {
   const word = String(cell ?? '')
     .trim()
     .toLowerCase()
   if (['yes', 'true', '1'].includes(word)) return 'yes'
   return ['no', 'false', '0'].includes(word) ? 'no' : null
+}
+
+type AnswerCells = { [Name in keyof typeof answerCells]?: z.output<typeof answerCell> }
+type Answer = ReturnType<typeof readAnswer>
+
+/** The answers of a row, a fact after the other. */
+export function readAnswers(row: AnswerCells): { present: Answer; contradicted: Answer }[] {
+  return [
+    [row.fact1_included, row.fact1_contradicted],
+    [row.fact2_included, row.fact2_contradicted],
+    [row.fact3_included, row.fact3_contradicted],
+  ].map(([present, contradicted]) => ({
+    present: readAnswer(present),
+    contradicted: readAnswer(contradicted),
+  }))
+}
+
+/** Answers as a rating holds them: those that are there, and the fields of those that are not. */
+export function sortAnswers({ present, contradicted }: ReturnType<typeof readAnswers>[number]) {
+  return {
+    answers: { ...(present && { present }), ...(contradicted && { contradicted }) },
+    unanswered: [
+      ...(present === null ? ['present'] : []),
+      ...(contradicted === null ? ['contradicted'] : []),
+    ],
+  }
 }
 
 /** Which of several answers of one person to one summary counts. */

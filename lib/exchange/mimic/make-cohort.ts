@@ -1,5 +1,7 @@
+import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { finished } from 'node:stream/promises'
 import type { z } from 'zod'
 import { ageAtAdmission } from '@/lib/core/cohort/age-at-admission'
 import { type Cohort, chooseCohort } from '@/lib/core/cohort/choose-cohort'
@@ -7,6 +9,7 @@ import type { CohortRules } from '@/lib/core/cohort/cohort-rules'
 import { flowFigure } from '@/lib/core/cohort/flow-figure'
 import type { CourseCut, MadeCohort } from '@/lib/core/cohort/made-cohort'
 import { type NoteColumns, toMinute } from '@/lib/core/cohort/note-columns'
+import { toCsv } from '@/lib/core/csv'
 import { AppError } from '@/lib/core/errors'
 import { toEndTime } from '@/lib/core/exchange/day-or-time'
 import { ImportFindings } from '@/lib/core/exchange/import-findings'
@@ -15,7 +18,6 @@ import { figureCsv } from '@/lib/core/figures/figure-csv'
 import { readFiles } from '../format'
 import { fileFromPath, type ImportFile } from '../import-file'
 import { requireDisk } from '../room'
-import { openCsvFile } from './csv-file'
 import { ADMISSION_DETAILS, pickDetails } from './mimic-names'
 import { findMimicTable, groupMimicFiles, type MimicFiles, mimicTables } from './mimic-tables'
 import { courseOf, type MimicNote, readMimicNotes, sketchNotes } from './read-notes'
@@ -33,7 +35,7 @@ const MOST_UNCUT = 50
  * discharge summary, with the summaries; and how many fell out at each step. Reads the notes twice and keeps none in memory but
  * the summaries that are shown.
  *
- * @param requireShare throws where whoever asks may not keep so many bytes: told before anything is written
+ * @param requireShare throws where whoever asks may not keep so many bytes: before anything is written
  * @throws {AppError} `invalid` where a table is missing or nobody can be drawn; `unavailable` where the disk has too little room
  */
 export async function makeCohort(
@@ -228,4 +230,32 @@ function toCutCells({ id }: MimicNote, { admission, lines, summary }: CourseCut)
   const at = (line: number) => (all[line - 1] ?? '').trim()
   const { first, last } = lines
   return [admission, id, first, last, at(first - 1), at(first), at(last), at(last + 1)]
+}
+
+type Cell = string | number | null
+
+/** A CSV file that grows row by row, for people and for the import: what a spreadsheet would run is guarded. */
+function openCsvFile(target: string, header: readonly string[]) {
+  const stream = createWriteStream(target, { mode: 0o600 })
+  const done = finished(stream)
+  done.catch(() => {}) // reported by whoever writes next
+  let rows = 0
+  const write = async (cells: readonly Cell[]) => {
+    if (stream.errored) throw stream.errored
+    if (!stream.write(toCsv([cells])))
+      await Promise.race([new Promise<void>((resolve) => void stream.once('drain', resolve)), done])
+  }
+  void write(header)
+  return {
+    async add(cells: readonly Cell[]): Promise<void> {
+      rows += 1
+      await write(cells)
+    },
+    /** @returns how many rows there are */
+    async end(): Promise<number> {
+      stream.end()
+      await done
+      return rows
+    },
+  }
 }

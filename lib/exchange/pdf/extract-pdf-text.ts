@@ -1,5 +1,3 @@
-import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
-
 /** A page's height in which two pieces of text stand on one line, as a share of the letters' height. */
 const SAME_LINE = 0.5
 /** A gap that is a blank, and one that is a column, as shares of the letters' height. */
@@ -17,6 +15,8 @@ type Piece = { str: string; hasEOL: boolean; width: number; height: number; tran
  * @throws {Error} when the bytes are no PDF that can be read, or need a password
  */
 export async function extractPdfText(bytes: Uint8Array): Promise<string[]> {
+  // takes 150 MB, which is not for imports without a PDF
+  const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const task = getDocument({
     data: new Uint8Array(bytes),
     disableFontFace: true,

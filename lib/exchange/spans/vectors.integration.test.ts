@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
+import type { AnswerFigures } from '@/lib/core/figures/answers/answer-figures'
 import { answerViewSchema } from '@/lib/core/figures/answers/answer-view'
-import type { AnswerFigures } from '@/lib/core/figures/answers/figures-of'
 import { findShipped } from '@/lib/core/protocols/shipped'
 import { getAnswerFigures } from '@/lib/data/agreement/answer-figures'
 import { db } from '@/lib/data/client'
@@ -114,7 +114,7 @@ describe('reference cases that came into a study by files, on its page of figure
     'spans/krippendorff_interval.json',
   )
   it.each(alphas.filter(({ pairs }) => new Set(pairs.flat()).size > 1))(
-    'have the alpha of how many of NLTK: $alpha',
+    'have the alpha on counts of NLTK: $alpha',
     async ({ pairs, alpha }) => {
       const marked = (count: number) =>
         Array.from({ length: count }, (_, start) => ({ start, end: start + 1, label: 'word_unsupported' }))
@@ -125,7 +125,7 @@ describe('reference cases that came into a study by files, on its page of figure
           second: ofWords(marked(other)),
         })),
       )
-      expect(valueOf(page, 'Alpha of how many', 'value')).toBeCloseTo(alpha, 12)
+      expect(valueOf(page, 'Alpha on counts', 'value')).toBeCloseTo(alpha, 12)
     },
   )
 

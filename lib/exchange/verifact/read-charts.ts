@@ -6,7 +6,7 @@ import { type Introduced, introduce, readEnd } from '../import-rows'
 import { pickDetails } from '../mimic/mimic-names'
 import { releaseTables } from './tables'
 
-/** What has been told of so far: patients and admissions have no files of their own in the release. */
+/** What has been named so far: patients and admissions have no files of their own in the release. */
 export type Known = Introduced & {
   /** The admission that a patient's texts are about: the first one of admissions.csv. */
   targets: Map<string, string>

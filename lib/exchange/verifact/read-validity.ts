@@ -64,7 +64,7 @@ export async function* readValidity(files: FilesByTable, context: ImportContext)
 
 type Draft = Record<`${keyof ValidityFlags}_draft`, boolean>
 
-/** Whether each of the four is told. */
+/** Whether each of the four is given. */
 function isDrafted<Row extends { [Flag in keyof Draft]?: boolean | undefined }>(
   row: Row,
 ): row is Row & Draft {

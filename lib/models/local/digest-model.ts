@@ -14,7 +14,7 @@ const STRETCHES = 16
 const STRETCH_BYTES = 65_536
 
 /**
- * Tells a model from another that was put into the same folder: the same for copies of the same files on any machine. Reads a
+ * Distinguishes a model from another that was put into the same folder: the same for copies of the same files on any machine. Reads a
  * few MB at most, whatever the size of the weights.
  *
  * @returns hex; the same for all models that cannot be read, and thus not be used

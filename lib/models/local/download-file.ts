@@ -46,7 +46,7 @@ export async function downloadFile(url: string, file: string): Promise<number | 
 
 type Begun = { offset: number; tag: string }
 
-/** What came of it already, and the host's tag of the whole; null where the rest could not be distinguished from another file's. */
+/** What came of it already, and the host's tag of the whole; null where the rest may be another file's. */
 async function readBegun(part: string): Promise<Begun | null> {
   const offset = await sizeOf(part)
   const tag = await readFile(`${part}.tag`, 'utf8').catch(() => '')

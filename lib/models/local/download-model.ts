@@ -30,7 +30,7 @@ const OPTIONAL = ['special_tokens_map.json', '1_Pooling/config.json']
  * The files come into a folder that no list of models looks into, which is moved to its place when the model is complete and
  * of a kind that can be used.
  *
- * @param onFile told of every file with its size
+ * @param onFile called with every file and its size
  * @throws {AppError} `invalid` for names, and models that cannot be used; `conflict` where it is there; `unavailable`
  */
 export async function downloadModel(

@@ -10,7 +10,7 @@ vi.mock('@/lib/thread', () => ({ startThread: vi.fn<typeof startThread>() }))
 const WORK = { kind: 'embed', model: { name: 'local/m' } as never, texts: ['a'] } as const
 const WORKED = { outputs: [Float32Array.of(1)], isCut: false }
 
-/** A thread that does what it is told when something is asked of it. */
+/** A thread that does what a test sets up when something is asked of it. */
 function stubThread(onQuestion: (thread: EventEmitter, question: ThreadQuestion) => void) {
   const thread = Object.assign(new EventEmitter(), {
     ref: vi.fn<() => void>(),

@@ -44,7 +44,7 @@ export type EntailmentClient = {
   /**
    * For each premise, how surely the hypothesis follows from it or is contradicted by it.
    *
-   * @param onCall told of each batch that the model worked on
+   * @param onCall called with each batch that the model worked on
    * @throws {ChatFailure}
    */
   weigh(
@@ -95,7 +95,7 @@ function classify(
   )
 }
 
-/** Work of a model on this machine, told as a call to a server would be; nobody counts its tokens. */
+/** Work of a model on this machine, reported as a call to a server would be; nobody counts its tokens. */
 async function workOnRecord<Work extends LocalWork>(
   work: Work,
   signal: AbortSignal,

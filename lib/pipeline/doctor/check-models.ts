@@ -3,7 +3,7 @@ import { describeShortContext } from '@/lib/core/runs/context-fit'
 import { nameChatService, nameSearchService } from '@/lib/core/runs/service-finding'
 import { env } from '@/lib/env'
 import { CALL_LIMITS } from '@/lib/models/call-server'
-import { ChatFailure } from '@/lib/models/chat-failure'
+import { ChatFailure, PROBE, TRIAL_TEXTS } from '@/lib/models/chat-failure'
 import {
   type ConfiguredServer,
   type EmbeddingServer,
@@ -22,7 +22,6 @@ import {
   openEmbeddingServer,
   openRerankServer,
 } from '@/lib/models/model-servers'
-import { PROBE, TRIAL_TEXTS } from '@/lib/models/own-words'
 import { RefusedInput } from '@/lib/models/retry-rule'
 import { countAnswerTokens } from '../chat-server'
 import { requireSameEmbedding, requireSameRerank } from '../retrieval/same-model'

@@ -54,7 +54,7 @@ export async function queueWebhooks(): Promise<void> {
 /**
  * What a receiver checks: HMAC-SHA-256 of the time, a dot and the body, with the webhook's secret.
  *
- * @param seconds Unix time; an old one reports a message that is sent again by somebody else
+ * @param seconds Unix time; an old one betrays a message that somebody else sends again
  */
 function signWebhook(secret: string, seconds: number, body: string): string {
   const hash = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')

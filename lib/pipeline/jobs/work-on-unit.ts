@@ -11,7 +11,7 @@ import type { WorkQueue } from '@/lib/data/work/control'
 import { failWork, finishIfComplete, pauseOwnWork } from '@/lib/data/work/end-work'
 import { type FoundWork, findWork, findWorkState } from '@/lib/data/work/own-work'
 import { giveUpUnit } from '@/lib/data/work/units'
-import { createCallLedger } from '../call-ledger'
+import { createCallLedger } from '../batch-writer'
 import { enqueue, enqueueAgain, type JobDefinition } from '../queue'
 import { openBudget } from '../run-budget'
 import { workOnText } from '../steps/on-text'
@@ -70,6 +70,7 @@ const STEPS: Record<WorkKind, Step> = {
   facts: workOnText,
   timeline: workOnText,
   questions: workOnText,
+  embed: workOnText,
   summary: summarizeSheet,
 }
 

@@ -7,7 +7,7 @@ import type { EmbeddingClient } from '@/lib/models/embeddings'
 /** Texts between two writes: what a killed worker pays for twice at most. */
 const STRIDE = 512
 
-/** Told how many texts there are and how many have no vector yet; also how long it took, in ms, where some were made just now. */
+/** Called with how many texts there are and how many have no vector yet; also how long it took, in ms, where some were made just now. */
 export type NoteVectors = (state: { texts: number; missing: number; madeMs: number }) => void
 
 type Embedding = {

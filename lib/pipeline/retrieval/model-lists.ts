@@ -24,11 +24,11 @@ export type ModelLists = {
 
 type Setting = {
   search: SearchSettings
-  /** Tells facts of one kind and cutting from the patient's others. */
+  /** Distinguishes facts of one kind and cutting from the patient's others. */
   cut: string
   /** Known beforehand, so that they are embedded together. */
   statements: readonly string[]
-  /** Notified of the facts' vectors, once the first search needs them. */
+  /** Called with the facts' vectors, once the first search needs them. */
   noteVectors?: NoteVectors
 }
 

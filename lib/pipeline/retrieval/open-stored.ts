@@ -1,11 +1,20 @@
+import type { Actor } from '@/lib/core/actor'
 import { listParts, type SearchSettings } from '@/lib/core/retrieval/search-settings'
+import {
+  type EmbeddingScope,
+  listUnembedded,
+  lockEmbeddings,
+  measureEmbeddings,
+  readEmbeddings,
+  storeEmbeddings,
+} from '@/lib/data/facts/embeddings'
 import { lockRankedList, readRankedLists, storeRankedList } from '@/lib/data/facts/ranked-lists'
 import { sha256 } from '@/lib/digest'
 import { createExactIndex } from '@/lib/index/exact-index'
 import type { FactIndex } from '@/lib/index/fact-index'
 import { openQdrant } from '@/lib/index/open-qdrant'
 import { createQdrantIndex } from '@/lib/index/qdrant-index'
-import { openStoredVectors } from '@/lib/index/stored-vectors'
+import type { VectorStore } from '@/lib/index/vector-store'
 import type { RankedLists } from './cached-searches'
 import type { SearchScope, SearchStore } from './search-tools'
 
@@ -26,6 +35,17 @@ export function openStored(scope: SearchScope, search: SearchSettings, model: st
             [patientId, where.model, kind, `${modelTerms}`, ...facts.map((fact) => JSON.stringify(fact))],
             () => createExactIndex(vectors, facts),
           ),
+  }
+}
+
+/** Vectors in PostgreSQL. @throws {AppError} from every function, see `lib/data/facts/embeddings` */
+export function openStoredVectors(actor: Actor, scope: EmbeddingScope): VectorStore {
+  return {
+    listMissing: (hashes, needsTerms) => listUnembedded(actor, scope, hashes, needsTerms),
+    keep: (vectors) => storeEmbeddings(actor, scope, vectors),
+    measure: (hashes) => measureEmbeddings(actor, scope, hashes),
+    read: (hashes, take) => readEmbeddings(actor, scope, hashes, take),
+    lock: (signal) => lockEmbeddings(scope, signal),
   }
 }
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { sha256 } from '@/lib/digest'
-import { ChatFailure } from '@/lib/models/chat-failure'
+import { ChatFailure, PROBE, PROBE_TEXTS } from '@/lib/models/chat-failure'
 import { type EmbeddingModel, nameVectors, type RerankModel } from '@/lib/models/model-servers'
-import { PROBE, PROBE_TEXTS } from '@/lib/models/own-words'
 import { RefusedInput } from '@/lib/models/retry-rule'
 import { untilUnwanted } from '../share-work'
 

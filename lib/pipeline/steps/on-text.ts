@@ -15,6 +15,7 @@ import type { Ledger } from '../retrieval/search-tools'
 import { requireStoredPrompt } from '../stored-prompt'
 import { writeAdmissionCourse } from './course'
 import { decomposeText } from './decompose'
+import { embedFacts } from './embed'
 import { listNoteFacts } from './facts'
 import { generatePatientQuestions } from './questions'
 import { DONE, describeHold, type StepEnd, type UnitWork } from './step'
@@ -28,7 +29,7 @@ const OTHER_THAN_WORK =
 export type TextWork = {
   signal: AbortSignal
   openModel: (work: ModelWork) => AskModel
-  /** Notified of every other call to a model. */
+  /** Called with every other call to a model. */
   ledger: Ledger
   /** Puts in the call ledger the calls that have ended, so that what a text took can be added up. */
   flushCalls: () => Promise<void>
@@ -70,12 +71,12 @@ async function openTextWork(
     pin: (model: Parameters<typeof pinAnsweringModel>[2]) => pinAnsweringModel(actor, thisTry, model),
   }
   const repair =
-    configuration.by === 'rules' ? null : await requireStoredPrompt(configuration.prompts, REPAIR)
+    configuration.by === 'model' ? await requireStoredPrompt(configuration.prompts, REPAIR) : null
   const note = (call: CallNews<ModelCall>) => {
     ledger.note({ ...call, textId: unitId })
     if (!hasEnded(call)) return
     budget.noteMade([call])
-    // where nobody can tell whether it was too much, the next calls ask again
+    // where nobody knows whether it was too much, the next calls ask again
     void budget.isSpent().then(
       (isSpent) => isSpent && held.abort(),
       () => undefined,
@@ -112,6 +113,8 @@ function make({ actor }: UnitWork, unit: TextUnit, how: TextWork): Promise<void>
       return makePatientTimeline(actor, { ...unit, configuration }, how)
     case 'questions':
       return generatePatientQuestions(actor, { ...unit, configuration }, how)
+    case 'embed':
+      return embedFacts(actor, { ...unit, configuration }, how)
   }
 }
 

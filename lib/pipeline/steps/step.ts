@@ -3,7 +3,7 @@ import { minuteOf } from '@/lib/core/time-words'
 import type { WorkCall } from '@/lib/data/work/calls'
 import type { WorkTry } from '@/lib/data/work/own-work'
 import { RetryTooLate } from '@/lib/models/retry-rule'
-import type { CallLedger } from '../call-ledger'
+import type { CallLedger } from '../batch-writer'
 import type { JobContext } from '../queue'
 import type { RunBudget } from '../run-budget'
 

@@ -54,7 +54,11 @@ async function summarize(
 ): Promise<void> {
   const found = await getScoreSheet(work.actor, { studyId, taskId }, documentId, { raterId, kind })
   const writer = await findSummaryWriter(work.actor, studyId, found)
-  if (!writer) throw new AppError('unavailable', 'No chat server and model are configured.')
+  if (!writer)
+    throw new AppError(
+      'unavailable',
+      'No chat server and model are configured. An administrator sets CHAT_BASE_URL and CHAT_MODEL.',
+    )
   await askFor(work, { writer, textId: documentId, signal }, (ask) =>
     summarizeReasons(ask, found.sheet.statements, label),
   )
@@ -69,7 +73,11 @@ async function summarizeFindings(
 ): Promise<void> {
   const report = await getSystemReport(work.actor, { studyId, taskId }, { system, version, by })
   const writer = await findFindingsWriter(work.actor, studyId, report)
-  if (!writer) throw new AppError('unavailable', 'No chat server and model are configured.')
+  if (!writer)
+    throw new AppError(
+      'unavailable',
+      'No chat server and model are configured. An administrator sets CHAT_BASE_URL and CHAT_MODEL.',
+    )
   await askFor(work, { writer, textId: taskId, signal }, (ask) => sumUpFindings(ask, report, score))
 }
 

@@ -4,14 +4,21 @@ import { listDropped } from '@/lib/core/exchange/cut-choice'
 import type { CallPace } from '@/lib/core/runs/forecast-part'
 import type { CheckCall } from '@/lib/core/runs/run-power'
 import { siftSentences } from '@/lib/core/text/statements'
-import type { ModelWork, NewTextJob, TextJobConfiguration } from '@/lib/core/text-jobs'
+import type { FactEmbedding, ModelWork, NewTextJob, TextJobConfiguration } from '@/lib/core/text-jobs'
 import { reportUnknown, type TextEstimate } from '@/lib/core/text-work/text-estimate'
-import { type AskedModel, forecastRules, forecastTexts, pickTexts } from '@/lib/core/text-work/text-forecast'
+import {
+  type AskedModel,
+  forecastRules,
+  forecastTexts,
+  pickTexts,
+  type TextForecast,
+} from '@/lib/core/text-work/text-forecast'
 import { getTextToCut } from '@/lib/data/documents/decompositions'
 import { listTextLengths, type TextLength } from '@/lib/data/documents/text-lengths'
 import { listTextPaces, type TextPace } from '@/lib/data/documents/text-paces'
 import { requireWorkManager } from '@/lib/data/work/control'
 import type { ConfiguredServer } from '@/lib/models/configured-servers'
+import { EMBED_BATCH } from '@/lib/models/embeddings'
 import { listEmbeddingModels } from '@/lib/models/model-servers'
 import { findCurrency } from '../chat-server'
 import { requireServer } from '../open-model'
@@ -43,6 +50,13 @@ export async function estimateTexts(actor: Actor, studyId: string, input: NewTex
     const dropped = await findDropped(actor, studyId, configuration, texts)
     return { ...forecastRules(texts.length), currency, notes: [], dropped }
   }
+  if (configuration.by === 'embeddings')
+    return {
+      ...(await forecastEmbedding(actor, studyId, configuration, texts)),
+      currency,
+      notes: [],
+      dropped: null,
+    }
   const server = requireServer(configuration)
   const sampled = await dryRunTexts(pickTexts(texts, MOST_CHARS[configuration.kind]), {
     actor,
@@ -62,13 +76,32 @@ export async function estimateTexts(actor: Actor, studyId: string, input: NewTex
     sampled,
     stage: configuration.kind,
     model: toModel(configuration.model, server, { earlier, check }),
-    embedding: findEmbedding(configuration, paces, checks),
+    embedding: 'embedding' in configuration ? findEmbedding(configuration.embedding, paces, checks) : null,
     textsAtOnce: JOBS_AT_ONCE,
   })
   const isPacedByChat = earlier?.stage === 'rate'
   const isThinking = (server.server.thinkingTokens ?? 0) > 0
   const reported = { forecast, sampled: sampled.length, isPacedByChat, isThinking }
   return { ...forecast, currency, notes: reportUnknown(configuration, reported), dropped: null }
+}
+
+/** Exactly: which texts have no vector yet is known. */
+async function forecastEmbedding(
+  actor: Actor,
+  studyId: string,
+  { embedding }: FactEmbedding,
+  patients: readonly TextLength[],
+): Promise<TextForecast> {
+  const [paces, { checks }] = await Promise.all([listTextPaces(actor, studyId), getPower(actor, studyId)])
+  const model = findEmbedding(embedding, paces, checks)
+  if (!model) return forecastRules(patients.length)
+  const sampled = patients.map(({ texts = 1, chars }) => {
+    const calls = Math.ceil(texts / EMBED_BATCH)
+    const amounts = { calls, promptChars: chars, answerTokens: 0, steps: 1, embedCalls: 0, embedChars: 0 }
+    return { chars, fewest: amounts, most: amounts }
+  })
+  const all = { texts: patients.length, chars: sumUp(patients) }
+  return forecastTexts({ all, sampled, stage: 'embed', model, embedding: null, textsAtOnce: JOBS_AT_ONCE })
 }
 
 /** What the rules drop; as published they keep all. */
@@ -102,13 +135,12 @@ function toModel(name: string, { prices, concurrency }: ConfiguredServer, pace: 
   return { name, prices, concurrency, pace }
 }
 
-/** The model that measures where texts change their matter; one on this machine asks no server and costs nothing. */
+/** An embedding model; null for one on this machine, which asks no server and costs nothing. */
 function findEmbedding(
-  configuration: ModelWork,
+  wanted: string | null | undefined,
   paces: readonly TextPace[],
   checks: readonly CheckCall[],
 ): AskedModel | null {
-  const wanted = 'embedding' in configuration ? configuration.embedding : null
   const model = listEmbeddingModels().find(({ name }) => name === wanted)
   if (!model || model.terms.isLocal) return null
   const { price, concurrency } = model.terms

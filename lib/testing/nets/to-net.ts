@@ -35,7 +35,7 @@ function numberIds(text: string): string {
   })
 }
 
-/** What JSON knows no form for, told as it is. */
+/** What JSON knows no form for, written as it is. */
 function toPlain(name: string, value: unknown): unknown {
   // what the definition says is the same in every result
   if (name === 'labelSet') return undefined

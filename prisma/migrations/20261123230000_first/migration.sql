@@ -23,7 +23,7 @@ CREATE TYPE "WorkStatus" AS ENUM ('queued', 'running', 'cancelled', 'done', 'fai
 CREATE TYPE "UnitStatus" AS ENUM ('pending', 'done', 'failed');
 
 -- CreateEnum
-CREATE TYPE "WorkKind" AS ENUM ('rate', 'decompose', 'course', 'facts', 'timeline', 'questions', 'summary');
+CREATE TYPE "WorkKind" AS ENUM ('rate', 'decompose', 'course', 'facts', 'timeline', 'questions', 'embed', 'summary');
 
 -- CreateEnum
 CREATE TYPE "PassageOrigin" AS ENUM ('found', 'made');

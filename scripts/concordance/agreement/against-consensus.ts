@@ -13,7 +13,7 @@ import {
   toEstimatesJson,
   toPublishedEstimateJson,
 } from './estimate-json'
-import type { RatingsTable } from './read-ratings-table'
+import type { RatingsTable } from './ratings-table'
 import type { Settings } from './settings'
 
 const FIGURES = {

@@ -16,7 +16,7 @@ import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import type { Interval } from '@/lib/core/stats/wilson-interval'
 import { formatTable } from '../io'
 import { type EstimateJson, formatEstimate, toEstimateJson } from './estimate-json'
-import type { RatingsTable } from './read-ratings-table'
+import type { RatingsTable } from './ratings-table'
 import type { Settings } from './settings'
 
 /** Level of the one-sided test. */

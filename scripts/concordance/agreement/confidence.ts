@@ -5,7 +5,7 @@ import {
 } from '@/lib/core/agreement/confidence/selective-agreement'
 import { formatTable } from '../io'
 import { type EstimateJson, formatEstimate, toEstimateJson } from './estimate-json'
-import type { RatingsTable } from './read-ratings-table'
+import type { RatingsTable } from './ratings-table'
 import type { Settings } from './settings'
 import { candidates, settledAnswers } from './settled-answers'
 

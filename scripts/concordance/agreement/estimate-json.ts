@@ -58,7 +58,7 @@ export function inOrderOfIds(items: readonly string[]): number[] {
   return [...items.keys()].toSorted((left, right) => ((items[left] ?? '') < (items[right] ?? '') ? -1 : 1))
 }
 
-/** Figures by name, each told by `how`. */
+/** Figures by name, each written by `how`. */
 export function toEstimatesJson<Name extends string, Value extends Figure>(
   figures: Readonly<Record<Name, Value>>,
   how: (value: Value) => EstimateJson,

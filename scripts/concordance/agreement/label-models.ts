@@ -3,7 +3,7 @@ import { type LabelModel, likeliestLabels } from '@/lib/core/agreement/label-mod
 import { mace } from '@/lib/core/agreement/label-models/mace'
 import { majorityLabel } from '@/lib/core/agreement/majority-label'
 import { formatTable } from '../io'
-import type { RatingsTable } from './read-ratings-table'
+import type { RatingsTable } from './ratings-table'
 import type { Settings } from './settings'
 
 type LabelModelJson = {

@@ -273,22 +273,22 @@ describe('few clusters', () => {
   ]).flat()
   const csv = ['item_id,rater_id,label,patient', ...rows].join('\n')
 
-  it('are told of, and give no interval from resamples', async () => {
+  it('are reported, and give no interval from resamples', async () => {
     const reported = JSON.parse(
       (await run(write('few.csv', csv), '--cluster=patient', '--pairs', '--json')).text,
     )
 
     expect(reported).toMatchObject({
       n_clusters: 3,
-      cluster_note: expect.stringMatching(/^Rests on 3 clusters/),
+      cluster_note: expect.stringMatching(/^Based on 3 clusters/),
     })
     expect(reported.gwet_ac1).toMatchObject({
       ci: null,
-      ci_reason: 'it rests on 3 clusters, of the 5 that it takes',
+      ci_reason: 'it is based on 3 clusters; 5 are needed',
     })
     const { text } = await run(write('few.csv', csv), '--cluster=patient')
-    expect(text).toContain('all: Rests on 3 clusters')
-    expect(text).toContain('(no interval: it rests on 3 clusters')
+    expect(text).toContain('all: Based on 3 clusters')
+    expect(text).toContain('(no interval: it is based on 3 clusters')
   })
 
   it('make the intervals of pairs wider, too, where there are any', async () => {

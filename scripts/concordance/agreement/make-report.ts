@@ -20,7 +20,7 @@ import {
 import { type LabelModelsJson, toLabelModelsJson } from './label-models'
 import { pickItems, pickRated } from './pick-items'
 import { type RatesJson, toRatesJson } from './rates'
-import type { RatingsTable } from './read-ratings-table'
+import type { RatingsTable } from './ratings-table'
 import { type RepeatsJson, type ScaleJson, toRepeatsJson, toScaleJson } from './scales'
 import type { Settings } from './settings'
 

@@ -1,6 +1,7 @@
 import { UsageError } from '../io'
-import type { RatingsTable } from './read-ratings-table'
-import { listGiven, splitNames } from './settings'
+import type { RatingsTable } from './ratings-table'
+import { splitNames } from './read-options'
+import { listGiven } from './settings'
 
 /** A label, or the merged one that it belongs to. */
 export type Merge = (label: string) => string

@@ -1,7 +1,7 @@
 import { SYSTEM_ACTOR } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
+import type { AnswerFigures } from '@/lib/core/figures/answers/answer-figures'
 import { answerViewSchema } from '@/lib/core/figures/answers/answer-view'
-import type { AnswerFigures } from '@/lib/core/figures/answers/figures-of'
 import { type Cell, columnTitle, type Figure, isEstimate } from '@/lib/core/figures/figure'
 import { estimateWords } from '@/lib/core/figures/figure-text'
 import { findDatabase } from '../find-database'

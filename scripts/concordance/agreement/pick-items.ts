@@ -1,4 +1,4 @@
-import type { RatingsTable } from './read-ratings-table'
+import type { RatingsTable } from './ratings-table'
 
 /** The part of a table with the items picked, by their places; all raters stay. */
 export function pickItems(table: RatingsTable, isPicked: (index: number) => boolean): RatingsTable {

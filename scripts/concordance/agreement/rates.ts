@@ -4,7 +4,7 @@ import {
 } from '@/lib/core/agreement/prediction-powered-rates'
 import { formatTable } from '../io'
 import { type EstimateJson, formatEstimate, toEstimateJson } from './estimate-json'
-import type { RatingsTable } from './read-ratings-table'
+import type { RatingsTable } from './ratings-table'
 import type { Settings } from './settings'
 import { candidates, countUndecided, settledAnswers } from './settled-answers'
 

@@ -7,7 +7,7 @@ const write = makeFileWriter()
 const run = (...argv: string[]) => runCommand(agreementCommand, ...argv)
 
 describe('a table of ratings', () => {
-  it('takes marks of other programs as no rating when told, and says what it took for a label', async () => {
+  it('takes marks of other programs as no rating on request, and says what it took for a label', async () => {
     const rows = [
       'item_id,rater_id,label',
       ...['xxNA', 'xyNA'].flatMap((_, rater) => [

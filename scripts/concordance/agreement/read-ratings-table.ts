@@ -1,65 +1,22 @@
 import { AppError } from '@/lib/core/errors'
 import { naturalOrder } from '@/lib/core/natural-order'
 import { TASK_COLUMN } from './choose-task'
+import {
+  type Entry,
+  type Given,
+  PATIENT_COLUMN,
+  type RatingsTable,
+  type TableColumns,
+  toTable,
+} from './ratings-table'
 import { readRecords } from './read-records'
 import { requireMemory } from './require-memory'
-
-export type RatingsTable = {
-  raters: string[]
-  /** Items down, raters across. */
-  rows: (string | null)[][]
-  items: string[]
-  /** Per item, the values of the columns asked for. */
-  strata: string[]
-  clusters: string[] | null
-  /** Per item the truth, where one was named. */
-  consensus: (string | null)[] | null
-  /** How sure each rater was of each item, as `rows`, where a column was named. */
-  confidences: (number | null)[][] | null
-  /** Ratings of items that a rater saw more than once: the first is the one that counts elsewhere. */
-  repeats: Repeats[]
-  /** Sentences on what was read otherwise than one may think. */
-  notes: string[]
-}
-
-type Repeats = { rater: string; items: string[]; rows: string[][]; clusters: string[] | null }
-
-export type TableColumns = {
-  item: string
-  rater: string
-  label: string
-  by: readonly string[]
-  cluster: string | null
-  /** Whether a column {@link PATIENT_COLUMN} is the cluster where none is named. */
-  isByPatient?: boolean
-  /** A column with the truth of each item, or a rater whose ratings are the truth. */
-  consensus: string | null
-  /** How sure a rater was, from 0 to 1; only in long tables. */
-  confidence?: string | null
-  /** What distinguishes a rater's ratings of one item and in which order they were given; only in long tables. */
-  repeat?: string | null
-  /** The task whose ratings are read; null for all. Only in long tables. */
-  task?: string | null
-  /** What cells of answers hold where nothing was answered, beside empty ones. */
-  missing?: readonly string[]
-}
 
 /** The row numbers that data frames write beside their columns. */
 const UNNAMED = /^(Unnamed: \d+|__index_level_\d+__)?$/
 
-/** Items of one patient are alike: what our exports call the column that names the patient. */
-const PATIENT_COLUMN = 'patient_id'
-
 /** After so many items it is seen whether there is memory for more. */
 const MEMORY_CHECK = 10_000
-
-type Given = { label: string; order: string; confidence: number | null }
-type Entry = {
-  stratum: string
-  cluster: string
-  consensus: string | null
-  ratings: Map<string, readonly Given[]>
-}
 
 /**
  * Reads a long table (a rating a row) or, with `wide`, one with an item a row and a rater a column.
@@ -142,7 +99,7 @@ class TableReader {
     return { ...toTable(this.#file, this.#entries, names, this.#columns, this.#used), notes: this.#notes }
   }
 
-  /** The item's entry, which all of its rows must tell the same of. */
+  /** The item's entry, of which all of its rows must say the same. */
   #enter(where: string, id: string, cell: (name: string) => string): Entry {
     const { by, cluster } = this.#columns
     const stratum = by.map((name) => `${name}=${cell(name)}`).join(', ')
@@ -260,58 +217,9 @@ function toTwoStrata(where: string, id: string, before: string, here: string): s
   )
 }
 
-function toTable(
-  file: string,
-  entries: ReadonlyMap<string, Entry>,
-  names: readonly string[],
-  { cluster, consensus, confidence = null }: TableColumns,
-  used: ReadonlySet<string>,
-): Omit<RatingsTable, 'notes'> {
-  const all = [...entries.values()]
-  const consensusRater = consensus !== null && !used.has(consensus) ? consensus : null
-  if (consensusRater !== null && !names.includes(consensusRater)) {
-    throw new AppError(
-      'invalid',
-      `${file} has neither a column nor a rater ${consensusRater} to take as the consensus.`,
-    )
-  }
-  const raters = names.filter((name) => name !== consensusRater)
-  const first = (entry: Entry, name: string) => entry.ratings.get(name)?.[0]
-  const ofRater = (name: string) => all.map((entry) => first(entry, name)?.label ?? null)
-  return {
-    raters,
-    items: [...entries.keys()],
-    rows: all.map((entry) => raters.map((rater) => first(entry, rater)?.label ?? null)),
-    strata: all.map((entry) => entry.stratum),
-    clusters: cluster === null ? null : all.map((entry) => entry.cluster),
-    consensus:
-      consensus === null
-        ? null
-        : consensusRater === null
-          ? all.map((entry) => entry.consensus)
-          : ofRater(consensusRater),
-    confidences:
-      confidence === null
-        ? null
-        : all.map((entry) => raters.map((rater) => first(entry, rater)?.confidence ?? null)),
-    repeats: raters
-      .map((rater) => toRepeats(rater, entries, cluster !== null))
-      .filter(({ rows }) => rows.length > 0),
-  }
-}
-
-function toRepeats(rater: string, entries: ReadonlyMap<string, Entry>, isClustered: boolean): Repeats {
-  const seen = [...entries].filter(([, entry]) => (entry.ratings.get(rater)?.length ?? 0) > 1)
-  return {
-    rater,
-    items: seen.map(([id]) => id),
-    rows: seen.map(([, entry]) => (entry.ratings.get(rater) ?? []).map(({ label }) => label)),
-    clusters: isClustered ? seen.map(([, entry]) => entry.cluster) : null,
-  }
-}
-
 /** Of a file with other columns than it was taken to have, so many are named, each by its beginning. */
 const MOST_NAMED = 20
+
 const shorten = (name: string) => (name.length > 60 ? `${name.slice(0, 60)}…` : name)
 
 /** The columns that are not raters of a wide table. */

@@ -11,7 +11,7 @@ const MOST = 0.75
 /**
  * Refuses a table that would end the program for want of memory, while it is read.
  *
- * @param limit how much memory the program may use, in bytes; what Node was given unless told
+ * @param limit how much memory the program may use, in bytes; what Node was given unless another is named
  * @throws {AppError} `invalid` with how much there is and what to do
  */
 export function requireMemory(

@@ -12,7 +12,7 @@ import {
   toFullEstimateJson,
 } from './estimate-json'
 import { pickRated } from './pick-items'
-import type { RatingsTable } from './read-ratings-table'
+import type { RatingsTable } from './ratings-table'
 import type { Settings } from './settings'
 
 export type ScaleJson = {

@@ -1,14 +1,12 @@
-import { parse } from 'csv-parse/sync'
 import type { TieRule } from '@/lib/core/agreement/baseline-units'
 import type { IntervalMethod } from '@/lib/core/agreement/bootstrap-figures'
 import { WEIGHTINGS, type Weighting } from '@/lib/core/agreement/label-weights'
-import { whole } from '@/lib/core/counted-words'
 import { AppError } from '@/lib/core/errors'
 import { labelSetOf } from '@/lib/core/labels'
 import { listShipped } from '@/lib/core/protocols/shipped'
-import { MOST_RESAMPLES } from '@/lib/core/stats/require-resamples'
 import { UsageError } from '../io'
-import type { RatingsTable } from './read-ratings-table'
+import type { RatingsTable } from './ratings-table'
+import { splitNames, toChoice, toCount, toResamples, toShare } from './read-options'
 import { requireMemory } from './require-memory'
 
 /** How the figures are to be made. */
@@ -22,13 +20,13 @@ export type Settings = {
   asPublished: boolean
   weighting: Weighting | null
   pairs: boolean
-  /** Labels whose items, those to which some rater gave it, are told of by themselves. */
+  /** Labels whose items, those to which some rater gave it, are reported by themselves. */
   withLabels: string[]
   compare: boolean
   labelModels: boolean
   rates: boolean
   scale: boolean
-  /** Whether a confidence or a jury's split is to be told of, and the agreement wanted of what is answered. */
+  /** Whether a confidence or a jury's split is to be reported, and the agreement wanted of what is answered. */
   confidence: boolean
   target: number
   jury: { members: string[]; tieLabel: string | null } | null
@@ -46,6 +44,7 @@ type BaselineSettings = {
 }
 
 const REFERENCES = ['leave-one-out', 'each', 'all'] as const
+
 const BASELINE_MEASURES = ['cohen_kappa', 'gwet_ac1', 'percent_agreement'] as const
 
 type Values = {
@@ -124,7 +123,7 @@ export function tooMany(labels: readonly string[]): string | null {
   return `${labels.length} different ${kind === 'numbers' ? 'numbers' : 'labels'} and none declared`
 }
 
-/** Figures that would count each score as a label of its own take forever and show nothing. */
+/** Figures that would count each score as a label of its own take forever and say nothing. */
 function requireUncounted(values: Values, uncounted: string): void {
   const wanting = COUNTING.find((name) => values[name] === true || typeof values[name] === 'string')
   const option = wanting ?? (values['with-label'].length > 0 ? 'with-label' : undefined)
@@ -251,63 +250,4 @@ function requireDeclared(file: string, table: RatingsTable, labels: readonly str
       `${file} has the label “${strange}”, which is not among ${labels.join(', ')}.`,
     )
   }
-}
-
-/**
- * Names in one option, divided by commas; one that has a comma itself stands in quotes.
- *
- * @throws {UsageError} for a quote that is not closed
- */
-export function splitNames(text: string, option: string): string[] {
-  try {
-    // no name holds the mark that ends a record, so a line's end is as any other letter
-    const [names = []] = parse(text, { trim: true, record_delimiter: '\0' }) as string[][]
-    return names
-  } catch {
-    throw new UsageError(`${option} has a quote that is out of place.`)
-  }
-}
-
-/** The labels that `--labels` declares. @throws {UsageError} for one named twice */
-export function declareLabels(text: string): string[] {
-  const labels = splitNames(text, '--labels')
-  if (new Set(labels).size < labels.length) throw new UsageError('--labels names a label twice.')
-  return labels
-}
-
-/** Fewer resamples have no 2.5 and 97.5 percentiles to read. */
-const FEWEST_RESAMPLES = 100
-
-/** The number that `--bootstrap` asks for. @throws {UsageError} outside of what makes an interval */
-export function toResamples(text: string): number {
-  const resamples = toCount(text, '--bootstrap')
-  if (resamples >= FEWEST_RESAMPLES && resamples <= MOST_RESAMPLES) return resamples
-  throw new UsageError(
-    `--bootstrap needs from ${FEWEST_RESAMPLES} to ${whole(MOST_RESAMPLES)} resamples, not ${text}: fewer give no interval, and more take long and give no more.`,
-  )
-}
-
-/** The whole number of at most nine digits that an option is given. @throws {UsageError} for anything else */
-export function toCount(text: string, option: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${option} needs a whole number, not “${text}”.`)
-  return Number(text)
-}
-
-function toShare(text: string, option: string): number {
-  const share = Number(text)
-  if (text.trim() === '' || !(share >= 0 && share < 1)) {
-    throw new UsageError(`${option} needs a number from 0 to below 1, not “${text}”.`)
-  }
-  return share
-}
-
-/** The one of the choices that an option names. @throws {UsageError} where it names none of them */
-export function toChoice<Choice extends string>(
-  text: string,
-  choices: readonly Choice[],
-  option: string,
-): Choice {
-  const choice = choices.find((one) => one === text)
-  if (choice === undefined) throw new UsageError(`${option} is one of ${choices.join(', ')}, not “${text}”.`)
-  return choice
 }

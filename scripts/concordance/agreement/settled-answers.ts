@@ -1,6 +1,6 @@
 import { juryVote } from '@/lib/core/agreement/confidence/jury-vote'
 import { majorityLabel } from '@/lib/core/agreement/majority-label'
-import type { RatingsTable } from './read-ratings-table'
+import type { RatingsTable } from './ratings-table'
 import type { Settings } from './settings'
 
 /** Per item the truth that was named, or else the majority of the people named. */

@@ -12,7 +12,7 @@ const OWN = { recursive: true, mode: 0o700 }
  * A folder of JSON by the SHA-256 of its key. A file is complete or not there: it is written beside its place and moved.
  * Readable to its owner alone, for answers speak of a patient. What cannot be kept, on a full disk, is used all the same.
  *
- * @param tell of the first that could not be kept
+ * @param report called with the first that could not be kept
  * @throws {UsageError} where nothing can be written, before anything is asked and paid for
  */
 export async function openAnswerFolder(folder: string, report: (words: string) => void): Promise<CachedJson> {

@@ -24,7 +24,7 @@ function verify(text: string, ...more: string[]) {
   return runCommand(verifyCommand, '--notes', NOTES, '--text', text, ...more)
 }
 
-it('cuts text and notes into published sentences where it is told to', async () => {
+it('cuts text and notes into published sentences on request', async () => {
   const claims = write('claims.json', '{"kind":"baseline","factKind":"claim"}')
   const published = ['--unit', 'sentence', '--variant', 'as-published']
   const read = async (...more: string[]) => {

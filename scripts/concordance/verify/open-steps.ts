@@ -18,7 +18,7 @@ export type Tools = {
 /** A model's summary of the reasons for each label that has several, by its code; one that nobody gave has none. */
 export type Summaries = MadeSummaries
 
-/** @param tell of each label whose reasons could not be summed up, and why: its verdicts stand without */
+/** @param report called with each label whose reasons could not be summed up, and why: its verdicts stand without */
 type Summarize = (
   sheet: Pick<ScoreSheet, 'statements' | 'counts'>,
   report: (label: string, failure: string) => void,

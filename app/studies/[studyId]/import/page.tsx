@@ -14,9 +14,9 @@ export default async function ImportPage({ params }: PageProps<'/studies/[studyI
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
       <PageHeader title="Import">
-        Files are checked first and the report is shown; an import is kept whole or not at all. The same files
-        a second time add nothing. Checking ratings against answers that are not settled yet goes on the
-        study’s audit log.
+        Files are checked first, and you see what they would add. An import is kept whole or not at all. The
+        same files a second time add nothing. Ratings are compared with answers that are there: the audit log
+        keeps it where these are not settled yet.
       </PageHeader>
       <ImportWorkbench studyId={studyId} guide={describeTables()} />
     </main>

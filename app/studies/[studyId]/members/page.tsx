@@ -4,6 +4,7 @@ import { InvitationTable } from '@/components/studies/invitation-table'
 import { InvitePanel } from '@/components/studies/invite-panel'
 import { MemberForm } from '@/components/studies/member-form'
 import { MemberTable } from '@/components/studies/member-table'
+import { ButtonJump } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
 import { MOST_INVITED } from '@/lib/core/accounts/invitation'
 import { STUDY_ROLES } from '@/lib/core/actor'
@@ -40,7 +41,14 @@ export default async function MembersPage({ params, searchParams }: PageProps<'/
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6">
       <section>
-        <PageHeader title="People">
+        <PageHeader
+          title="People"
+          actions={
+            <ButtonJump to="invite" tone="quiet">
+              Invite people
+            </ButtonJump>
+          }
+        >
           Raters check statements, adjudicators settle what is contested, principal investigators see
           everything and rate nothing. Others see the alias, never the name.
         </PageHeader>
@@ -53,6 +61,7 @@ export default async function MembersPage({ params, searchParams }: PageProps<'/
           first={{ role: firstRole, count: firstCount }}
           aliases={aliases}
           proof={<ProofField />}
+          isOpen={role !== undefined || members.every((member) => member.role === 'pi')}
           onInvite={inviteAction}
         />
         <InvitationTable

@@ -26,8 +26,8 @@ export default async function PatientsPage({ params }: PageProps<'/studies/[stud
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <PageHeader title="Patients">
-        Charts, the texts about each patient, and the statements taken from them, with the answers so far:
-        those that are not settled yet once you choose so.
+        Charts, the texts about each patient, and the statements taken from them. Answers are shown once they
+        are settled, or earlier if you choose so.
       </PageHeader>
       {patients.length === 0 ? (
         <Notice>

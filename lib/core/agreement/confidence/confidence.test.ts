@@ -44,7 +44,7 @@ describe('selectiveAgreement', () => {
     }
   })
 
-  it('is told about once a tenth where every answer is differently sure', () => {
+  it('is drawn about once a tenth where every answer is differently sure', () => {
     const right = Array.from({ length: 400 }, (_, item) => item % 3 !== 0)
     const { curve } = selectiveAgreement(
       answers(

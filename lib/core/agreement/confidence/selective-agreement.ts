@@ -37,7 +37,7 @@ type SelectivePoint = {
   threshold: number | null
 }
 
-/** Shares of the settled items about which a curve of many confidences is told. */
+/** Shares of the settled items about which a curve of many confidences is drawn. */
 export const COVERAGES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const
 const SETTLED = 0
 const NOTHING = 'no item with a consensus was answered'

@@ -108,7 +108,7 @@ describe.each(Object.entries(FITS))('the model of %s', (_, fit) => {
     expect(model.prevalence[0]!).toBeCloseTo(truth.filter((label) => label === 'Supported').length / 600, 1)
   })
 
-  it('settles on ratings that hardly tell of any truth, where plain steps take thousands', () => {
+  it('settles on ratings that hardly hold any truth, where plain steps take thousands', () => {
     const chance = mersenneUniform(3)
     const rows = Array.from({ length: 900 }, () =>
       Array.from({ length: 9 }, () => {

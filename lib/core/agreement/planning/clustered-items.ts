@@ -47,10 +47,10 @@ export function expectedWidening(
 }
 
 /**
- * Items of clusters that show as much as so many items with nothing to do with each other, whose interval is by the normal
+ * Items of clusters that hold as much information as so many items with nothing to do with each other, whose interval is by the normal
  * distribution.
  *
- * @param rate the share that is to be told, of the items of one kind
+ * @param rate the share that is to be estimated, of the items of one kind
  * @param share how many of all items are of that kind, as in {@link designEffectOf}
  */
 export function clusteredItems(items: number, clustered: Clustered, rate: number, share = 1): number {

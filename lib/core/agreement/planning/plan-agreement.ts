@@ -11,7 +11,7 @@ import { fewestItems } from './fewest-items'
 import { requireWidth } from './plan-proportion'
 
 export type PlanOptions = Clustered & {
-  /** What is to be told, and what its analytic error is taken over. */
+  /** What is to be estimated, and what its analytic error is taken over. */
   coefficient: Coefficient
   population: 'all' | 'paired'
   /** Width of the 95 % interval from end to end. */

@@ -36,8 +36,8 @@ export type DetectionPlan = {
 }
 
 /**
- * Items needed to tell sensitivity and specificity for a label, by the published formula (plain normal intervals): enough
- * items with and without the label when it has the expected prevalence. Of clusters as many as tell as much: only items with the
+ * Items needed to estimate sensitivity and specificity for a label, by the published formula (plain normal intervals): enough
+ * items with and without the label when it has the expected prevalence. Of clusters as many as hold as much information: only items with the
  * label are alike for the sensitivity, and only those without it for the specificity.
  *
  * @param expected sensitivity, specificity and prevalence of the label, above 0 and below 1

@@ -73,7 +73,7 @@ describe('planDetection', () => {
     })
   })
 
-  it('plans each part by how many of a patient’s statements it rests on', () => {
+  it('plans each part by how many of a patient’s statements it is based on', () => {
     const expected = { sensitivity: 0.8, specificity: 0.9, prevalence: 0.05 }
     const plain = planDetection(expected, 0.1)
     const of = (correlation: number) => planDetection(expected, 0.1, { perCluster: 41, correlation })
@@ -228,7 +228,7 @@ describe('planFromPilot', () => {
 
   it('refuses a pilot of few patients, which does not show how far patients differ', () => {
     const patients = pilot.map((_, item) => (item < 3 ? 'few' : 'many'))
-    expect(() => planFromPilot(pilot, ['a', 'b'], patients, OPTIONS)).toThrow(/it rests on 2 clusters/)
+    expect(() => planFromPilot(pilot, ['a', 'b'], patients, OPTIONS)).toThrow(/it is based on 2 clusters/)
   })
 
   it('refuses a pilot without a disagreement', () => {

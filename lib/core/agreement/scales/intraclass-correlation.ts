@@ -49,7 +49,7 @@ const NOTHING = 1e-12
 /**
  * The 95 % interval of an intraclass correlation from Fisher's F, which takes items as independent and scores as normal.
  *
- * @returns null where the correlation is undefined, where the scores leave no error or degrees of freedom to tell by, and for the
+ * @returns null where the correlation is undefined, where the scores leave no error or degrees of freedom to estimate by, and for the
  * mean of raters where the lower end for one is -1 / (raters - 1) or less: it has none then
  * @see McGraw KO, Wong SP (1996), table 7
  * @example

@@ -73,7 +73,7 @@ describe('alpha of scores', () => {
     expect(Math.abs(ratio.interval!.high - labels.ratio.interval!.high)).toBeLessThan(0.03)
   })
 
-  it('does not depend on zero or unit where the scale does not, and is told of thousands of scores', () => {
+  it('does not depend on zero or unit where the scale does not, and is computed of thousands of scores', () => {
     const table = Array.from({ length: 3000 }, (_, item) =>
       [0, 1, 2].map((rater) => 100 + 40 * Math.sin(item) + 5 * Math.sin(7 * item + 3 * rater)),
     )

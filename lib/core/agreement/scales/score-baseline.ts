@@ -26,7 +26,7 @@ export type Reference = 'mean' | 'median'
  * @param ai per item, null where it gave none; such items count for neither side
  * @param clusters one name an item: whole clusters are resampled
  * @throws {RangeError} for a score that is not finite
- * @see Calderon N, Reichart R, Dror R (2025), for leaving each annotator out in turn
+ * @see Calderon N, Reichart R, Dror R (2025), for leaving each rater out in turn
  * @example
  * // the AI scores 3 both times
  * const options = { reference: 'mean', resamples: 100, seed: 1 }

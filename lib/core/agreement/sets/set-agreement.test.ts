@@ -80,7 +80,7 @@ describe('alpha of sets', () => {
     )
   })
 
-  it('says how many items it rests on, and why there is none', () => {
+  it('says how many items it is based on, and why there is none', () => {
     expect(
       setAgreement(
         [

@@ -4,10 +4,11 @@ import { SHARE } from '../figure-range'
 import type { Estimate } from '../rating-table'
 import { estimateTotals } from './estimate-totals'
 import { type LabeledSpan, requireSpans, type SpanDocument } from './labeled-span'
-import { matchSpans, matchSpansAsPublished, type SpanPair } from './match-spans'
+import { matchSpans, matchSpansAsPublished } from './match-spans'
 import {
   OUTCOMES,
-  outcomeOf,
+  PAIR_KINDS,
+  pairKindOf,
   SPAN_SCHEMES,
   type SpanCounts,
   type SpanScheme,
@@ -63,20 +64,23 @@ export function compareSpans(
   const match = matching === 'best' ? matchSpans : matchSpansAsPublished
   const indices = new Map(labels.map((label, index) => [label, index]))
   const confusion = [...labels, NOBODY].map(() => [...labels, NOBODY].map(() => 0))
-  const outcomes = documents.map((document) => {
-    const first = document.first.filter(({ label }) => indices.has(label))
-    const second = document.second.filter(({ label }) => indices.has(label))
-    const length = document.text?.length ?? Number.POSITIVE_INFINITY
+  const outcomes: Outcomes = { codes: [], starts: [0] }
+  for (const { text, ...document } of documents) {
+    const first = ofLabels(document.first, indices)
+    const second = ofLabels(document.second, indices)
+    const length = text?.length ?? Number.POSITIVE_INFINITY
     requireSpans(first, length)
     requireSpans(second, length)
-    const pairs = match(first, second)
-    for (const pair of pairs) {
-      const row = confusion[labelAt(first, pair.first, indices)] as number[]
-      const column = labelAt(second, pair.second, indices)
-      row[column] = (row[column] ?? 0) + 1
+    for (const pair of match(first, second)) {
+      const one = labelAt(first, pair.first, indices)
+      const other = labelAt(second, pair.second, indices)
+      const row = confusion[one] as number[]
+      row[other] = (row[other] ?? 0) + 1
+      // by the first's label where there is one
+      outcomes.codes.push((pair.first === null ? other : one) * KINDS + pairKindOf(pair, first, second))
     }
-    return codeOutcomes(pairs, first, second, indices)
-  })
+    outcomes.starts.push(outcomes.codes.length)
+  }
   const byLabel = sumByLabel(outcomes, labels.length)
   return {
     overall: scoreGroup(outcomes, null, addUp(byLabel), clusters),
@@ -97,39 +101,53 @@ function labelAt(
   return index === null ? indices.size : (indices.get(spans[index]?.label ?? '') ?? indices.size)
 }
 
-/** Of one text each pair's outcome in each scheme, as one number that also holds the label by which it counts. */
-function codeOutcomes(
-  pairs: readonly SpanPair[],
-  first: readonly LabeledSpan[],
-  second: readonly LabeledSpan[],
+function ofLabels(
+  spans: readonly LabeledSpan[],
   indices: ReadonlyMap<string, number>,
-): number[] {
-  return pairs.flatMap((pair) => {
-    const group =
-      pair.first === null ? labelAt(second, pair.second, indices) : labelAt(first, pair.first, indices)
-    return SPAN_SCHEMES.map(
-      (scheme, index) =>
-        group * PER_GROUP + index * PER_SCHEME + OUTCOMES.indexOf(outcomeOf(pair, first, second, scheme)),
-    )
-  })
+): readonly LabeledSpan[] {
+  return spans.every(({ label }) => indices.has(label))
+    ? spans
+    : spans.filter(({ label }) => indices.has(label))
 }
 
+const KINDS = PAIR_KINDS.length
+
+/** Of each kind of pair where it counts, one place a scheme. */
+const PLACES = PAIR_KINDS.map((outcomes) =>
+  SPAN_SCHEMES.map((scheme, index) => index * PER_SCHEME + OUTCOMES.indexOf(outcomes[scheme])),
+)
+
+/**
+ * Each pair's kind, as one number that also holds the label by which the pair counts: those of text `t` from `starts[t]` to
+ * `starts[t + 1]`.
+ */
+type Outcomes = { codes: number[]; starts: number[] }
+
 /** @param label the index of one, null for all */
-function countOutcomes(outcomes: readonly number[], label: number | null, into: Float64Array): void {
-  for (const outcome of outcomes) {
-    if (label !== null && Math.floor(outcome / PER_GROUP) !== label) continue
-    const at = outcome % PER_GROUP
+function countOutcomes(
+  { codes, starts }: Outcomes,
+  text: number,
+  label: number | null,
+  into: Float64Array,
+): void {
+  for (let entry = starts[text] as number; entry < (starts[text + 1] as number); entry++) {
+    const code = codes[entry] as number
+    if (label === null || Math.floor(code / KINDS) === label) countKind(code % KINDS, into)
+  }
+}
+
+/** One more pair of a kind, in each scheme. */
+function countKind(kind: number, into: Float64Array): void {
+  const places = PLACES[kind] as number[]
+  for (let index = 0; index < places.length; index++) {
+    const at = places[index] as number
     into[at] = (into[at] as number) + 1
   }
 }
 
-function sumByLabel(outcomes: readonly (readonly number[])[], labels: number): Float64Array[] {
+function sumByLabel({ codes }: Outcomes, labels: number): Float64Array[] {
   const sums = Array.from({ length: labels }, () => new Float64Array(PER_GROUP))
-  for (const text of outcomes)
-    for (const outcome of text) {
-      const own = sums[Math.floor(outcome / PER_GROUP)] as Float64Array
-      own[outcome % PER_GROUP] = (own[outcome % PER_GROUP] as number) + 1
-    }
+  for (const code of codes) countKind(code % KINDS, sums[Math.floor(code / KINDS)] as Float64Array)
   return sums
 }
 
@@ -140,7 +158,7 @@ function addUp(rows: readonly Float64Array[]): Float64Array {
 }
 
 function scoreGroup(
-  outcomes: readonly (readonly number[])[],
+  outcomes: Outcomes,
   label: number | null,
   whole: Float64Array,
   clusters: readonly string[] | null,
@@ -149,9 +167,9 @@ function scoreGroup(
   const units = () => {
     if (made) return made
     made = singleUnits(
-      outcomes.length,
+      outcomes.starts.length - 1,
       PER_GROUP,
-      (text, into) => countOutcomes(outcomes[text] ?? [], label, into),
+      (text, into) => countOutcomes(outcomes, text, label, into),
       clusters,
     )
     return made

@@ -5,7 +5,7 @@ import { estimateTotals } from './estimate-totals'
 import type { SpanDocument } from './labeled-span'
 import { coveringPairs } from './match-spans'
 
-/** Part of the shorter span that partners share, as annotators were trained with. */
+/** Part of the shorter span that partners share, as raters were trained with. */
 export const COVER = 0.8
 
 export type CoverOptions = {
@@ -16,7 +16,7 @@ export type CoverOptions = {
 }
 
 /**
- * The share of both annotators' spans that have a partner of the other's, which shares {@link COVER} of the shorter one.
+ * The share of both raters' spans that have a partner of the other's, which shares {@link COVER} of the shorter one.
  *
  * @see Hegselmann et al. 2024, annotator training
  * @example

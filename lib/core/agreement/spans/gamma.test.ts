@@ -98,7 +98,7 @@ describe('gamma', () => {
     expect(disorderOf(second, first, true)).toBeCloseTo(own.disorder, 5)
   })
 
-  it.each(CASES)('is that of pygamma-agreement over $length characters, as far as shuffles tell', (own) => {
+  it.each(CASES)('is that of pygamma-agreement over $length characters, as far as shuffles show', (own) => {
     const text = { length: own.length, raters: [spans(own.first), spans(own.second)] as const }
     for (const seed of [1, 2])
       expect(Math.abs((gamma([text], { isLabelAware: true, seed }).value ?? 0) - own.gamma)).toBeLessThan(

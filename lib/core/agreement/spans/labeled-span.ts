@@ -4,7 +4,7 @@ export type LabeledSpan = { start: number; end: number; label: string }
 /** Where the tokens of a text begin and end: two numbers each. */
 export type TokenBounds = Int32Array
 
-/** What two annotators, or the consensus label and an AI, marked in one text. */
+/** What two raters, or the consensus label and an AI, marked in one text. */
 export type SpanDocument = {
   /** The text that the offsets count in; null where only spans are known. */
   text: string | null

@@ -5,7 +5,7 @@ import { isSameSpan, type LabeledSpan, sharedLength } from './labeled-span'
 export type SpanPair = { first: number | null; second: number | null }
 
 /**
- * Pairs the spans of two annotators, each at most once, so that they share as much as possible in all: a pair counts by
+ * Pairs the spans of two raters, each at most once, so that they share as much as possible in all: a pair counts by
  * intersection over union. Where that leaves a choice, spans of the same place are kept together, then those of one label. It
  * does not matter who is first or in which order spans are listed, and spans that merely touch are no pair.
  *
@@ -19,7 +19,7 @@ export type SpanPair = { first: number | null; second: number | null }
  */
 export function matchSpans(first: readonly LabeledSpan[], second: readonly LabeledSpan[]): SpanPair[] {
   const plain = first.length === 0 || second.length === 0 ? [] : pairWithoutChoice(first, second)
-  if (plain) return listPairs(first, second, new Map(plain))
+  if (plain) return listPairs(first.length, second.length, plain)
   // in one order whoever marked them and however they are listed, for choices to fall alike
   const [one, other] = [inOrder(first), inOrder(second)]
   const isTurned = keyOf(first, one) > keyOf(second, other)
@@ -30,49 +30,48 @@ export function matchSpans(first: readonly LabeledSpan[], second: readonly Label
       columnIndices.map((column) => worthOf(rows[row] as LabeledSpan, columns[column] as LabeledSpan)),
     ),
   )
-  const partner = new Map<number, number>()
+  const partners: number[] = []
   for (const [row, column] of columnOf.entries()) {
     if (column < 0) continue
     const [from, to] = [rowIndices[row] as number, columnIndices[column] as number]
-    if (isTurned) partner.set(to, from)
-    else partner.set(from, to)
+    if (isTurned) partners[to] = from
+    else partners[from] = to
   }
-  return listPairs(first, second, partner)
+  return listPairs(first.length, second.length, partners)
 }
 
-/** Where each span shares something with one at most of the other's, there is no choice; null where there is one. */
+/** Where each span shares something with one at most of the other's, there is no choice: of each its partner, -1 for none. Null where there is one. */
 function pairWithoutChoice(
   first: readonly LabeledSpan[],
   second: readonly LabeledSpan[],
-): [number, number][] | null {
-  const pairs: [number, number][] = []
-  const taken = new Set<number>()
-  for (const [index, one] of first.entries()) {
+): readonly number[] | null {
+  const partners: number[] = []
+  for (let index = 0; index < first.length; index++) {
+    const one = first[index] as LabeledSpan
     let found = -1
-    for (const [place, other] of second.entries()) {
-      if (sharedLength(one, other) === 0) continue
-      if (found >= 0 || taken.has(place)) return null
+    for (let place = 0; place < second.length; place++) {
+      if (sharedLength(one, second[place] as LabeledSpan) === 0) continue
+      if (found >= 0) return null
       found = place
     }
-    if (found < 0) continue
-    taken.add(found)
-    pairs.push([index, found])
+    if (found >= 0 && partners.includes(found)) return null
+    partners.push(found)
   }
-  return pairs
+  return partners
 }
 
-function listPairs(
-  first: readonly LabeledSpan[],
-  second: readonly LabeledSpan[],
-  partner: ReadonlyMap<number, number>,
-): SpanPair[] {
-  const taken = new Set(partner.values())
-  return [
-    ...[...first.keys()].map((index): SpanPair => ({ first: index, second: partner.get(index) ?? null })),
-    ...[...second.keys()]
-      .filter((index) => !taken.has(index))
-      .map((index): SpanPair => ({ first: null, second: index })),
-  ]
+/** @param partners of each of the first the place in the second; none, or below 0, where it is alone */
+function listPairs(first: number, second: number, partners: readonly number[]): SpanPair[] {
+  const pairs: SpanPair[] = []
+  const taken = new Uint8Array(second)
+  for (let index = 0; index < first; index++) {
+    const place = partners[index] ?? -1
+    if (place >= 0) taken[place] = 1
+    pairs.push({ first: index, second: place >= 0 ? place : null })
+  }
+  for (let index = 0; index < second; index++)
+    if (taken[index] === 0) pairs.push({ first: null, second: index })
+  return pairs
 }
 
 function worthOf(one: LabeledSpan, other: LabeledSpan): number {
@@ -100,7 +99,7 @@ function keyOf(spans: readonly LabeledSpan[], order: readonly number[]): string 
 
 /**
  * Spans that cover each other: all pairs that share at least this part of the shorter one; a span may have several partners.
- * For the training of annotators, whose spans need not be equal.
+ * For the training of raters, whose spans need not be equal.
  *
  * @param part of the shorter span, above 0 and up to 1
  * @param isLabelAware whether only spans of one label are partners
@@ -116,15 +115,14 @@ export function coveringPairs(
   isLabelAware: boolean,
 ): { first: number; second: number }[] {
   if (!(part > 0 && part <= 1)) throw new RangeError('the part must lie above 0 and be 1 at most')
-  return first.flatMap((one, position) =>
-    [...second.keys()]
-      .filter((index) => {
-        const other = second[index] as LabeledSpan
-        const shorter = Math.min(one.end - one.start, other.end - other.start)
-        return sharedLength(one, other) >= part * shorter && (!isLabelAware || one.label === other.label)
-      })
-      .map((index) => ({ first: position, second: index })),
-  )
+  const pairs: { first: number; second: number }[] = []
+  for (const [position, one] of first.entries())
+    for (const [index, other] of second.entries()) {
+      const shorter = Math.min(one.end - one.start, other.end - other.start)
+      if (sharedLength(one, other) >= part * shorter && (!isLabelAware || one.label === other.label))
+        pairs.push({ first: position, second: index })
+    }
+  return pairs
 }
 
 /** Small beside differences of shares, and a place beside several labels. */
@@ -137,7 +135,7 @@ const PLACE_BONUS = 1e-7
  * be taken twice, by a span that overlaps and by one that is the same. For comparison with published figures.
  *
  * @param gold spans with labels that count
- * @see Hegselmann et al. 2024, whose detection scores rest on it
+ * @see Hegselmann et al. 2024, whose detection scores are based on it
  * @example
  * matchSpansAsPublished([span(0, 5), span(10, 20)], [span(12, 20)]) // => [{ first: 1, second: 0 }, { first: 0, second: null }]
  */

@@ -77,7 +77,7 @@ describe('the tool that spans were marked with, matching exactly', () => {
     })
 
   it.each(usual.map((one) => [one.name, one] as const))(
-    'has our strict figures of %s, the second annotator being its reference',
+    'has our strict figures of %s, the second rater being its reference',
     (_, { annotator_a, annotator_b, runs }) => {
       const { all } = runs.find(({ match_mode }) => match_mode === 'exact')!.result
       const document = { text: null, first: toSpans(annotator_b), second: toSpans(annotator_a) }

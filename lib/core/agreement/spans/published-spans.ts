@@ -4,7 +4,7 @@ import { toTokenSpanAsPublished } from './text-tokens'
 /**
  * A text with its spans in words, as published scores count them; spans of space alone are left out.
  *
- * @see Hegselmann et al. 2024, whose detection scores rest on it
+ * @see Hegselmann et al. 2024, whose detection scores are based on it
  * @example
  * publishedSpans({ text: 'No stone found.', first: [span(3, 8)], second: [] }).first // => [{ start: 1, end: 2, label: 'a' }]
  */

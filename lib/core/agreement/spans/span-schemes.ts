@@ -12,31 +12,40 @@ export const SPAN_SCHEMES = ['strict', 'exact', 'partial', 'type'] as const
 export type SpanScheme = (typeof SPAN_SCHEMES)[number]
 
 export const OUTCOMES = ['correct', 'incorrect', 'partial', 'missed', 'spurious'] as const
-export type SpanOutcome = (typeof OUTCOMES)[number]
+type SpanOutcome = (typeof OUTCOMES)[number]
 export type SpanCounts = Record<SpanOutcome, number>
 
-/** What a pair counts as: a pair without its first is spurious, one without its second is missed. */
-export function outcomeOf(
+type Outcomes = Readonly<Record<SpanScheme, SpanOutcome>>
+
+const ofAll = (outcome: SpanOutcome): Outcomes => ({
+  strict: outcome,
+  exact: outcome,
+  partial: outcome,
+  type: outcome,
+})
+
+/** What there is of pairs, as {@link pairKindOf} numbers it, and what each counts as. */
+export const PAIR_KINDS: readonly Outcomes[] = [
+  ofAll('spurious'),
+  ofAll('missed'),
+  // another place and another label, or the same label; the same place and another label, or the same
+  { strict: 'incorrect', exact: 'incorrect', partial: 'partial', type: 'incorrect' },
+  { strict: 'incorrect', exact: 'incorrect', partial: 'partial', type: 'correct' },
+  { strict: 'incorrect', exact: 'correct', partial: 'correct', type: 'incorrect' },
+  ofAll('correct'),
+]
+
+/** Which of {@link PAIR_KINDS} a pair is: without its first it is spurious, without its second missed. */
+export function pairKindOf(
   { first, second }: SpanPair,
   gold: readonly LabeledSpan[],
   predicted: readonly LabeledSpan[],
-  scheme: SpanScheme,
-): SpanOutcome {
+): number {
   const one = first === null ? undefined : gold[first]
   const other = second === null ? undefined : predicted[second]
-  if (one === undefined) return 'spurious'
-  if (other === undefined) return 'missed'
-  const isSame = isSameSpan(one, other)
-  switch (scheme) {
-    case 'strict':
-      return isSame && one.label === other.label ? 'correct' : 'incorrect'
-    case 'exact':
-      return isSame ? 'correct' : 'incorrect'
-    case 'partial':
-      return isSame ? 'correct' : 'partial'
-    case 'type':
-      return one.label === other.label ? 'correct' : 'incorrect'
-  }
+  if (one === undefined) return 0
+  if (other === undefined) return 1
+  return 2 + (isSameSpan(one, other) ? 2 : 0) + (one.label === other.label ? 1 : 0)
 }
 
 /**

@@ -219,7 +219,7 @@ describe('tokens', () => {
     expect(() => tokenAgreement([{ text, first: [span(0, 1, 'z')], second: [] }], ['a'])).toThrow(RangeError)
   })
 
-  it('are counted once where an annotator marks twice', () => {
+  it('are counted once where a rater marks twice', () => {
     const text = 'chest pain'
     const document = { text, first: [span(0, 10), span(6, 10)], second: [span(6, 10)] }
     const once = overlapF1([document], { ...OPTIONS, isLabelAware: false })

@@ -23,17 +23,17 @@ export function tokenBounds(text: string): TokenBounds {
 
 /** The span in tokens: all that it touches. A span of space alone touches none and is empty. */
 export function toTokenSpan(tokens: TokenBounds, { start, end, label }: LabeledSpan): LabeledSpan {
-  const from = firstToken(tokens, (_, tokenEnd) => tokenEnd > start)
-  const past = firstToken(tokens, (tokenStart) => tokenStart >= end)
+  const from = firstToken(tokens, 1, start + 1)
+  const past = firstToken(tokens, 0, end)
   return { start: from, end: Math.max(from, past), label }
 }
 
-/** The first token of which something holds, by halves: of those behind it, it holds too. */
-function firstToken(tokens: TokenBounds, holds: (start: number, end: number) => boolean): number {
+/** The first token that begins, or ends, at a position or behind it: by halves. @param side 0 for where it begins, 1 for where it ends */
+function firstToken(tokens: TokenBounds, side: 0 | 1, position: number): number {
   let [low, high] = [0, tokens.length / 2]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (holds(tokens[2 * middle] as number, tokens[2 * middle + 1] as number)) high = middle
+    if ((tokens[2 * middle + side] as number) >= position) high = middle
     else low = middle + 1
   }
   return low

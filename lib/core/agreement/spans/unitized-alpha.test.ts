@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { UnitizedText } from './joined-units'
 import type { LabeledSpan } from './labeled-span'
-import { type UnitizedText, unitizedAlpha } from './unitized-alpha'
+import { unitizedAlpha } from './unitized-alpha'
 
 const span = (start: number, end: number, label = 'c'): LabeledSpan => ({ start, end, label })
 

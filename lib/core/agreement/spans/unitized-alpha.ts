@@ -3,10 +3,7 @@ import { singleUnits } from '@/lib/core/stats/keyed-units'
 import { COEFFICIENT } from '../figure-range'
 import { defined, type Estimate, type Figure, undefinedFigure } from '../rating-table'
 import { estimateTotals } from './estimate-totals'
-import { type LabeledSpan, requireSpans } from './labeled-span'
-
-/** One stretch of the continuum, such as a text: its length, and what each rater marked in it. */
-export type UnitizedText = { length: number; raters: readonly (readonly LabeledSpan[])[] }
+import { type JoinedUnits, joinUnits, type UnitizedText } from './joined-units'
 
 export type UnitizedOptions = {
   /** Whether units of each label are compared with those of the same label, or all units as of one. */
@@ -46,11 +43,10 @@ export function unitizedAlpha(
   texts: readonly UnitizedText[],
   { isLabelAware, clusters = null }: UnitizedOptions,
 ): Estimate {
-  const made = makeUnits(texts, isLabelAware)
-  const raters = texts[0]?.raters.length ?? 0
-  const meetings = meetingsOf(made, raters)
-  const figure = (totals: Float64Array) => alphaOf(totals, meetings, raters)
-  const units = sumTexts(made.texts, meetings, raters, clusters)
+  const made = joinUnits(texts, isLabelAware)
+  const meetings = meetingsOf(made)
+  const figure = (totals: Float64Array) => alphaOf(totals, meetings, made.raters)
+  const units = sumTexts(made, meetings, clusters)
   return estimateTotals(units, { alpha: { figure, range: COEFFICIENT } }).alpha
 }
 
@@ -71,83 +67,61 @@ function alphaOf(totals: Float64Array, meetings: readonly Meetings[], raters: nu
     : undefinedFigure('no disagreement is possible by chance')
 }
 
-type Unit = { start: number; end: number }
-/** A text's units, by label and rater; labels that nobody used there are absent. */
-type Made = { length: number; units: ReadonlyMap<number, readonly (readonly Unit[])[]> }
-type MadeTexts = { labels: number; texts: readonly Made[] }
-
-function makeUnits(texts: readonly UnitizedText[], isLabelAware: boolean): MadeTexts {
-  const indices = new Map<string, number>()
-  const indexOf = ({ label }: LabeledSpan) => {
-    const name = isLabelAware ? label : ''
-    const index = indices.get(name) ?? indices.size
-    indices.set(name, index)
-    return index
-  }
-  const made = texts.map(({ length, raters }): Made => {
-    const units = new Map<number, Unit[][]>()
-    for (const [rater, spans] of raters.entries()) {
-      requireSpans(spans, length)
-      for (const span of spans.toSorted((one, other) => one.start - other.start)) {
-        const label = indexOf(span)
-        const own = units.get(label) ?? raters.map(() => [])
-        units.set(label, own)
-        join(own[rater] as Unit[], span)
-      }
-    }
-    return { length, units }
-  })
-  return { labels: indices.size, texts: made }
-}
-
-/** One more unit, or the last one longer where they overlap. */
-function join(units: Unit[], { start, end }: LabeledSpan): void {
-  const last = units.at(-1)
-  if (last && start < last.end) last.end = Math.max(last.end, end)
-  else units.push({ start, end })
-}
-
 /** What each text adds: so much that alpha of any set of texts follows from their totals. */
 function sumTexts(
-  texts: readonly Made[],
+  made: JoinedUnits,
   meetings: readonly Meetings[],
-  raters: number,
   clusters: readonly string[] | null,
 ): AdditiveUnits {
+  const { raters, lengths, groupsFrom, labelOf, raterOf } = made
   const width = FIRST + PER_LABEL * meetings.length
+  const groupOf = new Int32Array(raters)
   const fill = (text: number, row: Float64Array) => {
-    const { length, units } = texts[text] as Made
+    const length = lengths[text] as number
     row[LENGTH] = length
-    for (let label = 0; label < meetings.length; label++) {
-      const at = FIRST + PER_LABEL * label
-      const byRater = units.get(label)
-      const own = meetings[label] as Meetings
-      if (byRater) addSums(row, at, byRater, length, own)
-      else row[at + PER_LABEL - 1] = raters * own.ofGap(length)
+    for (let label = 0; label < meetings.length; label++)
+      row[FIRST + PER_LABEL * label + PER_LABEL - 1] =
+        raters * ((meetings[label] as Meetings).ofGap[length] as number)
+    const past = groupsFrom[text + 1] as number
+    for (let group = groupsFrom[text] as number; group < past; ) {
+      const label = labelOf[group] as number
+      groupOf.fill(-1)
+      for (; group < past && labelOf[group] === label; group++) groupOf[raterOf[group] as number] = group
+      addSums(row, FIRST + PER_LABEL * label, made, { groupOf, length }, meetings[label] as Meetings)
     }
   }
-  return singleUnits(texts.length, width, fill, clusters)
+  return singleUnits(lengths.length, width, fill, clusters)
 }
 
-/** Of one label in one text the five sums that {@link PER_LABEL} names. */
+/** Of one label in one text the five sums that {@link PER_LABEL} names. @param groupOf each rater's group, -1 where there is none */
 function addSums(
   sums: Float64Array,
   at: number,
-  byRater: readonly (readonly Unit[])[],
-  length: number,
+  made: JoinedUnits,
+  { groupOf, length }: { groupOf: Int32Array; length: number },
   { ofUnit, ofGap }: Meetings,
 ): void {
+  const { unitsFrom, starts, ends } = made
   let [units, within, square, apart, meeting] = [0, 0, 0, 0, 0]
-  for (const [rater, own] of byRater.entries()) {
-    for (const { start, end } of own) {
-      const size = end - start
+  for (let rater = 0; rater < groupOf.length; rater++) {
+    const group = groupOf[rater] as number
+    const from = group < 0 ? 0 : (unitsFrom[group] as number)
+    const past = group < 0 ? 0 : (unitsFrom[group + 1] as number)
+    for (let unit = from; unit < past; unit++) {
+      const size = (ends[unit] as number) - (starts[unit] as number)
       units += 1
       within += (2 * size ** 3 - 3 * size ** 2 + size) / 3
       square += size * (size - 1)
-      meeting += ofUnit(size)
+      meeting += ofUnit[size] as number
     }
-    for (const gap of gapsOf(own, length)) meeting += ofGap(gap)
-    for (const other of byRater.slice(rater + 1)) apart += apartOf(own, other)
+    let last = 0
+    for (let unit = from; unit < past; unit++) {
+      if ((starts[unit] as number) > last) meeting += ofGap[(starts[unit] as number) - last] as number
+      last = ends[unit] as number
+    }
+    if (length > last) meeting += ofGap[length - last] as number
+    for (let other = rater + 1; other < groupOf.length; other++)
+      apart += apartOf(made, group, groupOf[other] as number)
   }
   sums[at] = units
   sums[at + 1] = within
@@ -156,64 +130,84 @@ function addSums(
   sums[at + 4] = meeting
 }
 
-function gapsOf(units: readonly Unit[], length: number): number[] {
-  const gaps: number[] = []
-  let last = 0
-  for (const { start, end } of units) {
-    if (start > last) gaps.push(start - last)
-    last = end
-  }
-  if (length > last) gaps.push(length - last)
-  return gaps
-}
-
-/** How far the units of two raters lie apart: those that overlap by their ends, those that meet none by their length, squared. */
-function apartOf(first: readonly Unit[], second: readonly Unit[]): number {
-  let apart = 0
-  for (const one of first) {
-    apart += alone(one, second)
-    for (const other of second)
-      if (meet(one, other)) apart += (one.start - other.start) ** 2 + (one.end - other.end) ** 2
-  }
-  for (const other of second) apart += alone(other, first)
+/** How far the units of two groups lie apart: those that overlap by their ends, those that meet none by their length, squared. */
+function apartOf(made: JoinedUnits, first: number, second: number): number {
+  const { starts, ends, unitsFrom } = made
+  let apart = aloneOf(made, first, second) + aloneOf(made, second, first)
+  if (first < 0 || second < 0) return apart
+  for (let one = unitsFrom[first] as number; one < (unitsFrom[first + 1] as number); one++)
+    for (let other = unitsFrom[second] as number; other < (unitsFrom[second + 1] as number); other++)
+      if (meet(made, one, other))
+        apart +=
+          ((starts[one] as number) - (starts[other] as number)) ** 2 +
+          ((ends[one] as number) - (ends[other] as number)) ** 2
   return apart
 }
 
-function alone(one: Unit, others: readonly Unit[]): number {
-  return others.some((other) => meet(one, other)) ? 0 : (one.end - one.start) ** 2
+/** Squared lengths of the units of a group that meet none of another. @param others -1 for none */
+function aloneOf(made: JoinedUnits, own: number, others: number): number {
+  if (own < 0) return 0
+  const { starts, ends, unitsFrom } = made
+  const from = others < 0 ? 0 : (unitsFrom[others] as number)
+  const past = others < 0 ? 0 : (unitsFrom[others + 1] as number)
+  let alone = 0
+  for (let one = unitsFrom[own] as number; one < (unitsFrom[own + 1] as number); one++) {
+    let other = from
+    while (other < past && !meet(made, one, other)) other++
+    if (other === past) alone += ((ends[one] as number) - (starts[one] as number)) ** 2
+  }
+  return alone
 }
 
-function meet(one: Unit, other: Unit): boolean {
-  return one.start < other.end && other.start < one.end
+function meet({ starts, ends }: JoinedUnits, one: number, other: number): boolean {
+  return (
+    (starts[one] as number) < (ends[other] as number) && (starts[other] as number) < (ends[one] as number)
+  )
 }
 
 /** In how many ways one unit falls into all gaps, or all units into one gap, by squared length; and of all units and gaps together. */
-type Meetings = { ofUnit: (size: number) => number; ofGap: (size: number) => number; whole: number }
+type Meetings = { ofUnit: Float64Array; ofGap: Float64Array; whole: number }
 
 /**
  * A unit of length u falls into a gap of length g in g - u + 1 ways, each counted by its squared length. The sum is over units and over
  * gaps: each text is given what its units add and what its gaps add, so that texts add up to twice the sum, and the whole is taken off once.
  */
-function meetingsOf({ labels, texts }: MadeTexts, raters: number): Meetings[] {
-  const longest = texts.reduce((most, { length }) => Math.max(most, length), 0)
-  const count = (list: Float64Array, length: number, times = 1) => {
-    list[length] = (list[length] as number) + times
-  }
+function meetingsOf(made: JoinedUnits): Meetings[] {
+  const { labels, raters, lengths, groupsFrom, labelOf } = made
+  const longest = lengths.reduce((most, length) => Math.max(most, length), 0)
   // most texts have nothing of a label, and are one gap of each rater
   const empty = new Float64Array(longest + 1)
-  for (const { length } of texts) count(empty, length, raters)
-  const counted = Array.from({ length: labels }, () => ({
-    units: new Float64Array(longest + 1),
-    gaps: empty.slice(),
-  }))
-  for (const { length, units: own } of texts)
-    for (const [label, byRater] of own) {
-      const { units, gaps } = counted[label] as { units: Float64Array; gaps: Float64Array }
-      count(gaps, length, -raters)
-      for (const { start, end } of byRater.flat()) count(units, end - start)
-      for (const gap of byRater.flatMap((one) => gapsOf(one, length))) count(gaps, gap)
+  for (const length of lengths) empty[length] = (empty[length] as number) + raters
+  const units = Array.from({ length: labels }, () => new Float64Array(longest + 1))
+  const gaps = Array.from({ length: labels }, () => empty.slice())
+  for (let text = 0; text < lengths.length; text++) {
+    const length = lengths[text] as number
+    for (let group = groupsFrom[text] as number; group < (groupsFrom[text + 1] as number); group++) {
+      const label = labelOf[group] as number
+      const ownGaps = gaps[label] as Float64Array
+      ownGaps[length] = (ownGaps[length] as number) - 1
+      countLengths(made, group, length, units[label] as Float64Array, ownGaps)
     }
-  return counted.map(({ units, gaps }) => waysOf(units, gaps))
+  }
+  return units.map((own, label) => waysOf(own, gaps[label] as Float64Array))
+}
+
+/** One more of the length of each unit of a group, and of each gap beside them. */
+function countLengths(
+  { unitsFrom, starts, ends }: JoinedUnits,
+  group: number,
+  length: number,
+  units: Float64Array,
+  gaps: Float64Array,
+): void {
+  let last = 0
+  for (let unit = unitsFrom[group] as number; unit < (unitsFrom[group + 1] as number); unit++) {
+    const [start, end] = [starts[unit] as number, ends[unit] as number]
+    units[end - start] = (units[end - start] as number) + 1
+    if (start > last) gaps[start - last] = (gaps[start - last] as number) + 1
+    last = end
+  }
+  if (length > last) gaps[length - last] = (gaps[length - last] as number) + 1
 }
 
 /** @param units how many there are of each length, and gaps */
@@ -233,8 +227,8 @@ function waysOf(units: Float64Array, gaps: Float64Array): Meetings {
     ofGap[length] = squares * (length + 1) - cubes
   }
   return {
-    ofUnit: (size) => ofUnit[size] ?? 0,
-    ofGap: (size) => ofGap[size] ?? 0,
+    ofUnit,
+    ofGap,
     whole: units.reduce((sum, many, length) => sum + many * (ofUnit[length] as number), 0),
   }
 }

@@ -146,7 +146,7 @@ describe('AI raters picked by a figure', () => {
 })
 
 describe('two raters beside the consensus', () => {
-  it('are distinguished by whom each statement favors, and each number opens its statements', () => {
+  it('are counted by whom each statement favors, and each number opens its statements', () => {
     const view = compareViewSchema.parse({ a: ID(4), b: ID(2) })
     const { nearer } = twoRaters(MATRIX, view, 5)!
     const listed = (right: string) =>

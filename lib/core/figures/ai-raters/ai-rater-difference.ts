@@ -25,7 +25,7 @@ export type AiTest = TestedP & {
 type Meetings = {
   /** How many bytes there are: one more than labels. */
   bytes: number
-  /** Per meeting 1 where all three told. */
+  /** Per meeting 1 where all three gave an answer. */
   shared: Int8Array
   /** Per meeting 1 where the first rater alone is right, -1 where the second is. */
   gains: Int8Array

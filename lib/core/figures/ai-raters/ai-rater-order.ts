@@ -85,7 +85,7 @@ function shareOfSettled(part: number, settled: number): number | null {
 }
 
 /**
- * @param testOf what distinguishes a rater from the one all are held against
+ * @param testOf the test of a rater against the one all are held against
  * @param aside those that come after all others, whatever their figures
  */
 export function sortAiRaters(

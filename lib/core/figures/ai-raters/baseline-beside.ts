@@ -5,7 +5,13 @@ import {
   kappaOfCells,
   sensitivityOfLabel,
 } from '@/lib/core/agreement/confusion-figures'
-import { type NonInferiority, nonInferiorityOf, REFERENCE_RULES } from '@/lib/core/agreement/human-baseline'
+import {
+  type AgainstPeople,
+  againstPeople,
+  type NonInferiority,
+  nonInferiorityOf,
+  REFERENCE_RULES,
+} from '@/lib/core/agreement/human-baseline'
 import { majorityLabel } from '@/lib/core/agreement/majority-label'
 import type { RatingPatterns } from '@/lib/core/agreement/rating-patterns'
 import type { RatingTable } from '@/lib/core/agreement/rating-table'
@@ -19,7 +25,7 @@ export const FIGURES = { agreement: accuracy, ac1: ac1OfCells, kappa: kappaOfCel
 
 /** An AI rater beside people in one measure. `sensitivity` is that for the label that detection is about. */
 export type InMeasure = { measure: 'agreement' | 'ac1' | 'kappa' | 'sensitivity' } & Pick<
-  NonInferiority,
+  AgainstPeople,
   'baseline' | 'ai' | 'difference' | 'interval90' | 'aiItems'
 >
 
@@ -51,7 +57,7 @@ export function listMeasures(
   const measures = Object.entries({ ...FIGURES, ...(positive >= 0 && isShown && { sensitivity }) })
   return measures.map(([name, measure]) => {
     const { range } = MEASURES[name as InMeasure['measure']]
-    const found = nonInferiorityOf(patterns, ai, {
+    const found = againstPeople(patterns, ai, {
       ...options,
       ...REFERENCE_RULES['ties shared'],
       measure,

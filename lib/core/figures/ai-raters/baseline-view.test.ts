@@ -13,7 +13,7 @@ const LETTERS = { Supported: 'S', 'Not Supported': 'N', 'Not Addressed': 'A' } a
 const STATEMENTS = 200
 const MARGIN = { measure: 'agreement', margin: 0.1 } as const
 
-/** Three people who slip one time in ten, and AI raters who slip as often as told; ten statements a patient. */
+/** Three people who slip one time in ten, and AI raters who slip as often as given; ten statements a patient. */
 function makeStudy(slips: Readonly<Record<string, number>>, seed: number) {
   const random = mersenneUniform(seed)
   const consensus = Array.from(

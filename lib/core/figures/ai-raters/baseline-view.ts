@@ -16,15 +16,13 @@ import { fromByte, labelName } from '@/lib/core/labels'
 import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { firstRound, type StudyMatrix } from '@/lib/core/study-matrix'
-import { findDuplicates } from '../basis/duplicate-raters'
 import type { AiName, Margin } from '../basis/margin'
 import { matrixInScheme } from '../basis/matrix-in-scheme'
 import { MEASURES } from '../basis/measures'
 import { filteredItems, filterQuery, itemFilterSchema } from '../basis/strata'
 import { FEW_STATEMENTS, type SuppressionMask, suppressionOfView } from '../basis/suppression'
 import { type ErrorQuery, NOBODY, OTHERS, REFERENCE } from '../errors/error-view'
-import { rankAiRaters } from './ai-rater-ranking'
-import { type AiRaterRow, aiRaterRows } from './ai-rater-rows'
+import { aiRaterRows } from './ai-rater-rows'
 import {
   type AsPublished,
   asPublished,
@@ -33,6 +31,14 @@ import {
   listMeasures,
   rowsWith,
 } from './baseline-beside'
+import {
+  type Candidate,
+  chooseTested,
+  isCounted,
+  lateIds,
+  MOST_TESTED,
+  nameCandidates,
+} from './baseline-candidates'
 import { countOnce } from './test-family'
 
 /** What the address of the non-inferiority page chooses; without a choice the AI raters that agree most are shown. */
@@ -50,8 +56,6 @@ export const baselineViewSchema = itemFilterSchema.extend({
 export type BaselineView = z.output<typeof baselineViewSchema>
 
 const RESAMPLED = 500
-/** How many AI raters are tested at once: each takes a bootstrap of its own. */
-const MOST_TESTED = 3
 /** What a clinician's rating is worth more in the alternative annotator test, because it costs more. */
 const ALLOWANCE = 0.2
 
@@ -61,7 +65,7 @@ const ALLOWANCE = 0.2
  */
 export type TestRole = 'primary' | 'candidate' | 'exploratory'
 
-export type TestedAi = AiName & {
+export type TestedAi = Candidate & {
   role: TestRole
   test: NonInferiority
   /** Statements on which the other people tie of whoever is left out: each of the tied labels counts in equal parts. */
@@ -78,12 +82,6 @@ export type TestedAi = AiName & {
   isWorse: boolean
   /** It follows the rules that come with the workbench, and asks no model. */
   isRules: boolean
-  /** It was begun after the results were opened. */
-  isLate: boolean
-  /** The first made of the same configuration, which is counted in its place. */
-  sameConfigurationAs: string | null
-  /** Who gives the same answer to every statement both rated, and is tested in its place. */
-  sameRatingsAs: string | null
   /** Statements that two people or more rated and it gave no verdict on, such as ties of a jury: they are left out. */
   unanswered: number
   /** People who are not counted, for so few of their statements are met that a figure would reveal an answer not yet settled. */
@@ -102,7 +100,7 @@ export type Baseline = {
   /** For how many AI raters P values are corrected: as {@link countOnce} has them, none begun after the opening, nor the primary one. */
   family: number
   /** AI raters that are not among them, for they were begun after the opening, or do or say what another does. */
-  uncounted: readonly (AiName & Pick<TestedAi, 'isLate' | 'sameConfigurationAs' | 'sameRatingsAs'>)[]
+  uncounted: readonly Candidate[]
   /** Whether an AI rater was fixed with the margin, shown or not: then it is outside of those corrected for. */
   hasPrimary: boolean
   /** What the label is called that detection is about; null where the definition names none. */
@@ -116,7 +114,7 @@ export type Baseline = {
 /** Level of the test, after correction. */
 const LEVEL = 0.05
 
-/** The margin that a test is made with; unless more is told it was fixed before the opening, and no AI rater with it. */
+/** The margin that a test is made with; unless more is known it was fixed before the opening, and no AI rater with it. */
 export type FixedMargin = Pick<Margin, 'measure' | 'margin'> &
   Partial<Pick<Margin, 'primary' | 'isAfterOpening'>>
 
@@ -161,59 +159,6 @@ export function humanBaseline(
     items: indices.length,
     options: { ...options, unit: view.unit, allowance: ALLOWANCE, most: MOST_TESTED },
   }
-}
-
-/** An AI rater that could be tested, and why it is none that counts, if so. */
-type Candidate = AiName & Pick<TestedAi, 'isLate' | 'sameConfigurationAs' | 'sameRatingsAs'>
-
-function isCounted({ isLate, sameConfigurationAs, sameRatingsAs }: Candidate): boolean {
-  return !isLate && sameConfigurationAs === null && sameRatingsAs === null
-}
-
-function lateIds({ aiRaters }: StudyMatrix): ReadonlySet<string> {
-  return new Set(aiRaters.flatMap(({ raterId, timing }) => (timing === 'late' ? [raterId] : [])))
-}
-
-/** All AI raters, those that agree most first. */
-function nameCandidates(
-  matrix: StudyMatrix,
-  included: Uint8Array,
-  rows: readonly AiRaterRow[],
-  firstOf: (name: AiName) => string,
-  primary: AiName | null,
-): Candidate[] {
-  const { sameConfiguration, sameRatings } = findDuplicates(matrix.aiRaters)
-  const late = lateIds(matrix)
-  const primaryFirst = primary && firstOf(primary)
-  // what says the same as the primary one is no hypothesis beside it, whoever of the two rated more
-  const sameRatingsAs = (name: AiName) => {
-    if (name.raterId === primary?.raterId || sameConfiguration.has(name.raterId)) return null
-    return firstOf(name) === primaryFirst ? primary : (sameRatings.get(name.raterId) ?? null)
-  }
-  return rankAiRaters(matrix, included, rows).map(({ raterId, alias }) => ({
-    raterId,
-    alias,
-    isLate: late.has(raterId),
-    sameConfigurationAs: sameConfiguration.get(raterId)?.alias ?? null,
-    sameRatingsAs: sameRatingsAs({ raterId, alias })?.alias ?? null,
-  }))
-}
-
-/** Those asked for; where there is none, the primary one and then those that agree most, those begun after the opening last. */
-function chooseTested(
-  named: readonly Candidate[],
-  asked: readonly string[],
-  primary: AiName | null,
-): Candidate[] {
-  const found = named.filter(({ raterId }) => asked.includes(raterId))
-  if (found.length > 0) return found.slice(0, MOST_TESTED)
-  const isPrimary = ({ raterId }: AiName) => Number(raterId === primary?.raterId)
-  return named
-    .filter(
-      ({ sameConfigurationAs, sameRatingsAs }) => sameConfigurationAs === null && sameRatingsAs === null,
-    )
-    .toSorted((one, other) => isPrimary(other) - isPrimary(one) || Number(one.isLate) - Number(other.isLate))
-    .slice(0, MOST_TESTED)
 }
 
 type Basis = {
@@ -309,7 +254,7 @@ function aiTests(tests: readonly Tested[], { family, primary, margin, isOpenToAl
 }
 
 /**
- * Per person whether so few unsettled statements are shared with others and the AI rater that a figure would reveal single answers. Such a person is not counted at all: a mean of all less those told would be that figure.
+ * Per person whether so few unsettled statements are shared with others and the AI rater that a figure would reveal single answers. Such a person is not counted at all: a mean of all less those reported would be that figure.
  */
 function suppressed(
   table: RatingTable<string>,

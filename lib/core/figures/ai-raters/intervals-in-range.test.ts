@@ -174,7 +174,7 @@ describe('intervals by patient of every measure', () => {
     }
   })
 
-  it('are none where the figure rests on one patient, however often others are drawn', () => {
+  it('are none where the figure is based on one patient, however often others are drawn', () => {
     const consensus = Array.from(
       { length: 240 },
       (_, item): Verdict => (item < 10 ? 'Not Supported' : 'Supported'),

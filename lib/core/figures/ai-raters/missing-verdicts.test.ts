@@ -9,7 +9,7 @@ const CONSENSUS = 'SNASNASNASNA'
 const HALF = 'SNASSA......'
 const WHOLE = 'SNASSASNASNN'
 const made = makeMatrix([], { 'half 5': HALF, 'whole 5': WHOLE }, CONSENSUS)
-/** Each statement of a patient of its own: a figure that rests on fewer than five reports no interval. */
+/** Each statement of a patient of its own: a figure that is based on fewer than five has no interval. */
 const MATRIX = { ...made, items: made.items.map((item, index) => ({ ...item, patient: `${index}` })) }
 
 const list = (query: object) => listAiRaterRows(MATRIX, aiViewSchema.parse(query), 3)

@@ -9,3 +9,11 @@ it.each([
 ] as const)('marks amounts up to %d roundly', (most, labels) => {
   expect(amountTicks(most).map(({ label }) => label)).toEqual(labels)
 })
+
+it.each([
+  [41.4, 0.2, ['0.1', '1', '10', '100']],
+  [0.001, 0.001, ['0.001']],
+  [2e6, 0.5, ['0.1', '10', '1000', '100000', '10000000']],
+] as const)('marks amounts from %d down to %d by powers of ten', (most, least, labels) => {
+  expect(amountTicks(most, least).map(({ label }) => label)).toEqual(labels)
+})

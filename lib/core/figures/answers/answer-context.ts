@@ -1,11 +1,11 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { inScheme, labelName, labelSetOf } from '@/lib/core/labels'
-import type { ScoredItem } from '@/lib/core/protocols/compute-scores'
+import type { ScoredItem, ScoreParts } from '@/lib/core/protocols/compute-scores'
 import type { Definition } from '@/lib/core/protocols/definition'
 import type { Field } from '@/lib/core/protocols/field'
 import { listVariables } from '@/lib/core/protocols/field-kinds'
 import type { Variable } from '@/lib/core/protocols/variable'
-import { SharedDraws } from '@/lib/core/stats/additive-units'
+import { SharedDraws } from '@/lib/core/stats/resample-totals'
 import { countPatients } from '../basis/patient-indices'
 import { RESAMPLES } from '../basis/resamples'
 import { SUPPRESSED, type SuppressionMask, suppressionMask } from '../basis/suppression'
@@ -38,12 +38,12 @@ export type LayerAnswers = LayerMarks & {
   mask: SuppressionMask
 }
 
-/** An item with one rater's answers, or the settled ones, as scores read it. */
+/** An item with what one rater's answers, or the settled ones, add to each score of the definition. */
 export type ReadItem = {
   index: number
   cluster: string
   units: ScoredItem['units']
-  reading: ScoredItem['reading']
+  parts: readonly (ScoreParts | null)[]
 }
 
 /** All that a builder of figures sees. */
@@ -51,7 +51,7 @@ export type AnswerContext = {
   definition: Definition
   table: AnswerTable
   view: AnswerView
-  /** `shared`: the same clusters are drawn once for all figures. */
+  /** `shared`: as many clusters or items are drawn once for all figures. */
   options: { resamples: number; seed: number; shared: SharedDraws }
   people: readonly AnswerRater[]
   ai: readonly AnswerRater[]
@@ -113,13 +113,17 @@ function pairedOf(
   people: readonly AnswerRater[],
   isAnswered: (person: AnswerRater, item: number) => boolean,
 ): Pick<VariableAnswers, 'paired' | 'patients' | 'mask'> {
-  const columns = people.map((person) => ({
-    round: 1,
-    bytes: Uint8Array.from(table.items, (_, item) => Number(isAnswered(person, item))),
-  }))
-  const paired = [...table.items.keys()].filter(
-    (item) => columns.filter(({ bytes }) => bytes[item] === 1).length > 1,
-  )
+  const items = table.items.length
+  const columns = people.map(() => ({ round: 1, bytes: new Uint8Array(items) }))
+  const answered = new Uint32Array(items)
+  for (const [index, { bytes }] of columns.entries())
+    for (let item = 0; item < items; item++)
+      if (isAnswered(people[index] as AnswerRater, item)) {
+        bytes[item] = 1
+        answered[item] = (answered[item] as number) + 1
+      }
+  const paired: number[] = []
+  for (let item = 0; item < items; item++) if ((answered[item] as number) > 1) paired.push(item)
   return {
     paired,
     patients: countPatients(table.items, paired),
@@ -153,7 +157,7 @@ export function shownOf({ paired, mask }: VariableAnswers, estimate: () => Estim
   return mask.allows(paired) ? estimate() : SUPPRESSED
 }
 
-/** What is to be known of the patients that figures rest on. */
+/** What is to be known of the patients that figures are based on. */
 export function fewPatients({ view }: AnswerContext, patients: number | readonly number[]): string {
   return briefPatientsNote(view.unit, patients)
 }

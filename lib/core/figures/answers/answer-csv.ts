@@ -1,7 +1,7 @@
 import type { TableCell } from '../basis/table-cells'
 import { type Cell, columnTitle, isEstimate, type Kind } from '../figure'
 import { inUnit } from '../figure-text'
-import type { AnswerFigures } from './figures-of'
+import type { AnswerFigures } from './answer-figures'
 
 /** Every number of a page of figures, one a row, with all digits; shares in per cent, as their columns say. */
 export function answerCsv({ sections }: Pick<AnswerFigures, 'sections'>): TableCell[][] {

@@ -6,7 +6,7 @@ const share = (value: number | null): Cell => ({ estimate: plainEstimate(value),
 const TABLE: Figure = {
   name: 'labels',
   title: 'Agreement among people',
-  columns: ['Field', 'n', 'its share %', 'Agreement %'],
+  columns: ['Field', 'n', 'its share %', { title: 'Agreement %', isDrawn: true }],
   rows: [
     { cells: ['Type', 12, share(0.9), share(0.5)] },
     { cells: ['Topics', 12, share(0.8), share(0.75)] },
@@ -76,6 +76,9 @@ it('says how many answered and what is settled', () => {
     '3 people answered in the first round, over 24 questions; two people or more answered 12 of them; 22 are settled.',
   )
   expect(countSentence({ ...made, isCounted: false, unsettled: 24 })).toBe(
-    '3 people answered in the first round, over 24 questions; none is settled.',
+    '3 people answered in the first round, over 24 questions; none is settled in full.',
+  )
+  expect(countSentence({ ...made, people: 0, unsettled: 24 })).toBe(
+    'No single person’s answers are known, of 24 questions; none is settled in full.',
   )
 })

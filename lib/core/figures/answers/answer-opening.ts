@@ -8,7 +8,7 @@ import {
   type Kind,
 } from '../figure'
 import { figureText } from '../figure-text'
-import type { AnswerFigures, FigureSection } from './figures-of'
+import type { AnswerFigures, FigureSection } from './answer-figures'
 
 /** Rows of a drawing that opens a page, at most. */
 const MOST_ROWS = 12
@@ -20,12 +20,11 @@ const MOST_ROWS = 12
  */
 export function drawnTable(figure: Figure): Figure | null {
   if (figure.chart) return figure
-  const estimated = [...figure.columns.keys()].filter((index) =>
+  const named = figure.columns.findIndex((column) => typeof column === 'object' && column.isDrawn)
+  const first = figure.columns.findIndex((_, index) =>
     figure.rows.some(({ cells }) => isEstimate(cells[index])),
   )
-  // how common an answer is stands before how far raters agree on it
-  const column =
-    estimated.find((index) => columnTitle(figure, index).startsWith('Agreement')) ?? estimated[0] ?? -1
+  const column = named === -1 ? first : named
   const totals = figure.rows.filter(({ isTotal }) => isTotal)
   const chosen = totals.length > 1 ? totals : figure.rows
   const names = chosen.map(({ cells }) => cells[0])
@@ -40,12 +39,12 @@ export function drawnTable(figure: Figure): Figure | null {
     if (typeof label !== 'string' || !isEstimate(cell) || cell.estimate.value === null) return []
     return [{ label, estimate: cell.estimate, as: cell.as }]
   })
-  const [first] = rows
-  if (!first) return null
+  const [top] = rows
+  if (!top) return null
   const chart: IntervalChart = {
     kind: 'intervals',
     axis: columnTitle(figure, column),
-    as: first.as,
+    as: top.as,
     rows: rows.slice(0, MOST_ROWS),
   }
   return { ...figure, chart, ...(typeof field === 'string' && { title: `${figure.title}: ${field}` }) }
@@ -92,6 +91,12 @@ export function countSentence({
   const pairs = isCounted ? `; two people or more answered ${whole(paired)} of them` : ''
   const done = items - unsettled
   const settled =
-    unsettled === 0 ? 'all are settled' : done === 0 ? 'none is settled' : `${whole(done)} are settled`
-  return `${counted(people, 'person', 'people')} answered in the first round, over ${counted(items, one, many)}${pairs}; ${settled}.`
+    unsettled === 0
+      ? 'all are settled'
+      : done === 0
+        ? 'none is settled in full'
+        : `${whole(done)} are settled`
+  const all = counted(items, one, many)
+  if (people === 0) return `No single person’s answers are known, of ${all}; ${settled}.`
+  return `${counted(people, 'person', 'people')} answered in the first round, over ${all}${pairs}; ${settled}.`
 }

@@ -79,14 +79,17 @@ export type AnswerTable = {
 
 /** Values of one variable as {@link Answers}. @throws {RangeError} for a label that the variable does not have */
 export function toAnswers({ codes, id }: Variable, values: readonly VariableValue[]): Answers {
-  if (codes === null)
-    return Float64Array.from(values, (value) => (value === null ? Number.NaN : Number(value)))
-  return Uint8Array.from(values, (value) => {
-    if (value === null) return 0
-    const index = codes.indexOf(String(value))
-    if (index < 0) throw new RangeError(`${value} is no label of ${id}`)
-    return index + 1
-  })
+  const answers =
+    codes === null ? new Float64Array(values.length).fill(Number.NaN) : new Uint8Array(values.length)
+  // a loop of its own: `from` takes three times as long
+  for (let item = 0; item < values.length; item++) {
+    const value = values[item] ?? null
+    if (value === null) continue
+    const index = codes?.indexOf(String(value))
+    if (index === -1) throw new RangeError(`${value} is no label of ${id}`)
+    answers[item] = index === undefined ? Number(value) : index + 1
+  }
+  return answers
 }
 
 /** Settled values of one variable: of a scale numbers, as they may lie between its points. @throws {RangeError} as {@link toAnswers} */

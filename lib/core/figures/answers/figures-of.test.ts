@@ -258,7 +258,7 @@ it('offers a figure to every shipped definition that counts anything, and no fau
   }
 })
 
-it('suppresses what says of few items that are not settled, pair by pair and group by group', () => {
+it('suppresses what would reveal answers to few items that are not settled, pair by pair and group by group', () => {
   const definition = makeDefinition({
     fields: [{ id: 'good', kind: 'scale', question: 'Good?', from: 1, to: 5 }],
     strata: [{ id: 'system', title: 'System', from: 'document.authorName' }],

@@ -78,7 +78,7 @@ function squareEstimates(context: AnswerContext, own: VariableAnswers) {
   const { people, table, clusters, options, definition } = context
   const { variable, index } = own
   if (variable.unit === 'nominal') {
-    const { percent, ac1 } = nominalEstimates(context, own)
+    const { percent, ac1 } = nominalEstimates(context, own, ['percent', 'ac1'])
     return { main: ac1, exact: percent }
   }
   const rows = toRows(

@@ -75,8 +75,9 @@ function groupEstimates(
   const { people, table, clusters, options, definition } = context
   const { variable, index } = own
   if (variable.unit === 'nominal') {
-    const estimates = nominalEstimates(context, own, indices)
-    return (['percent', 'ac1', 'kappa'] as const).map((measure) => ({
+    const asked = ['percent', 'ac1', 'kappa'] as const
+    const estimates = nominalEstimates(context, own, asked, indices)
+    return asked.map((measure) => ({
       title: nominalTitle(measure, people.length),
       as: measure === 'percent' ? 'percent' : 'coefficient',
       estimate: estimates[measure],

@@ -88,7 +88,7 @@ describe('juries against people', () => {
     expect(figureFaults(figure)).toEqual([])
   })
 
-  it('are not told of while people’s own answers may not be', () => {
+  it('are suppressed while people’s own answers are', () => {
     const few = makeAnswerTable(KEY_FACTS, {
       people: { ann: said([1, 0]), bob: said([1, 1]) },
       ai: { gpt: said([1, 1]) },

@@ -88,7 +88,7 @@ function againstPeople(
     name: `jury-${variable.id}`,
     title: `${name}: AI raters and juries against people`,
     words: joined(
-      'Each person is held against the majority of the others, and each AI rater or jury against the very same; tied references count in equal parts. A jury that is tied, or of which fewer than half answered, says nothing there: such and other answers that are lacking are left out and counted.',
+      'Each person is held against the majority of the others, and each AI rater or jury against the very same. Tied references count in equal parts. A jury says nothing where it is tied or fewer than half of it answered. Answers that are lacking are left out and counted.',
       `Intervals are from ${RESAMPLED} resamples; what stands beside them has none.`,
       margin === null
         ? 'No margin was fixed, so nothing is claimed.'
@@ -98,22 +98,7 @@ function againstPeople(
         evaluators.map(({ said }) => countPatients(table.items, bothAt(paired, said))),
       ),
     ),
-    chart: {
-      kind: 'intervals',
-      axis: `${title}: AI less people, with its two-sided 90 % interval`,
-      as,
-      limits: [-1, 1],
-      lines: [
-        { value: 0, label: 'as good as people', isPlain: true },
-        ...(margin === null ? [] : [{ value: -margin, label: `margin ${figureText(-margin, as)}` }]),
-      ],
-      rows: rows.map(({ label, main, difference, size }) => ({
-        label,
-        note: `n ${main.aiItems}`,
-        estimate: difference,
-        isReference: size > 1,
-      })),
-    },
+    chart: differencesChart(rows, { measure, margin }),
     columns: [
       'AI rater',
       `${many} with a reference`,
@@ -151,6 +136,32 @@ function againstPeople(
         ],
       }
     }),
+  }
+}
+
+type Row = Evaluator & { main: { aiItems: number }; difference: ReturnType<typeof differenceOf> }
+
+/** By how much each is better or worse than people, beside the margin. */
+function differencesChart(
+  rows: readonly Row[],
+  { measure, margin }: Pick<Tests, 'measure' | 'margin'>,
+): NonNullable<Figure['chart']> {
+  const { title, as } = MEASURES[measure]
+  return {
+    kind: 'intervals',
+    axis: `${title}: AI less people, with its two-sided 90 % interval`,
+    as,
+    limits: [-1, 1],
+    lines: [
+      { value: 0, label: 'as good as people', isPlain: true },
+      ...(margin === null ? [] : [{ value: -margin, label: `margin ${figureText(-margin, as)}` }]),
+    ],
+    rows: rows.map(({ label, main, difference, size }) => ({
+      label,
+      note: `n ${main.aiItems}`,
+      estimate: difference,
+      isReference: size > 1,
+    })),
   }
 }
 

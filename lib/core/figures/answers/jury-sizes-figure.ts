@@ -1,4 +1,4 @@
-import type { NonInferiority } from '@/lib/core/agreement/human-baseline'
+import type { AgainstPeople } from '@/lib/core/agreement/human-baseline'
 import { named } from '@/lib/core/counted-words'
 import { bestJuries, juryVerdicts, leftOutVotes } from '@/lib/core/jury/best-juries'
 import { seededShuffle } from '@/lib/core/stats/seeded-shuffle'
@@ -56,7 +56,7 @@ export function sizesFigure(
         apart: test(said, FIGURES[measure], range),
       }
     })
-  const isWithin = ({ interval90 }: NonInferiority) =>
+  const isWithin = ({ interval90 }: AgainstPeople) =>
     margin !== null && interval90 !== null && interval90.low > -margin
   const smallest = rows.find(({ apart }) => isWithin(apart))
   return {

@@ -1,7 +1,7 @@
 import {
+  type AgainstPeople,
+  againstPeople,
   baselineValues,
-  type NonInferiority,
-  nonInferiorityOf,
   REFERENCE_RULES,
 } from '@/lib/core/agreement/human-baseline'
 import { type RatingPatterns, toRatingPatterns } from '@/lib/core/agreement/rating-patterns'
@@ -28,7 +28,7 @@ function makeTests({ people, clusters, options, table }: AnswerContext, own: Var
   )
   const fixed = table.margin
   const toLabels = (said: Uint8Array) => Array.from(said, (byte) => fromByte(byte, labels))
-  const made = new Map<Uint8Array, Map<unknown, NonInferiority>>()
+  const made = new Map<Uint8Array, Map<unknown, AgainstPeople>>()
   const settings = {
     ...options,
     resamples: RESAMPLED,
@@ -46,8 +46,8 @@ function makeTests({ people, clusters, options, table }: AnswerContext, own: Var
       const found = made.get(said)?.get(measure)
       if (found) return found
       const all = { ...settings, measure, ...(range && { range }) }
-      const tested = nonInferiorityOf(patterns, toLabels(said), all)
-      made.set(said, (made.get(said) ?? new Map<unknown, NonInferiority>()).set(measure, tested))
+      const tested = againstPeople(patterns, toLabels(said), all)
+      made.set(said, (made.get(said) ?? new Map<unknown, AgainstPeople>()).set(measure, tested))
       return tested
     },
     values: (said, measures) => baselineValues(patterns, toLabels(said), settings, measures),
@@ -60,7 +60,7 @@ export function bytesOf({ answers }: AnswerRater, { index }: VariableAnswers): U
   return said instanceof Uint8Array ? said : new Uint8Array()
 }
 
-export function differenceOf({ difference, interval90 }: NonInferiority): Shown {
+export function differenceOf({ difference, interval90 }: AgainstPeople): Shown {
   return { ...difference, interval: interval90 }
 }
 

@@ -10,16 +10,18 @@ import type { Figure } from '../figure'
 import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients, shownOf, type VariableAnswers, variablesOf } from './answer-context'
 import { hasAnswer, labelsOf, toRows, valueAt } from './answer-table'
+import type { Extent } from './make-sections'
 
 const NOMINAL_MEASURES = ['percent', 'ac1', 'kappa', 'alpha'] as const
 type NominalMeasure = (typeof NOMINAL_MEASURES)[number]
 
 /** Agreement of people on labels without an order, on some items; kappa is Cohen's of two people, Fleiss' of more. */
-export function nominalEstimates(
+export function nominalEstimates<Measure extends NominalMeasure>(
   { people, table, clusters }: AnswerContext,
   { variable, index }: VariableAnswers,
+  measures: readonly Measure[],
   indices?: readonly number[],
-): Record<NominalMeasure, Estimate> {
+): Record<Measure, Estimate> {
   const labels = variable.codes ?? []
   const rows = toRows(
     people.map(({ answers }) => labelsOf(variable, answers[index])),
@@ -32,12 +34,14 @@ export function nominalEstimates(
     : clusters
       ? groupByCluster(rows, labels, clusters, { keepRaters: isPair })
       : patterns
-  return estimateAgreement(units, {
+  const all = {
     percent: COEFFICIENTS.percent,
     ac1: COEFFICIENTS.ac1,
     kappa: isPair ? COEFFICIENTS.cohen : COEFFICIENTS.fleiss,
     alpha: COEFFICIENTS.alpha,
-  })
+  }
+  const asked = Object.fromEntries(measures.map((measure) => [measure, all[measure]]))
+  return estimateAgreement(units, asked as Pick<typeof all, Measure>)
 }
 
 /** What the measures are called over so many people. */
@@ -50,9 +54,15 @@ export function nominalTitle(measure: NominalMeasure, people: number): string {
 export function nominalFigure(
   context: AnswerContext,
   variables: readonly VariableAnswers[],
-  { name = 'labels', title = 'Agreement among people on each field', of = 'Field' } = {},
+  {
+    name = 'labels',
+    title = 'Agreement among people on each field',
+    of = 'Field',
+    extent = 'whole' as Extent,
+  } = {},
 ): Figure {
   const people = context.people.length
+  const measures = extent === 'drawn' ? NOMINAL_MEASURES.slice(0, 1) : NOMINAL_MEASURES
   return {
     name,
     title,
@@ -64,15 +74,15 @@ export function nominalFigure(
         variables.map(({ patients }) => patients),
       ),
     ),
-    columns: [of, 'n', 'patients', ...NOMINAL_MEASURES.map((measure) => nominalTitle(measure, people))],
+    columns: [of, 'n', 'patients', ...measures.map((measure) => nominalTitle(measure, people))],
     rows: variables.map((own) => {
-      const estimates = nominalEstimates(context, own)
+      const estimates = nominalEstimates(context, own, measures)
       return {
         cells: [
           own.name,
           own.paired.length,
           own.patients,
-          ...NOMINAL_MEASURES.map((measure) => ({
+          ...measures.map((measure) => ({
             estimate: shownOf(own, () => estimates[measure]),
             as: MEASURES[measure].as,
           })),

@@ -49,59 +49,61 @@ function plain(kind: string): Asked {
 }
 
 /** What people came to: shares, means and scores, as they are asked for. */
-export function outcomeFigures(
+export function* outcomeFigures(
   context: AnswerContext,
   asked: readonly Asked[],
   ofLayers: LayerFigures,
+): Generator<Figure> {
+  for (const one of asked) yield* askedFigures(context, one, ofLayers)
+}
+
+function askedFigures(
+  context: AnswerContext,
+  { kind, of, by, title, given }: Asked,
+  ofLayers: LayerFigures,
 ): Figure[] {
-  return asked.flatMap(({ kind, of, by, title, given }): Figure[] => {
-    const variables = of.length > 0 ? of.flatMap((id) => variablesOf(context, id)) : context.variables
-    const strata: readonly (string | null)[] = by.length > 0 ? by : [chosenStrata(context, [])[0] ?? null]
-    if (kind === 'session') return ofLayers.sessions(sessionStrata(context, by), of, title)
-    if (kind === 'stacked')
-      return strata.flatMap((stratum) =>
-        variables.flatMap((own) => stackedFigure(context, own, stratum) ?? []),
-      )
-    if (kind === 'counts')
-      return strata.flatMap((stratum) => countsFigure(context, variables, stratum, title) ?? [])
-    if (kind === 'distribution')
-      return strata.flatMap((stratum) =>
-        sharesFigures(
+  const variables = of.length > 0 ? of.flatMap((id) => variablesOf(context, id)) : context.variables
+  const strata: readonly (string | null)[] = by.length > 0 ? by : [chosenStrata(context, [])[0] ?? null]
+  if (kind === 'session') return ofLayers.sessions(sessionStrata(context, by), of, title)
+  if (kind === 'stacked')
+    return strata.flatMap((stratum) => variables.flatMap((own) => stackedFigure(context, own, stratum) ?? []))
+  if (kind === 'counts')
+    return strata.flatMap((stratum) => countsFigure(context, variables, stratum, title) ?? [])
+  if (kind === 'distribution')
+    return strata.flatMap((stratum) =>
+      sharesFigures(
+        context,
+        variables.filter(({ variable }) => variable.codes !== null),
+        stratum,
+        title,
+      ),
+    )
+  if (kind === 'scale')
+    return strata.flatMap(
+      (stratum) =>
+        meanFigure(
           context,
-          variables.filter(({ variable }) => variable.codes !== null),
+          variables.filter(({ variable }) => variable.unit !== 'nominal'),
           stratum,
           title,
-        ),
-      )
-    if (kind === 'scale')
-      return strata.flatMap(
-        (stratum) =>
-          meanFigure(
-            context,
-            variables.filter(({ variable }) => variable.unit !== 'nominal'),
-            stratum,
-            title,
-          ) ?? [],
-      )
-    const nominal = variables.filter(({ variable }) => variable.unit === 'nominal')
-    if (kind === 'list')
-      return [
-        textFigure(context, of, title) ?? of.flatMap((field) => listFigure(context, field, title) ?? []),
-      ].flat()
-    if (kind === 'crossed')
-      return [
-        crossedFigure(context, nominal, by, title) ?? sharesFigures(context, nominal, null, title),
-      ].flat()
-    if (kind === 'non-inferiority') return nominal.flatMap((own) => juryFigures(context, own))
-    if (kind === 'cost') return costFigures(context, of, title)
-    if (kind === 'votes') return [votesFigure(context, nominal, title) ?? []].flat()
-    if (kind === 'preference') return nominal.flatMap((own) => preferenceFigures(context, own, title))
-    if (kind === 'diversity')
-      return of.flatMap((field) =>
-        (by.length > 0 ? by : [null]).flatMap(
-          (stratum) => diversityFigure(context, field, stratum, { title, given }) ?? [],
-        ),
-      )
-    return kind === 'scores' || kind === 'rates' ? scoreFigures(context, of, by, title) : []
-  })
+        ) ?? [],
+    )
+  const nominal = variables.filter(({ variable }) => variable.unit === 'nominal')
+  if (kind === 'list')
+    return [
+      textFigure(context, of, title) ?? of.flatMap((field) => listFigure(context, field, title) ?? []),
+    ].flat()
+  if (kind === 'crossed')
+    return [crossedFigure(context, nominal, by, title) ?? sharesFigures(context, nominal, null, title)].flat()
+  if (kind === 'non-inferiority') return nominal.flatMap((own) => juryFigures(context, own))
+  if (kind === 'cost') return costFigures(context, of, title)
+  if (kind === 'votes') return [votesFigure(context, nominal, title) ?? []].flat()
+  if (kind === 'preference') return nominal.flatMap((own) => preferenceFigures(context, own, title))
+  if (kind === 'diversity')
+    return of.flatMap((field) =>
+      (by.length > 0 ? by : [null]).flatMap(
+        (stratum) => diversityFigure(context, field, stratum, { title, given }) ?? [],
+      ),
+    )
+  return kind === 'scores' || kind === 'rates' ? scoreFigures(context, of, by, title) : []
 }

@@ -89,7 +89,7 @@ describe('scores', () => {
     ])
   })
 
-  it('count for themselves which items they rest on, and a formula those of what it names', () => {
+  it('count for themselves which items they are based on, and a formula those of what it names', () => {
     const facts = findDefinition('entailment')
     const given = Array.from({ length: 10 }, (_, item) => ({
       entailed: item % 3 === 0 ? 'absent' : 'entailed',
@@ -150,7 +150,7 @@ describe('the file of all figures', () => {
       null,
       null,
     ])
-    const few = 'it rests on 2 patients, of the 5 that it takes'
+    const few = 'it is based on 2 patients; 5 are needed'
     expect(rows).toContainEqual([
       people,
       'Agreement among people on each scale',

@@ -5,7 +5,7 @@ import {
   kappaOfCells,
 } from '@/lib/core/agreement/confusion-figures'
 import type { FigureRange } from '@/lib/core/agreement/figure-range'
-import type { NonInferiority } from '@/lib/core/agreement/human-baseline'
+import type { AgainstPeople } from '@/lib/core/agreement/human-baseline'
 import type { Figure as Value } from '@/lib/core/agreement/rating-table'
 
 export const FIGURES = { kappa: kappaOfCells, ac1: ac1OfCells, agreement: accuracy } as const
@@ -22,7 +22,7 @@ export type Tests = {
     said: Uint8Array,
     measure: (cells: ConfusionCells, labels: number) => Value,
     range?: FigureRange,
-  ) => NonInferiority
+  ) => AgainstPeople
   /** The same without intervals, which take a bootstrap each. */
   values: <Name extends string>(
     said: Uint8Array,

@@ -23,51 +23,8 @@ export function pooledScales(
   const points = first?.variable.codes ?? null
   const isAlike = scales.every(({ variable }) => variable.codes?.join() === points?.join())
   if (!first || points === null || scales.length < 2 || !isAlike) return null
-  const { people, table, clusters, options } = context
-  const tables = scales.map(({ variable, index }) =>
-    toRows(
-      people.map(({ answers }) => scoresOf(variable, answers[index])),
-      table.items.length,
-    ),
-  )
-  const items = [...table.items.keys()]
-  const ownClusters = clusters ?? items.map(String)
-  const rows = [
-    ...scales.map((own, scale) => ({
-      label: own.name,
-      scores: tables[scale] ?? [],
-      clusters,
-      indices: own.paired,
-      stand: own,
-      isTotal: false,
-    })),
-    {
-      label: 'All together',
-      scores: tables.flat(),
-      // ratings of one item are never each for itself
-      clusters: scales.flatMap(() => ownClusters),
-      indices: items.filter((item) => scales.some(({ paired }) => paired.includes(item))),
-      stand: first,
-      isTotal: true,
-    },
-  ].map(({ scores, clusters: of, ...row }) => {
-    const found = pairedEstimates(scores, {
-      ...options,
-      clusters: of,
-      points: points.map(Number),
-      near: null,
-    })
-    const { icc } = scaleAgreement(scores, { ...options, clusters: of })
-    const shown = (estimate: Estimate | undefined) =>
-      shownOf(row.stand, () => estimate ?? { ...undefinedFigure('no two people rated any'), interval: null })
-    return {
-      ...row,
-      pairs: scores.filter((given) => given.filter((score) => score !== null).length > 1).length,
-      interval: shown(found['alpha-interval']),
-      ordinal: shown(found['alpha-ordinal']),
-      icc: shown(icc.find((one) => one.form === 'agreement' && one.of === 'one')),
-    }
-  })
+  const { table } = context
+  const rows = pooledRows(context, scales, first, points.map(Number))
   return {
     name: `pooled-${first.variable.id}`,
     title: title ?? 'Agreement on each scale, and on all together',
@@ -101,4 +58,58 @@ export function pooledScales(
       ],
     })),
   }
+}
+
+/** The estimates of each scale, and of the ratings of all. */
+function pooledRows(
+  context: AnswerContext,
+  scales: readonly VariableAnswers[],
+  first: VariableAnswers,
+  points: readonly number[],
+) {
+  const { people, table, clusters, options } = context
+  const tables = scales.map(({ variable, index }) =>
+    toRows(
+      people.map(({ answers }) => scoresOf(variable, answers[index])),
+      table.items.length,
+    ),
+  )
+  const items = [...table.items.keys()]
+  const ownClusters = clusters ?? items.map(String)
+  return [
+    ...scales.map((own, scale) => ({
+      label: own.name,
+      scores: tables[scale] ?? [],
+      clusters,
+      indices: own.paired,
+      stand: own,
+      isTotal: false,
+    })),
+    {
+      label: 'All together',
+      scores: tables.flat(),
+      // ratings of one item are never each for itself
+      clusters: scales.flatMap(() => ownClusters),
+      indices: items.filter((item) => scales.some(({ paired }) => paired.includes(item))),
+      stand: first,
+      isTotal: true,
+    },
+  ].map(({ scores, clusters: of, ...row }) => {
+    const found = pairedEstimates(scores, {
+      ...options,
+      clusters: of,
+      points,
+      near: null,
+    })
+    const { icc } = scaleAgreement(scores, { ...options, clusters: of })
+    const shown = (estimate: Estimate | undefined) =>
+      shownOf(row.stand, () => estimate ?? { ...undefinedFigure('no two people rated any'), interval: null })
+    return {
+      ...row,
+      pairs: scores.filter((given) => given.filter((score) => score !== null).length > 1).length,
+      interval: shown(found['alpha-interval']),
+      ordinal: shown(found['alpha-ordinal']),
+      icc: shown(icc.find((one) => one.form === 'agreement' && one.of === 'one')),
+    }
+  })
 }

@@ -52,6 +52,25 @@ describe('publishedFigures', () => {
     ])
   })
 
+  it('begins with what differs, and says of next to nothing that it is nothing', () => {
+    const [first, second] = publishedFigures(
+      [
+        { ...printed('alpha', 'P', 0.04), figure: 'jury-present' },
+        printed('gamma', 'value', 40),
+        printed('alpha', 'value', 62.01),
+        printed('alpha', 'patients', 30),
+      ],
+      [FIGURE],
+    )
+
+    expect(first?.rows.map(({ cells }) => [cells[0], cells[1], cells[4]])).toEqual([
+      ['alpha', 'patients', { text: '−25.000', value: -25 }],
+      ['alpha', 'value', { text: '0.0', value: expect.closeTo(-0.01) as number }],
+      ['gamma', 'value', null],
+    ])
+    expect(second?.name).toBe('published-jury-present')
+  })
+
   it('has values of a figure that is not here under its name', () => {
     const [figure] = publishedFigures([{ ...printed('alpha', 'P', 0.04), figure: 'jury-present' }], [FIGURE])
 

@@ -3,36 +3,44 @@ import { type Cell, columnTitle, type Figure, isEstimate, type Kind, type Shown 
 import { inUnit } from '../figure-text'
 import { joined } from '../tables/figure-parts'
 
-/** A published value beside what the same cell holds here. */
-type Beside = { published: PublishedValue; ours: Cell; as: Kind | null }
+/** A published value beside what the same cell holds here, and ours less it. */
+type Beside = { published: PublishedValue; ours: Cell; as: Kind | null; difference: Cell }
 
 /**
  * Values that were published beside those of the same cells here, a figure a figure: what is printed, what is computed here, the
- * difference, and why they differ. What is not computed here stands without a value, with its reason.
+ * difference, and why they differ. Differences come first, then what is the same, then what is not computed here, with its reason.
  *
  * @param published as a lead has brought them in
  * @param figures all of the task, in which their cells are looked for
  */
 export function publishedFigures(published: readonly PublishedValue[], figures: readonly Figure[]): Figure[] {
-  return [...Map.groupBy(published, ({ figure }) => figure)].map(([name, values]) => {
+  const groups = [...Map.groupBy(published, ({ figure }) => figure)].map(([name, values]) => {
     const figure = figures.find((one) => one.name === name) ?? null
-    return besideFigure(
-      name,
-      figure,
-      values.map((value) => findCell(value, figure)),
-    )
+    const rows = values.map((value) => findCell(value, figure)).toSorted((a, b) => rankOf(a) - rankOf(b))
+    return { name, figure, rows }
   })
+  const first = ({ rows: [top] }: (typeof groups)[number]) => (top ? rankOf(top) : 2)
+  return groups
+    .toSorted((a, b) => first(a) - first(b))
+    .map(({ name, figure, rows }) => besideFigure(name, figure, rows))
+}
+
+/** What differs, what is the same, and what is not computed here. */
+function rankOf({ difference }: Beside): 0 | 1 | 2 {
+  if (typeof difference !== 'object' || difference === null || !('text' in difference)) return 2
+  return Number(difference.text) === 0 ? 1 : 0
 }
 
 function findCell(published: PublishedValue, figure: Figure | null): Beside {
   const column = figure ? columnOf(figure, published.column) : -1
-  if (!figure || column < 0) return { published, ours: null, as: null }
+  if (!figure || column < 0) return { published, ours: null, as: null, difference: null }
   const row = figure.rows.find(({ cells: [first] }) => wordsOf(first) === published.row)
   const kinds = figure.rows.flatMap(({ cells }) => {
     const cell = cells[column]
     return isEstimate(cell) ? [cell.as] : []
   })
-  return { published, ours: row?.cells[column] ?? null, as: kinds[0] ?? null }
+  const ours = row?.cells[column] ?? null
+  return { published, ours, as: kinds[0] ?? null, difference: differenceOf(published, ours) }
 }
 
 /** A column by its title, alone or as a file has it. */
@@ -56,7 +64,7 @@ function besideFigure(name: string, figure: Figure | null, values: readonly Besi
     words: joined(
       columns.size === 1 && `${[...columns].join('')}.`,
       'Published values are as they were brought into this study; ours are those of the figures here.',
-      figure === null && 'There is no such figure here.',
+      figure === null && 'There is no such figure here: nobody gave its answers, or they are sealed.',
     ),
     columns: [
       figure ? columnTitle(figure, 0) : 'Row',
@@ -67,18 +75,49 @@ function besideFigure(name: string, figure: Figure | null, values: readonly Besi
       'why they differ',
       'printed in',
     ],
-    rows: values.map(({ published, ours, as }) => ({
+    rows: values.map(({ published, ours, as, difference }) => ({
       cells: [
         published.row,
         ...(columns.size > 1 ? [published.column] : []),
         publishedCell(published, as),
         ours ?? null,
-        differenceOf(published, ours),
+        difference,
         published.reason,
         published.source,
       ],
     })),
   }
+}
+
+/** What stands under a figure that has {@link publishedRows}. */
+export const PUBLISHED_WORDS =
+  'Rows “published”, drawn as outlines, are as printed elsewhere, with the intervals given there.'
+
+/** Columns of a figure that published values can be of: figures with their intervals are of a kind, others plain numbers. */
+type PublishedColumn = { title: string; as?: Kind }
+
+/**
+ * Rows of a figure as they were published, to stand below its own: a cell for each column, null where nothing is printed.
+ *
+ * @param name of the figure
+ * @param columns all after the first, which says whose row it is
+ */
+export function publishedRows(
+  published: readonly PublishedValue[],
+  name: string,
+  columns: readonly PublishedColumn[],
+): Cell[][] {
+  const own = Map.groupBy(
+    published.filter(({ figure }) => figure === name),
+    ({ row }) => row,
+  )
+  return [...own].flatMap(([row, values]) => {
+    const cells = columns.map(({ title, as }) => {
+      const value = values.find(({ column }) => column === title || column === `${title} %`)
+      return value ? publishedCell(value, as ?? null) : null
+    })
+    return cells.every((cell) => cell === null) ? [] : [[`${row}, published`, ...cells]]
+  })
 }
 
 /** In the unit in which figures hold their values. */
@@ -114,5 +153,6 @@ function differenceOf({ value }: PublishedValue, ours: Cell): Cell {
   if (own === null) return null
   const difference = own - value
   const digits = isEstimate(ours) && ours.as === 'percent' ? 1 : 3
-  return { text: `${difference < 0 ? '−' : ''}${Math.abs(difference).toFixed(digits)}`, value: difference }
+  const text = Math.abs(difference).toFixed(digits)
+  return { text: `${difference < 0 && Number(text) > 0 ? '−' : ''}${text}`, value: difference }
 }

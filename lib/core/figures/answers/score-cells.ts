@@ -27,11 +27,11 @@ export type ScoreCell = {
   estimate: Estimate
   units: number
   items: number
-  /** The places of the items that count in it; of a formula, in each score that it rests on. */
-  restsOn: readonly (readonly number[])[]
+  /** The indices of the items that count in it; of a formula, in each score that it is made of. */
+  listCounted: () => readonly (readonly number[])[]
 }
 
-type Made = Omit<ScoreCell, 'restsOn'>
+type Made = Omit<ScoreCell, 'listCounted'>
 
 /** The items of these that anybody answered. */
 export function answeredIndices({ answers }: Source, indices: readonly number[]): number[] {
@@ -45,16 +45,14 @@ export function scoreCells(
   chosen: readonly { rule: Rule; index: number }[],
   { indices, source }: { indices: readonly number[]; source: Source },
 ): ScoreCell[] {
-  const read = readItems(context, source, indices)
+  const read = readItems(context, scorer, source, indices)
+  const pers = new Set(chosen.map(({ rule }) => rule.per))
+  const unitsPer = new Map(Array.from(pers, (per) => [per, nestedUnits(per, read)]))
   return chosen.map(({ rule, index }) => {
-    const units = unitsOf(rule.per, read)
-    const clusterOf = (items: readonly ReadItem[]) => new Set(items.map(({ cluster }) => cluster))
-    const isNested = units.every((items) => clusterOf(items).size === 1)
-    const made = isNested
-      ? meanOverUnits(context, scorer, index, units)
-      : pooled(context, scorer, index, read)
-    const used = isNested ? units.flat() : read
-    return { ...made, restsOn: basesOf(scorer, index).map((base) => countedIn(scorer, base, used)) }
+    const units = unitsPer.get(rule.per) ?? null
+    const made = units ? meanOverUnits(context, scorer, index, units) : pooled(context, scorer, index, read)
+    const used = units?.flat() ?? read
+    return { ...made, listCounted: () => basesOf(scorer, index).map((base) => countedIn(base, used)) }
   })
 }
 
@@ -70,29 +68,35 @@ function basesOf({ rules }: Pick<Scorer, 'rules'>, index: number): number[] {
 }
 
 /** The indices of items that count in a score, whoever answered. */
-function countedIn({ partsOf }: Scorer, rule: number, read: readonly ReadItem[]): number[] {
-  return [...new Set(read.flatMap(({ index, reading }) => (partsOf(rule, reading) ? [index] : [])))]
+function countedIn(rule: number, read: readonly ReadItem[]): number[] {
+  return [...new Set(read.flatMap(({ index, parts }) => (parts[rule] ? [index] : [])))]
 }
 
 function readItems(
   context: AnswerContext,
+  scorer: Scorer,
   { answers }: Source,
   indices: readonly number[],
 ): readonly ReadItem[] {
-  const all = answers.map((own) => readAll(context, own))
+  const all = answers.map((own) => readAll(context, scorer, own))
   return indices.flatMap((item) => all.flatMap((read) => read[item] ?? []))
 }
 
 /** Groups of a table share their items with all others of it: each is read once. */
-function readAll(context: AnswerContext, own: readonly Answers[]): readonly (ReadItem | null)[] {
+function readAll(
+  context: AnswerContext,
+  { rules, partsOf }: Scorer,
+  own: readonly Answers[],
+): readonly (ReadItem | null)[] {
   const { table, clusters, readItems: known } = context
   const found = known.get(own)
   if (found) return found
-  const read = table.items.map(({ units }, index): ReadItem | null =>
-    own.some((column) => hasAnswer(column, index))
-      ? { index, cluster: clusters?.[index] ?? String(index), units, reading: readingAt(table, own, index) }
-      : null,
-  )
+  const read = table.items.map(({ units }, index): ReadItem | null => {
+    if (!own.some((column) => hasAnswer(column, index))) return null
+    const reading = readingAt(table, own, index)
+    const parts = rules.map((_, rule) => partsOf(rule, reading))
+    return { index, cluster: clusters?.[index] ?? String(index), units, parts }
+  })
   known.set(own, read)
   return read
 }
@@ -113,9 +117,11 @@ export function readingAt(
   }
 }
 
-function unitsOf(per: string, items: readonly ReadItem[]): readonly (readonly ReadItem[])[] {
+/** Items by unit; null where a unit goes over several clusters. */
+function nestedUnits(per: string, items: readonly ReadItem[]): readonly (readonly ReadItem[])[] | null {
   const known = items.filter(({ units }) => units[per] !== undefined)
-  return [...Map.groupBy(known, ({ units }) => units[per] ?? '').values()]
+  const units = [...Map.groupBy(known, ({ units: own }) => own[per] ?? '').values()]
+  return units.every((own) => own.every(({ cluster }) => cluster === own[0]?.cluster)) ? units : null
 }
 
 /** Each rule's parts of one unit up to a rule, and with them its score: formulas rest on the scores before them. */
@@ -124,10 +130,11 @@ export function scoreOf(
   rule: number,
   partsAt: (earlier: number) => ScoreParts,
 ): number | null {
-  const per = rules[rule]?.per
+  const { per, how } = rules[rule] ?? {}
   const scores: Record<string, number | null> = {}
-  for (const [earlier, { id, per: own }] of rules.slice(0, rule).entries())
-    if (own === per) scores[id] = valueOf(earlier, partsAt(earlier), scores)
+  if (how?.kind === 'formula')
+    for (const [earlier, { id, per: own }] of rules.slice(0, rule).entries())
+      if (own === per) scores[id] = valueOf(earlier, partsAt(earlier), scores)
   return valueOf(rule, partsAt(rule), scores)
 }
 
@@ -140,8 +147,7 @@ function meanOverUnits(
   units: readonly (readonly ReadItem[])[],
 ): Made {
   const values = units.map((items) => {
-    const partsAt = (earlier: number) =>
-      addParts(items.map(({ reading }) => scorer.partsOf(earlier, reading)))
+    const partsAt = (earlier: number) => addParts(items.map(({ parts }) => parts[earlier] ?? null))
     const isFormula = scorer.rules[rule]?.how.kind === 'formula'
     return {
       items,
@@ -185,12 +191,10 @@ function pooled(
   items: readonly ReadItem[],
 ): Made {
   const width = 3 * (rule + 1)
-  const rows = items.map(({ reading }) => {
+  const rows = items.map(({ parts }) => {
     const row = new Float64Array(width)
-    for (let earlier = 0; earlier <= rule; earlier++) {
-      const parts = scorer.partsOf(earlier, reading)
-      if (parts) row.set([parts.sum, parts.weights, parts.counted], 3 * earlier)
-    }
+    for (const [earlier, own] of parts.slice(0, rule + 1).entries())
+      if (own) row.set([own.sum, own.weights, own.counted], 3 * earlier)
     return row
   })
   const drawn = keyedUnits(

@@ -29,8 +29,13 @@ export function scoreFigures(
   const source: Source = isSettled
     ? { label: 'Consensus labels', answers: [table.settled], isPeople: false }
     : { label: 'People', answers: people.map(({ answers }) => answers), isPeople: true }
-  const all = { label: 'All', indices: [...table.items.keys()] }
+  const indices = [...table.items.keys()]
+  const all = { label: 'All', indices }
   const name = title ?? 'Scores'
+  // stands in every table
+  const cellsOfAll = scoreCells(context, scorer, chosen, { indices, source })
+  const cellsOf = (row: Row) =>
+    row.source === source && row.indices === indices ? cellsOfAll : scoreCells(context, scorer, chosen, row)
   const tables = (by.length === 0 ? [null] : by).map((stratum) => {
     const groups = stratum === null ? [] : groupsOf(context, stratum)
     const heading = stratum === null ? context.many : stratumTitle(context, stratum)
@@ -38,6 +43,7 @@ export function scoreFigures(
       name: `scores-${chosen[0]?.rule.id ?? ''}-${stratum ?? 'all'}`,
       title: titleBy(context, name, stratum),
       of: heading,
+      cellsOf,
       rows: [...groups, all].map((group) => ({ ...group, source, isTotal: group === all })),
     })
   })
@@ -45,6 +51,7 @@ export function scoreFigures(
     name: `scores-${chosen[0]?.rule.id ?? ''}-ai`,
     title: `${name}, by who answered`,
     of: 'answers',
+    cellsOf,
     rows: [
       { ...all, label: source.label, source, isTotal: true },
       ...ai.map(({ alias, answers }) => ({
@@ -69,11 +76,23 @@ function scoreTable(
   context: AnswerContext,
   scorer: Scorer,
   chosen: readonly { rule: Rule; index: number }[],
-  { name, title, of, rows }: { name: string; title: string; of: string; rows: readonly Row[] },
+  {
+    name,
+    title,
+    of,
+    cellsOf: cellsOfRow,
+    rows,
+  }: {
+    name: string
+    title: string
+    of: string
+    cellsOf: (row: Row) => readonly ScoreCell[]
+    rows: readonly Row[]
+  },
 ): Figure {
   const { table } = context
   const isPeople = rows.some(({ source }) => source.isPeople)
-  const cellsOf = rows.map((row) => scoreCells(context, scorer, chosen, row))
+  const cellsOf = rows.map(cellsOfRow)
   const stands = standsOf(context, rows, cellsOf)
   return {
     name,
@@ -115,7 +134,7 @@ function scoreTable(
 }
 
 /**
- * What stands in the place of each score of each row where people's own answers are told: by the items that count in it, and of
+ * What stands in the place of each score of each row where people's own answers are shown: by the items that count in it, and of
  * groups beside that of all. A formula is reported where all that it rests on are.
  */
 function standsOf(
@@ -128,18 +147,20 @@ function standsOf(
   const groups = [...rows.keys()].filter((row) => row !== total && rows[row]?.source.isPeople)
   const found = rows.map((): (Estimate | null)[] => [])
   if (!mask || !rows[total]?.source.isPeople) return found
-  for (const [score, { restsOn }] of (cellsOf[total] ?? []).entries())
-    for (const [base, all] of restsOn.entries()) {
+  for (const [score, { listCounted }] of (cellsOf[total] ?? []).entries()) {
+    const parts = groups.map((row) => cellsOf[row]?.[score]?.listCounted())
+    for (const [base, all] of listCounted().entries()) {
       const stands = groupStands(
         mask,
         all,
-        groups.map((row) => cellsOf[row]?.[score]?.restsOn[base] ?? []),
+        parts.map((own) => own?.[base] ?? []),
       )
       for (const [row, own] of found.entries()) {
         const stand = row === total ? stands.all : (stands.groups[groups.indexOf(row)] ?? null)
         own[score] ??= stand
       }
     }
+  }
   return found
 }
 

@@ -6,8 +6,8 @@ import type { RatesView } from './rates-view'
 export type RatedError = Pick<RatesView, 'focus' | 'labels'>
 
 /**
- * Of which labels a report says how often documents get them: what detection is about, in the first scheme, whichever way it is
- * wrong; then each label that says something is wrong. Where no tones tell which these are, the label that detection is about.
+ * The labels of which a report says how often documents get them: what detection is about, in the first scheme, whichever way it is
+ * wrong; then each label that says something is wrong. Where no tones mark these, the label that detection is about.
  */
 export function ratedErrors(set: LabelSet): RatedError[] {
   const focus = focusOf('', set)

@@ -39,7 +39,7 @@ export function configurationKey(configuration: unknown): string | null {
   if (jury.success) return canonicalJson({ ...jury.data, isAfterOpening: null })
   const run = runConfigurationSchema.safeParse(configuration)
   if (!run.success) return null
-  // an answer that is used again is still an answer of the same configuration, however its server was told the form; one that
+  // an answer that is used again is still an answer of the same configuration, however its server was asked for the form; one that
   // may be longer is another
   const serverTerms = run.data.kind === 'chat' ? longestAnswer(run.data) : null
   return canonicalJson({ ...completeRun(run.data), reuse: null, serverTerms })
@@ -48,7 +48,7 @@ export function configurationKey(configuration: unknown): string | null {
 /**
  * AI raters that do what another one did before them, by their ids, with the first made of that configuration. The one that the study
  * is about is the first of its own, and one begun after the opening never where one was begun before it. Names of one configuration
- * are counted up as they are made; a jury's is its maker's, but it says whether the figures were open.
+ * are counted up as they are made; a jury's is its maker's, but it records whether the figures were open.
  */
 export function findSameConfiguration(aiRaters: readonly Configured[]): ReadonlyMap<string, AiName> {
   const first = new Map<string, AiName>()

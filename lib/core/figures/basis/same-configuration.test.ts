@@ -69,7 +69,7 @@ it('never takes one begun after the opening for the first, whatever its name', (
   expect(runs.get('id of ai')?.alias).toBe('ai (2)')
 })
 
-it('takes the primary AI rater for the original wherever copies are told, also of those held against one', () => {
+it('takes the primary AI rater for the original wherever copies are named, also of those held against one', () => {
   const study = timing('ai (2)', 'primary')
   const against = study.aiRaters.find(({ alias }) => alias === 'ai')?.raterId
   const ids = study.aiRaters.map(

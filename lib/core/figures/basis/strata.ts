@@ -4,6 +4,7 @@ import type { Stratum } from '@/lib/core/agreement/human-agreement'
 import { type AuthorKind, authorWords } from '@/lib/core/author-words'
 import { labelIndex } from '@/lib/core/labels'
 import { naturalOrder } from '@/lib/core/natural-order'
+import { MATRIX_KINDS, type MatrixKind } from '@/lib/core/ratings-matrix'
 import { tooFewClusters } from '@/lib/core/stats/effective-clusters'
 import { firstRound, type StudyMatrix } from '@/lib/core/study-matrix'
 import { DAY_MS, dayAfter } from '@/lib/core/time-words'
@@ -38,7 +39,10 @@ const daySchema = z.iso.date().nullable().catch(null).default(null)
 /** Which items a page looks at; everything when nothing is chosen. One vocabulary for all pages and links between them. */
 export const itemFilterSchema = z.object({
   author: z.enum(['all', 'human', 'llm']).catch('all').default('all'),
-  kind: z.enum(['all', 'sentence', 'claim']).catch('all').default('all'),
+  kind: z
+    .enum(['all', ...MATRIX_KINDS])
+    .catch('all')
+    .default('all'),
   /** A patient's external id. */
   patient: namedSchema,
   /** An author's name, as {@link authorName} says it. */
@@ -74,7 +78,7 @@ export function filterQuery(view: Partial<ItemFilter>): ItemQuery {
 /** What finds the items of a stratum: one that is of no kind is found by its author. */
 export function stratumQuery({ author, kind }: Stratum): {
   author?: AuthorKind
-  kind?: 'sentence' | 'claim'
+  kind?: MatrixKind
 } {
   return { ...(kind && { kind }), ...(author && { author }) }
 }

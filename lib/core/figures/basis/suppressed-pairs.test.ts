@@ -37,7 +37,7 @@ describe('pairs of people', () => {
     expect(resultOf(shared, 6)).toEqual({ pairs: ['02', '12', '45'], people: [4, 5] })
   })
 
-  it('names people whose few are of many together, and none by whom one pair would follow', () => {
+  it('shows people whose few are of many together, and none by whom one pair would follow', () => {
     // five people, every two of whom share two
     const shared = Object.fromEntries(
       [0, 1, 2, 3, 4].flatMap((one) =>
@@ -49,7 +49,7 @@ describe('pairs of people', () => {
     expect(resultOf({ '01': 3, '02': 3, '12': 3 }, 3)).toEqual({ pairs: [], people: [] })
   })
 
-  it('names nobody by whom what small pairs have together would follow', () => {
+  it('shows nobody by whom what small pairs have together would follow', () => {
     // were more of them reported, what 0-1 and 1-2 have together would follow: three statements
     const shared = { '01': 1, '02': 8, '03': 4, '12': 2, '13': 2, '23': 1, '24': 6, '34': 1 }
     expect(resultOf(shared, 5)).toEqual({ pairs: ['02', '24'], people: [0] })

@@ -12,7 +12,7 @@ function maskOf(sizes: readonly number[], unsettled: readonly number[]) {
 }
 
 describe('rows of one total', () => {
-  it('are all told where each is of five statements or settled', () => {
+  it('are all shown where each is of five statements or settled', () => {
     expect(maskOf([5, 3, 0, 8], [0, 9])).toEqual([null, null, null, null])
   })
 

@@ -89,7 +89,7 @@ export function mayShow<Item>(items: readonly Item[], isOpen: (item: Item) => bo
 /** The places with an answer that a filter narrows a study down to, where these are few; otherwise none. */
 export function narrowedTo(matrix: StudyMatrix, filter: Partial<ItemFilter>): readonly number[] {
   if (Object.keys(filterQuery(filter)).length === 0) return []
-  // that of a few statements none has a label is told, too
+  // that of a few statements none has a label is revealing, too
   const about = pickFew(matrix, filteredIndices(matrix, { ...filter, subset: null, state: null }))
   return about.length > 0 ? about : pickFew(matrix, filteredIndices(matrix, filter))
 }
@@ -103,7 +103,7 @@ export function pickFew(matrix: StudyMatrix, indices: readonly number[]): readon
 }
 
 /**
- * A part of few items is suppressed, and with it the smallest others, until what the total says of all that are suppressed may
+ * A part of few items is suppressed, and with it the smallest others, until what the total reveals of all that are suppressed may
  * itself be shown.
  */
 export function suppressParts(

@@ -35,8 +35,7 @@ const BEFORE: readonly ErrorQuestion[] = [
   },
   {
     title: 'Decided one by one',
-    words:
-      'Statements that were decided in a discussion here, or so in the data that was imported, with the reason if one was written.',
+    words: 'Statements decided in a discussion, here or in imported data, with the reason that was written.',
     query: { state: 'settled', differ: 'any' },
     aiRaters: 0,
   },

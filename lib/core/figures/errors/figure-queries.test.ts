@@ -12,7 +12,8 @@ import {
   modelQuery,
 } from '../people/label-model-view'
 import { labelShares } from '../people/label-shares'
-import { othersQuery, type RaterAnswer, raterView, settledQuery } from '../people/rater-view'
+import type { RaterAnswer } from '../people/rater-stretches'
+import { othersQuery, raterView, settledQuery } from '../people/rater-view'
 import { type ErrorQuery, errorViewSchema, NOBODY, NOTHING, OTHERS } from './error-view'
 import { findDisagreements } from './find-disagreements'
 
@@ -116,12 +117,12 @@ describe('the query of a figure of two raters', () => {
 })
 
 describe('the query of a rate', () => {
-  it('lists those of the sample that are so, and all that people and AI together rest on', () => {
+  it('lists those of the sample that are so, and all that people and AI together are based on', () => {
     const view = ratesViewSchema.parse({ ai: ID(5), unit: 'item', focus: 'Not Supported' })
     for (const { query, sample, rest, rate } of authorRates(MATRIX, view)!.authors) {
       const all = { ...query, labels: 'two', a: 'settled', b: ID(5) }
       expect(count({ ...all, differ: 'any' })).toBe(sample)
-      // both together rest on all that the AI rater rated
+      // both together are based on all that the AI rater rated
       expect(count({ ...query, labels: 'two', a: ID(5), b: NOBODY })).toBe(sample + rest)
       expect(count({ ...all, said: 'Not Supported' })).toBe(Math.round((rate.humans.value ?? 0) * sample))
     }

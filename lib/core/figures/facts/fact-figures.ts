@@ -1,14 +1,10 @@
-import { bootstrapFigures } from '@/lib/core/agreement/bootstrap-figures'
 import { type FigureRange, SHARE } from '@/lib/core/agreement/figure-range'
-import { defined, type Estimate, undefinedFigure } from '@/lib/core/agreement/rating-table'
 import { counted } from '@/lib/core/counted-words'
 import { naturalOrder } from '@/lib/core/natural-order'
 import { coefficientOfVariation } from '@/lib/core/stats/coefficient-of-variation'
-import { keyedUnits } from '@/lib/core/stats/keyed-units'
-import { quantile } from '@/lib/core/stats/quantile'
-import { RESAMPLES } from '../basis/resamples'
-import type { Cell, Figure, Row, Spread } from '../figure'
+import type { Cell, Figure, Row } from '../figure'
 import { joined } from '../tables/figure-parts'
+import { cellsOf, DRAWN, meanOf, PERCENTILES, spreadOf } from './note-statistics'
 
 /** What is counted of one note and the lists of its facts. */
 export type NoteCounts = {
@@ -22,43 +18,50 @@ export type NoteCounts = {
   lists: readonly {
     model: string
     facts: number
-    /** Sentences that gave no fact, and that gave three or more. */
+    /** How many sentences gave no fact, one, two, and three or more. */
     without: number
-    threeOrMore: number
+    one: number
+    two: number
+    more: number
+    /** The earth mover's distance to the sentences; null where there is none. */
+    distance: number | null
   }[]
   /** Earth mover's distances between lists of two models. */
   distances: readonly { models: string; distance: number }[]
 }
 
 const ALL = 'All'
-const OPEN: FigureRange = { low: 0, high: Number.POSITIVE_INFINITY }
+
+/** One minus a cosine. */
+const DISTANCE: FigureRange = { low: 0, high: 2 }
+
 const BY_PATIENT = 'Intervals are 95 %, by patient.'
 
-/** The counts of FactEHR: facts per sentence, how lists differ in length and in what they say, and sentences that say nothing. */
-export function factFigures(notes: readonly NoteCounts[], seed: number): Figure[] {
+/** The embedding model that texts are compared by, and how many notes are left out as a text of theirs has no vector by it. */
+type Embedded = { model: string; left: number }
+
+/**
+ * The counts of FactEHR: facts per sentence, how lists differ in length and in what they say, and sentences that say nothing.
+ *
+ * @param embedded null where texts are compared by the words that they share
+ */
+export function factFigures(
+  notes: readonly NoteCounts[],
+  seed: number,
+  embedded: Embedded | null = null,
+): Figure[] {
   if (notes.length === 0) return []
   return [
-    factsPerSentence(notes, seed),
+    factsPerSentence(notes, seed, embedded),
     factsPerNote(notes),
     variation(notes, seed),
-    ...distances(notes, seed),
+    ...distances(notes, seed, embedded),
     sentenceClasses(notes),
   ]
 }
 
-type Value = { patient: string; value: number }
-
-/** The mean over notes, each of its patient. */
-function meanOf(values: readonly Value[], seed: number, range: FigureRange = OPEN): Estimate {
-  const units = keyedUnits(
-    values.map(({ value }) => String(value)),
-    2,
-    (note) => Float64Array.of(1, values[note]?.value ?? 0),
-    values.map(({ patient }) => patient),
-  )
-  const mean = ([count = 0, sum = 0]: Float64Array) =>
-    count > 0 ? defined(sum / count) : undefinedFigure('no note has this')
-  return bootstrapFigures(units, { mean }, { resamples: RESAMPLES, seed, ranges: { mean: range } }).mean
+function describeLeft({ left }: Embedded): string | false {
+  return left > 0 && `${counted(left, 'note is', 'notes are')} left out: not all texts have a vector.`
 }
 
 /** Values by group in natural order, then all of them. */
@@ -71,7 +74,7 @@ function grouped<Item>(
   return [...own, [ALL, items, true]]
 }
 
-function factsPerSentence(notes: readonly NoteCounts[], seed: number): Figure {
+function factsPerSentence(notes: readonly NoteCounts[], seed: number, embedded: Embedded | null): Figure {
   const lists = notes.flatMap(({ patient, noteType, sentences, lists: own }) =>
     own.map((list) => ({ ...list, patient, noteType, sentences })),
   )
@@ -81,38 +84,28 @@ function factsPerSentence(notes: readonly NoteCounts[], seed: number): Figure {
       own.flatMap((list) =>
         list.sentences === 0 ? [] : [{ patient: list.patient, value: part(list) / list.sentences }],
       )
+    const facts = own.map(({ patient, facts: value }) => ({ patient, value }))
+    const shares = (['without', 'one', 'two', 'more'] as const).map(
+      (count): Cell => ({
+        estimate: meanOf(
+          shareOf((list) => list[count]),
+          seed,
+          SHARE,
+        ),
+        as: 'percent',
+      }),
+    )
     return [
       own.length,
+      { estimate: meanOf(facts, seed), as: 'coefficient' },
       {
         estimate: meanOf(
-          own.map(({ patient, facts }) => ({ patient, value: facts })),
+          shareOf((list) => list.facts),
           seed,
         ),
         as: 'coefficient',
       },
-      {
-        estimate: meanOf(
-          shareOf(({ facts }) => facts),
-          seed,
-        ),
-        as: 'coefficient',
-      },
-      {
-        estimate: meanOf(
-          shareOf(({ without }) => without),
-          seed,
-          SHARE,
-        ),
-        as: 'percent',
-      },
-      {
-        estimate: meanOf(
-          shareOf(({ threeOrMore }) => threeOrMore),
-          seed,
-          SHARE,
-        ),
-        as: 'percent',
-      },
+      ...shares,
     ]
   }
   const rows = grouped(lists, ({ noteType }) => noteType).flatMap(([noteType, own, isTotal]) =>
@@ -126,15 +119,24 @@ function factsPerSentence(notes: readonly NoteCounts[], seed: number): Figure {
   return {
     name: 'facts-per-sentence',
     title: 'Facts per sentence',
-    words: `Means over lists. A fact belongs to the sentence of its note that it shares most words with; the published figures compare embeddings, which are not made of lists here. ${BY_PATIENT}`,
+    words: joined(
+      'Means over lists.',
+      embedded
+        ? `A fact belongs to the sentence of its note whose vector by ${embedded.model} has the highest cosine with its own, as published.`
+        : 'A fact belongs to the sentence of its note that it shares most words with, and to none where it shares none. The published figures compare vectors of an embedding model.',
+      embedded && describeLeft(embedded),
+      BY_PATIENT,
+    ),
     columns: [
       'Type of note',
       'Model',
       'lists',
       'facts',
       'facts per sentence',
-      'sentences without a fact',
-      'sentences with 3 facts or more',
+      'sentences with no fact',
+      'with 1 fact',
+      'with 2 facts',
+      'with 3 facts or more',
     ],
     rows,
   }
@@ -204,44 +206,51 @@ function factsPerNote(notes: readonly NoteCounts[]): Figure {
   }
 }
 
-const PERCENTILES = ['5th percentile', 'lower quartile', 'median', 'upper quartile', '95th percentile']
-const DRAWN =
-  'A box reaches from quartile to quartile and holds the median; its lines reach to the 5th and 95th percentile.'
-
-/** Null of no values. */
-function spreadOf(values: readonly number[]): Spread | null {
-  if (values.length === 0) return null
-  const sorted = values.toSorted((one, other) => one - other)
-  const [low = 0, lower = 0, median = 0, upper = 0, high = 0] = [0.05, 0.25, 0.5, 0.75, 0.95].map((share) =>
-    quantile(sorted, share),
-  )
-  return { low, lower, median, upper, high }
-}
-
-function cellsOf({ low, lower, median, upper, high }: Spread): Cell[] {
-  return [low, lower, median, upper, high].map((value) => ({
-    estimate: { value, interval: null },
-    as: 'coefficient',
-  }))
-}
-
-function distances(notes: readonly NoteCounts[], seed: number): Figure[] {
+function distances(notes: readonly NoteCounts[], seed: number, embedded: Embedded | null): Figure[] {
+  const known = (patient: string, group: string, distance: number | null) =>
+    distance === null ? [] : [{ patient, group, value: distance }]
   const pairs = notes.flatMap(({ patient, distances: own }) =>
-    own.map(({ models, distance }) => ({ patient, models, value: distance })),
+    own.flatMap(({ models, distance }) => known(patient, models, distance)),
   )
-  if (pairs.length === 0) return []
-  return [
+  const fromNotes = notes.flatMap(({ patient, lists }) =>
+    lists.flatMap(({ model, distance }) => known(patient, model, distance)),
+  )
+  const words = joined(
+    embedded
+      ? `From 0 to 2: one minus the cosine of two texts’ vectors by ${embedded.model}, as published.`
+      : 'From 0 (the same words) to 1 (no word in common). The published distances are those of an embedding model.',
+    'It is exact, and all facts of a list weigh the same.',
+    embedded && describeLeft(embedded),
+    BY_PATIENT,
+  )
+  const made = [
     {
       name: 'distance-of-lists',
-      title: 'Earth mover’s distance between lists',
-      words: `How far the facts of one list are from those of another, from 0 (the same words) to 1 (no word in common); exact, all facts of a list weigh the same. ${BY_PATIENT}`,
-      columns: ['Models', 'notes', 'mean distance'],
-      rows: grouped(pairs, ({ models }) => models).map(([models, own, isTotal]) => ({
-        isTotal,
-        cells: [models, own.length, { estimate: meanOf(own, seed, SHARE), as: 'coefficient' }],
-      })),
+      title: 'between lists',
+      columns: ['Models', 'pairs of lists'],
+      values: pairs,
+    },
+    {
+      name: 'distance-of-notes',
+      title: 'between lists and sentences',
+      columns: ['Model', 'lists'],
+      values: fromNotes,
     },
   ]
+  return made.flatMap(({ name, title, columns, values }) =>
+    values.length === 0
+      ? []
+      : {
+          name,
+          title: `Earth mover’s distance ${title}`,
+          words,
+          columns: [...columns, 'mean distance'],
+          rows: grouped(values, ({ group }) => group).map(([group, own, isTotal]) => ({
+            isTotal,
+            cells: [group, own.length, { estimate: meanOf(own, seed, DISTANCE), as: 'coefficient' as const }],
+          })),
+        },
+  )
 }
 
 function sentenceClasses(notes: readonly NoteCounts[]): Figure {

@@ -48,7 +48,7 @@ export type TwoRaters = {
 }
 
 /**
- * Any two raters over the statements both rated. Unless told otherwise, the consensus and the AI rater that
+ * Any two raters over the statements both rated. Unless others are chosen, the consensus and the AI rater that
  * {@link openingAiRater} takes; where none has rated a settled statement, the two people who share most statements.
  */
 export function twoRaters(matrix: StudyMatrix, view: CompareView, seed: number): TwoRaters | null {

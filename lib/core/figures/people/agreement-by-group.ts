@@ -31,7 +31,7 @@ export type GroupAgreement = {
 /**
  * Agreement among people of the first round in each group of items, with intervals.
  *
- * Within one patient intervals are over its statements: they tell of that patient alone.
+ * Within one patient intervals are over its statements: they are about that patient alone.
  *
  * @param groups the parts of one total, or one group alone
  * @param mask groups that it suppresses have no figure, nor have the smallest others that would reveal these

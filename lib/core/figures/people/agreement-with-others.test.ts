@@ -51,7 +51,7 @@ const withOthers = (
   unit: 'item' | 'patient' = 'item',
 ) => agreementWithOthers(makeMatrix(columns), measure, INCLUDED, unit, SHOW_ALL)[0]
 
-/** What leaving out one statement after the other says of the pair. */
+/** What leaving out one statement after the other gives for the pair. */
 function leftOutVariance(measure: Measure): number {
   const valueWithout = (left: number) => {
     const rest = (codes: readonly Verdict[]) =>

@@ -26,10 +26,10 @@ const MOST_GROUPS = 3
 
 /**
  * How people agree within and between groups of years of practice. Groups are about equally large and never smaller than
- * three, so that nobody's years are told.
+ * three, so that nobody's years are revealed.
  *
  * @param mask suppresses groups of few statements, and those by which a suppressed figure of two people would follow
- * @returns null where fewer than two such groups can be made of those who told their years
+ * @returns null where fewer than two such groups can be made of those who gave their years
  */
 export function experienceAgreement(
   matrix: StudyMatrix,

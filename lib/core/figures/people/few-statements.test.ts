@@ -20,7 +20,7 @@ const settledButOne = (...people: string[]) => {
 const view = (chosen: Record<string, string> = {}) => peopleViewSchema.parse({ by: 'patient', ...chosen })
 const pair = (a: string, b: string) => ({ ...compareViewSchema.parse({}), a, b })
 
-/** All that says anything of people before everything is settled. */
+/** All that may be said of people before everything is settled. */
 function format(matrix: StudyMatrix): string {
   const words = JSON.stringify([
     peopleAgreement(matrix, view(), 1),
@@ -44,7 +44,7 @@ describe('figures of fewer than five statements', () => {
     )
   })
 
-  it('are told of no part of a study either, nor of two people, while one is unsettled', () => {
+  it('are shown of no part of a study either, nor of two people, while one is unsettled', () => {
     const matrix = settledButOne('SSNSSSSS', 'SSSNSNSS', '.....NSN')
     const { coefficients, groups, table, pairs, withOthers, shares } = peopleAgreement(matrix, view(), 1)
 
@@ -66,7 +66,7 @@ describe('figures of fewer than five statements', () => {
     expect(shares.map(({ counts }) => counts === null)).toEqual([false, false, false, false, false, false])
   })
 
-  it('are told of a person by nothing that they said', () => {
+  it('are shown of a person by nothing that they said', () => {
     const matrix = settledButOne('SSNSSSSS', 'SSSNSNSS', '..NS....')
     const { pairs, withOthers, shares } = peopleAgreement(matrix, view(), 1)
     const of = pairs.raters.findIndex(({ raterId }) => raterId === 'person-2')
@@ -98,7 +98,7 @@ describe('figures of fewer than five statements', () => {
     expect(settled).toMatchObject({ items: 1, isShown: true })
   })
 
-  it('are told of no stratum, nor by the others with it, while one is unsettled', () => {
+  it('are shown of no stratum, nor by the others with it, while one is unsettled', () => {
     const resultOf = (people: string[]) => {
       const matrix = settledButOne(...people)
       const items = matrix.items.map((item, index) => ({
@@ -147,7 +147,7 @@ describe('figures of fewer than five statements', () => {
     expect(shares.every(({ counts }) => counts !== null)).toBe(true)
   })
 
-  it('are told to who narrows the view down to them, which is in the audit log', () => {
+  it('are shown to who narrows the view down to them, which is in the audit log', () => {
     const matrix = settledButOne('SSNSSSSS', 'SSSNSNSS')
     const { coefficients, groups, table } = peopleAgreement(matrix, view({ patient: '2', by: 'kind' }), 1)
 

@@ -85,7 +85,7 @@ describe('splitItems', () => {
       splitItems(ofPatients(matrix, patients), new Uint8Array(20).fill(1), 'time').map(({ label }) => label)
 
     expect(labels(20)).toEqual(['2024-10-04 to 2024-10-10', '2024-10-11 to 2024-10-17'])
-    // weeks would not tell more
+    // weeks would not show more
     expect(labels(4)).toHaveLength(10)
   })
 

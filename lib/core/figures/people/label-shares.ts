@@ -81,7 +81,7 @@ export function labelShares(
   return withAiShares(matrix, included, unit, peopleShares(matrix, included, unit, mask))
 }
 
-/** The same with AI raters in their place among what {@link peopleShares} says. */
+/** The same with AI raters in their place among what {@link peopleShares} returns. */
 export function withAiShares(
   matrix: StudyMatrix,
   included: Uint8Array,

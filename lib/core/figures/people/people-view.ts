@@ -46,14 +46,14 @@ export type PeopleAgreement = {
   /** Items that pass the filter. */
   items: number
   table: readonly HumanAgreementRow[]
-  /** Every measure over the chosen items, as far as it can be reported. */
+  /** Every measure over the chosen items, as far as it can be computed. */
   coefficients: GroupAgreement | null
   /** How surely a label that one person gives is given by another, too. */
   byLabel: readonly LabelAgreement[]
   pairs: PairwiseMatrix
   groups: readonly GroupAgreement[]
   withOthers: readonly AgreementWithOthers[]
-  /** By years of practice; null where too few people told theirs for nobody to be known by it. */
+  /** By years of practice; null where too few people gave theirs for nobody to be known by it. */
   experience: readonly ExperienceAgreement[] | null
   shares: readonly LabelCounts[]
   /** AI raters that are not counted in these, for they repeat others. */
@@ -87,7 +87,7 @@ function withoutAi(whole: StudyMatrix, view: PeopleView, seed: number): Omit<Peo
       humanAgreement(matrix, options, matrix.labelSet.codes),
       suppressionMask(whole),
     ),
-    // telling dozens of raters apart takes as long as all other measures together: only when asked for
+    // distinguishing dozens of raters takes as long as all other measures together: only when asked for
     coefficients:
       agreementByGroup(
         matrix,

@@ -5,7 +5,6 @@ import { type IntraRaterAgreement, intraRaterAgreement } from '@/lib/core/agreem
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { type LabelSet, toBytes } from '@/lib/core/labels'
 import { isUnsettled } from '@/lib/core/progress'
-import { quantile } from '@/lib/core/stats/quantile'
 import { firstRound, type StudyMatrix, settledBytes } from '@/lib/core/study-matrix'
 import { confusionShares } from '../basis/confusion-shares'
 import { cellOf, type Meeting, patientMeetings, toRows } from '../basis/pair-figures'
@@ -15,17 +14,7 @@ import { type ErrorQuery, OTHERS } from '../errors/error-view'
 import { type AgreementWithOthers, agreementWithOthers } from './agreement-with-others'
 import { type FastStretch, fastStretches } from './fast-stretches'
 import { countCodes } from './label-shares'
-
-/** One answer of the rater, in the order given. */
-export type RaterAnswer = {
-  index: number
-  round: number
-  code: string
-  seconds: number | null
-  isUncertain: boolean
-  /** Milliseconds since 1970. */
-  at: number
-}
+import { inOrder, isOrderKnown, type RaterAnswer, type Spread, type Stretch, spread } from './rater-stretches'
 
 /** Both answers to a statement that came twice. */
 type Repeat = { first: string; again: string; index: number }
@@ -37,25 +26,6 @@ type LabelCounts = { counts: readonly number[]; shares: readonly Estimate[] }
 type ConfusionTable = {
   counts: readonly (readonly number[])[]
   shares: readonly (readonly Estimate[])[]
-}
-
-type Spread = { median: number; low: number; high: number }
-
-/**
- * A part of a rater's answers, in order. It is of few patients, for they are rated one after the other: intervals are over its
- * statements alone, and tell of no others.
- */
-export type Stretch = {
-  label: string
-  /** First and last answer, counted from 1. */
-  from: number
-  to: number
-  answers: number
-  /** Median and quartiles of active seconds. */
-  seconds: Spread | null
-  uncertain: Estimate
-  /** Share that met the consensus label; null where that must not be shown. */
-  met: Estimate | null
 }
 
 export type RaterView = {
@@ -95,11 +65,6 @@ export type RaterView = {
  * or everybody's.
  */
 export type RaterSight = 'own' | 'settled' | 'all-settled' | 'all'
-
-/** As few parts as still tell of a beginning, a middle and an end, each of as many answers as tell something. */
-const MOST_STRETCHES = 6
-/** Of fewer answers no parts are made. */
-export const FEWEST_TO_PART = 2 * 50
 
 /**
  * One rater's work: for calibration and kind talk, never for a ranking. Intervals are by patient everywhere, as on all pages
@@ -260,40 +225,6 @@ function ownLabels(
   }))
   const [shares = []] = confusionShares([counts], meetings)
   return { counts, shares }
-}
-
-/** Not where all came at one time, as imports do. */
-function isOrderKnown(answers: readonly RaterAnswer[]): boolean {
-  return new Set(answers.map(({ at }) => at)).size * 2 > answers.length
-}
-
-/** Up to six parts of about the same size; null when all came at one time, as imports do, or they are too few for two. */
-function inOrder(
-  answers: readonly RaterAnswer[],
-  sharesOf: (list: readonly RaterAnswer[]) => Pick<Stretch, 'uncertain' | 'met'>,
-): Stretch[] | null {
-  const parts = Math.min(MOST_STRETCHES, Math.floor((2 * answers.length) / FEWEST_TO_PART))
-  if (!isOrderKnown(answers) || parts < 2) return null
-  const sorted = answers.toSorted((left, right) => left.at - right.at)
-  const endOf = (part: number) => Math.round((part * sorted.length) / parts)
-  return Array.from({ length: parts }, (_, part) => {
-    const [from, to] = [endOf(part) + 1, endOf(part + 1)]
-    const own = sorted.slice(from - 1, to)
-    return {
-      label: `${from} to ${to}`,
-      from,
-      to,
-      answers: own.length,
-      seconds: spread(own),
-      ...sharesOf(own),
-    }
-  })
-}
-
-function spread(answers: readonly RaterAnswer[]): Spread | null {
-  const seconds = answers.flatMap((answer) => answer.seconds ?? []).toSorted((left, right) => left - right)
-  if (seconds.length === 0) return null
-  return { median: quantile(seconds, 0.5), low: quantile(seconds, 0.25), high: quantile(seconds, 0.75) }
 }
 
 /** What finds the statements on which a rater, in a panel too, is held against the consensus; said first is the latter. */

@@ -5,7 +5,8 @@ import { SHOW_ALL } from '../basis/suppression'
 import { compareViewSchema, twoRaters } from '../pairs/compare-view'
 import { agreementWithOthers } from './agreement-with-others'
 import { peopleAgreement, peopleViewSchema } from './people-view'
-import { type RaterAnswer, raterView } from './rater-view'
+import type { RaterAnswer } from './rater-stretches'
+import { raterView } from './rater-view'
 import { repeatRows } from './repeat-rows'
 
 /** Twelve patients of ten statements; every third is hard for the second person, who repeats each statement of four. */

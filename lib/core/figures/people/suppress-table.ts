@@ -48,7 +48,7 @@ export function suppressTable(
       const ofOthers = revealsOthers(index, cell.subset) ? COMPLEMENT : null
       const suppressed = ofRow ?? ofSubsets.get(cell.subset)?.[index] ?? ofOthers
       if (suppressed === null) return cell
-      // which of few got a label says what was said of them
+      // which of few got a label reveals what was said of them
       const isCounted = ofRow === null || cell.subset === 'all'
       return {
         ...cell,

@@ -86,7 +86,7 @@ export type InTurn = <Figures>(make: () => Figures) => Promise<Figures>
 
 /** Of how many AI raters the report draws transitions. */
 const MOST_TRANSITIONS = 3
-/** What the tables of groups tell of each: what fits beside its names. */
+/** What the tables of groups say of each: what fits beside its names. */
 export const GROUP_MEASURES: readonly AiMeasure[] = ['agreement', 'ac1', 'sensitivity', 'specificity']
 /** Of those that left statements out: all that what is missing changes. */
 export const MISSING_MEASURES: readonly AiMeasure[] = AI_MEASURES.filter(countsMissing)

@@ -1,4 +1,4 @@
-import type { AnswerFigures } from '../answers/figures-of'
+import type { AnswerFigures } from '../answers/answer-figures'
 import type { Figure } from '../figure'
 
 /** The report of a task whose form is more than one choice: what its page shows, of each field, and what it follows from. */

@@ -33,7 +33,7 @@ export type FlowRow = {
   texts: number
   patients: number
   statements: number
-  /** By people in the first round: at all, and by two or more, which agreement rests on. */
+  /** By people in the first round: at all, and by two or more, which agreement is based on. */
   rated: number
   ratedTwice: number
   /** With an answer; those of which people decided that there can be none stand beside them. */
@@ -42,7 +42,7 @@ export type FlowRow = {
   undecidable: number
 }
 
-/** From the statements that came in to those that figures rest on, by author, then all. */
+/** From the statements that came in to those that figures are based on, by author, then all. */
 export function statementFlow(matrix: StudyMatrix, texts: ReportSetting['texts']): FlowRow[] {
   const indices = [...matrix.items.keys()]
   const authors = [...new Set(matrix.items.map(({ author }) => author))].toSorted()

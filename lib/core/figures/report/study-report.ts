@@ -51,7 +51,7 @@ export type ReportSources = {
   practice: string | null
   /** Of what AI raters were shown of what people cited, where that is kept. */
   retrieval: string | null
-  /** Of the figures that the definition asks for, which tell costs, too; null where it asks for none. */
+  /** Of the figures that the definition asks for, which name costs, too; null where it asks for none. */
   asked: string | null
   /** Kept prompts of AI raters, by their hashes. */
   prompts: readonly string[]
@@ -88,7 +88,7 @@ export type StudyReport = {
   /** AI raters that neither these nor the counts hold, for they repeat others. */
   uncountedAi: readonly string[]
   repeats: readonly RepeatRow[]
-  /** AC1 within and between groups of years of practice; null where too few people told theirs. */
+  /** AC1 within and between groups of years of practice; null where too few people gave theirs. */
   experience: readonly ExperienceAgreement[] | null
   /** What label models make of the first round; none for fewer than two people. */
   labelModels: readonly ModeledRound[]

@@ -46,44 +46,17 @@ export function countsFigure(
   const { table } = context
   const counted = [...variables.map((own) => countedOf(context, own)), ...wordsOf(context)]
   const everything = [...table.items.keys()]
-  const scored = (indices: readonly number[], { values }: Counted) =>
-    indices.filter((item) => values[item] !== null && values[item] !== undefined)
   const shown = counted.filter((one) => scored(everything, one).length > 0)
   if (variables.length === 0 || shown.length === 0 || !shown.some(({ name }) => name !== WORDS)) return null
   const groups = stratum === null ? [] : groupsOf(context, stratum)
   const rows = [...groups, { label: ALL, indices: everything }]
-  const stands = shown.map((one) =>
-    groupStands(
-      one.mask,
-      scored(everything, one),
-      groups.map(({ indices }) => scored(indices, one)),
-    ),
-  )
-  const estimates = rows.map(({ indices }, row) =>
-    shown.map((one, column) => {
-      const own = scored(indices, one)
-      const stand = (row < groups.length ? stands[column]?.groups[row] : stands[column]?.all) ?? null
-      const values = own.map((item) => one.values[item] ?? 0)
-      return {
-        items: own.length,
-        estimate: stand ?? meanOf(context, one.values, own),
-        spread: stand ? null : deviationOf(values, one.deviation),
-      }
-    }),
-  )
+  const estimates = estimateCounts(context, shown, groups)
   const [first] = shown
   return {
     name: `counts-${variables[0]?.variable.id ?? ''}-${stratum ?? 'all'}`,
     title: titleBy(context, title ?? 'Counts', stratum),
     words: joined(
-      `Means over ${context.many}, each counted by the mean of the people who marked it, n of them${
-        shown.some(({ isAgreed }) => isAgreed)
-          ? `; ${shown
-              .filter(({ isAgreed }) => isAgreed)
-              .map(({ name }) => name.toLowerCase())
-              .join(' and ')} by the agreed sets`
-          : ''
-      }. SD is the sample standard deviation${shown.some(({ name }) => name === WORDS) ? ', of words that of these texts' : ''}.`,
+      countsWords(context, shown),
       fewPatients(
         context,
         rows.map(({ indices }) => countPatients(table.items, first ? scored(indices, first) : indices)),
@@ -125,6 +98,46 @@ export function countsFigure(
       ],
     })),
   }
+}
+
+function countsWords({ many }: AnswerContext, shown: readonly Counted[]): string {
+  const agreed = shown.filter(({ isAgreed }) => isAgreed).map(({ name }) => name.toLowerCase())
+  const settled = agreed.length > 0 ? `; ${agreed.join(' and ')} by the agreed sets` : ''
+  const words = shown.some(({ name }) => name === WORDS) ? ', of words that of these texts' : ''
+  return `Means over ${many}, each counted by the mean of the people who marked it, n of them${settled}. SD is the sample standard deviation${words}.`
+}
+
+/** Those of some items that were counted. */
+function scored(indices: readonly number[], { values }: Counted): number[] {
+  return indices.filter((item) => values[item] !== null && values[item] !== undefined)
+}
+
+/** Means and deviations of each group, and of all items together; by what is counted. */
+function estimateCounts(
+  context: AnswerContext,
+  shown: readonly Counted[],
+  groups: readonly { indices: readonly number[] }[],
+) {
+  const everything = [...context.table.items.keys()]
+  const stands = shown.map((one) =>
+    groupStands(
+      one.mask,
+      scored(everything, one),
+      groups.map(({ indices }) => scored(indices, one)),
+    ),
+  )
+  return [...groups.map(({ indices }) => indices), everything].map((indices, row) =>
+    shown.map((one, column) => {
+      const own = scored(indices, one)
+      const stand = (row < groups.length ? stands[column]?.groups[row] : stands[column]?.all) ?? null
+      const values = own.map((item) => one.values[item] ?? 0)
+      return {
+        items: own.length,
+        estimate: stand ?? meanOf(context, one.values, own),
+        spread: stand ? null : deviationOf(values, one.deviation),
+      }
+    }),
+  )
 }
 
 /** The mean of some items, with its interval by linearization: of many systems in no time. */

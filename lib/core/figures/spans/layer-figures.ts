@@ -1,4 +1,5 @@
 import type { AnswerContext, LayerAnswers } from '../answers/answer-context'
+import type { Extent } from '../answers/make-sections'
 import { chosenStrata } from '../answers/strata-groups'
 import type { Figure } from '../figure'
 import { sessionFigure } from './session-figure'
@@ -15,13 +16,15 @@ import { labelConfusion, labelTotals } from './span-labels'
 /** Figures of layers, each layer measured once however many figures it has. */
 export type LayerFigures = {
   /** All layers beside each other; none where no two people marked the same. */
-  summary: () => Figure[]
+  summary: (extent: Extent) => Figure[]
+  /** Whether two people marked the same items of it. */
+  isShared: (own: LayerAnswers) => boolean
   /** One layer looked at closely: how far people agree on it, and on its labels. */
-  close: (own: LayerAnswers) => Figure[]
+  close: (own: LayerAnswers) => Iterable<Figure>
   /** How often each of its labels is given. */
-  labels: (own: LayerAnswers) => Figure
+  labels: (own: LayerAnswers, extent: Extent) => Figure
   /** What raters find of it. */
-  detection: (own: LayerAnswers) => Figure[]
+  detection: (own: LayerAnswers, extent: Extent) => Iterable<Figure>
   /** What sessions came to, by a stratum. */
   sessions: (strata: readonly (string | null)[], asked: readonly string[], title?: string) => Figure[]
 }
@@ -38,22 +41,21 @@ export function createLayerFigures(context: AnswerContext): LayerFigures {
     return context.layers.filter(({ layer }) => named.length === 0 || named.includes(layer.id))
   }
   return {
-    summary: () => {
+    summary: (extent) => {
       const measured = context.layers.flatMap((own) => measure(own) ?? [])
-      return [layersFigure(context, measured) ?? []].flat()
+      return [layersFigure(context, measured, extent) ?? []].flat()
     },
-    close: (own) => {
+    isShared: (own) => measure(own) !== null,
+    *close(own) {
       const measured = measure(own)
-      if (!measured) return []
-      const figures = [
-        spanCoefficients(context, measured),
-        labelConfusion(context, measured),
-        spanPairsFigure(context, measured),
-      ]
-      return figures.filter((figure) => figure !== null)
+      if (!measured) return
+      yield spanCoefficients(context, measured)
+      yield* [labelConfusion(context, measured) ?? []].flat()
+      yield* [spanPairsFigure(context, measured) ?? []].flat()
     },
-    labels: (own) => labelTotals(context, own, measure(own)),
-    detection: (own) => (asked('span-ai-raters').includes(own) ? detectionFigures(context, own) : []),
+    labels: (own, extent) => labelTotals(context, own, measure(own), extent),
+    detection: (own, extent) =>
+      asked('span-ai-raters').includes(own) ? detectionFigures(context, own, extent) : [],
     sessions: (strata, layers, title) =>
       context.layers
         .filter(({ layer }) => layers.length === 0 || layers.includes(layer.id))

@@ -21,13 +21,17 @@ export function pairMarks(
   first: Marks,
   second: Marks,
 ): PairOfMarks {
-  const items = [...table.items.keys()].filter((item) => first[item] && second[item] && texts[item])
-  const documents = items.map((item): SpanDocument => {
-    const { text = '', tokens } = texts[item] ?? {}
-    return { text, ...(tokens && { tokens }), first: first[item] ?? [], second: second[item] ?? [] }
-  })
-  const count = (side: 'first' | 'second') =>
-    documents.reduce((sum, document) => sum + document[side].length, 0)
+  const items: number[] = []
+  const documents: SpanDocument[] = []
+  const passages: [number, number] = [0, 0]
+  for (let item = 0; item < table.items.length; item++) {
+    const [one, other, own] = [first[item], second[item], texts[item]]
+    if (!one || !other || !own) continue
+    items.push(item)
+    documents.push({ text: own.text, tokens: own.tokens, first: one, second: other })
+    passages[0] += one.length
+    passages[1] += other.length
+  }
   return {
     ...options,
     documents,
@@ -36,7 +40,7 @@ export function pairMarks(
     matching: view.matching,
     items,
     patients: countPatients(table.items, items),
-    passages: [count('first'), count('second')],
+    passages,
   }
 }
 

@@ -2,6 +2,7 @@ import { defined, type Estimate, undefinedFigure } from '@/lib/core/agreement/ra
 import { counted, whole } from '@/lib/core/counted-words'
 import { type AnswerContext, fewPatients, type LayerAnswers } from '../answers/answer-context'
 import { coefficientLimits } from '../answers/limits'
+import type { Extent } from '../answers/make-sections'
 import { SUPPRESSED } from '../basis/suppression'
 import type { Cell, Figure } from '../figure'
 import { joined } from '../tables/figure-parts'
@@ -47,9 +48,13 @@ function overPairs({ own, pairs }: MeasuredLayer, measure: SpanMeasure): Estimat
 const SUMMARY = ['count-alpha', 'tokens-any', 'tokens-same', 'unitized-any', 'unitized-same'] as const
 
 /** How far people agree on what is marked, a row a layer. */
-export function layersFigure(context: AnswerContext, layers: readonly MeasuredLayer[]): Figure | null {
+export function layersFigure(
+  context: AnswerContext,
+  layers: readonly MeasuredLayer[],
+  extent: Extent,
+): Figure | null {
   if (layers.length === 0) return null
-  const columns = SUMMARY.filter(
+  const columns = (extent === 'drawn' ? SUMMARY.slice(0, 1) : SUMMARY).filter(
     (measure) => !SPAN_MEASURES[measure].isOfLabels || layers.some(({ hasLabels }) => hasLabels),
   )
   return {

@@ -1,8 +1,9 @@
 import { counted, whole } from '@/lib/core/counted-words'
 import { type AnswerContext, fewPatients, type LayerAnswers } from '../answers/answer-context'
 import type { AnswerRater } from '../answers/answer-table'
+import type { Extent } from '../answers/make-sections'
 import { SUPPRESSED } from '../basis/suppression'
-import type { Cell, Figure, Shown } from '../figure'
+import type { Cell, Figure, Row, Shown } from '../figure'
 import { joined } from '../tables/figure-parts'
 import { layerLabel, marksOfAi, marksOfPeople, type PairOfMarks, pairMarks } from './marked-pairs'
 import { compareMarks } from './span-measures'
@@ -25,13 +26,16 @@ type Against = {
  *
  * @see Hegselmann et al. 2024, Table 5 and 13
  */
-export function detectionFigures(context: AnswerContext, own: LayerAnswers): Figure[] {
+export function* detectionFigures(
+  context: AnswerContext,
+  own: LayerAnswers,
+  extent: Extent,
+): Generator<Figure> {
   const rows = listAgainst(context, own)
-  if (rows.length === 0) return []
-  const isSettled = hasAgreedSet(own)
-  return [scoresFigure(context, own, rows, isSettled), recallFigure(context, own, rows)].filter(
-    (figure) => figure !== null,
-  )
+  if (rows.length === 0) return
+  const scores = scoresFigure(context, own, rows, hasAgreedSet(own))
+  yield extent === 'drawn' ? scores : { ...scores, rows: scoreRows(own, rows) }
+  yield* [recallFigure(context, own, rows) ?? []].flat()
 }
 
 /**
@@ -68,7 +72,7 @@ function scoresFigure(
   isSettled: boolean,
 ): Figure {
   const hasLabels = own.layer.labels.length > 1
-  const failed = rows.reduce((most, { rater }) => Math.max(most, rater.failed ?? 0), 0)
+  const anyFailed = rows.some(({ rater }) => hasFailed(rater))
   const nameOf = ({ rater, against }: Against) =>
     isSettled ? rater.alias : `${rater.alias}, against ${against}`
   return {
@@ -83,7 +87,7 @@ function scoresFigure(
         ? 'Paired as published: in words, in the order of the lists.'
         : '',
       isSettled ? unsettledWords(context, own) : '',
-      failed > 0 ? 'What came to no answer is left out, and counted as failed.' : '',
+      anyFailed ? 'What came to no answer is left out, and counted as failed.' : '',
       fewPatients(
         context,
         rows.map(({ pair }) => pair.patients),
@@ -106,7 +110,7 @@ function scoresFigure(
       'against',
       'n',
       'patients',
-      ...(failed > 0 ? ['failed'] : []),
+      ...(anyFailed ? ['failed'] : []),
       'passages of the reference',
       'found at the same place',
       'overlapping',
@@ -118,33 +122,46 @@ function scoresFigure(
       'F1 of one place',
       ...(hasLabels ? ['F1 of one place and label'] : []),
     ],
-    rows: rows.map(({ rater, against, pair, found, stand }) => {
-      const { counts, precision, recall, f1 } = found.overall.partial
-      const shown = [
-        precision,
-        recall,
-        f1,
-        found.overall.exact.f1,
-        ...(hasLabels ? [found.overall.strict.f1] : []),
-      ]
-      const countOf = (count: number): Cell => (stand ? null : count)
-      return {
-        cells: [
-          rater.alias,
-          against,
-          pair.items.length,
-          pair.patients,
-          ...(failed > 0 ? [rater.failed ?? 0] : []),
-          countOf(pair.passages[0]),
-          countOf(counts.correct),
-          countOf(counts.partial),
-          countOf(counts.missed),
-          countOf(counts.spurious),
-          ...shown.map((estimate): Cell => ({ estimate: stand ?? estimate, as: 'coefficient' })),
-        ],
-      }
-    }),
+    rows: [],
   }
+}
+
+/** A row each for {@link scoresFigure}. */
+function scoreRows({ layer }: LayerAnswers, rows: readonly Against[]): Row[] {
+  const shown = { hasLabels: layer.labels.length > 1, hasFailed: rows.some(({ rater }) => hasFailed(rater)) }
+  return rows.map((row) => ({ cells: scoreCells(row, shown) }))
+}
+
+function hasFailed({ failed = 0 }: AnswerRater): boolean {
+  return failed > 0
+}
+
+function scoreCells(
+  { rater, against, pair, found, stand }: Against,
+  { hasLabels, hasFailed }: { hasLabels: boolean; hasFailed: boolean },
+): Cell[] {
+  const { counts, precision, recall, f1 } = found.overall.partial
+  const shown = [
+    precision,
+    recall,
+    f1,
+    found.overall.exact.f1,
+    ...(hasLabels ? [found.overall.strict.f1] : []),
+  ]
+  const countOf = (count: number): Cell => (stand ? null : count)
+  return [
+    rater.alias,
+    against,
+    pair.items.length,
+    pair.patients,
+    ...(hasFailed ? [rater.failed ?? 0] : []),
+    countOf(pair.passages[0]),
+    countOf(counts.correct),
+    countOf(counts.partial),
+    countOf(counts.missed),
+    countOf(counts.spurious),
+    ...shown.map((estimate): Cell => ({ estimate: stand ?? estimate, as: 'coefficient' })),
+  ]
 }
 
 /** Sessions that are still to come are over the harder items. */

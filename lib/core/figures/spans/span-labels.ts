@@ -1,5 +1,6 @@
 import { whole } from '@/lib/core/counted-words'
 import { type AnswerContext, fewPatients, type LayerAnswers } from '../answers/answer-context'
+import type { Extent } from '../answers/make-sections'
 import { SUPPRESSED } from '../basis/suppression'
 import type { Cell, Figure } from '../figure'
 import { joined, matrixRows } from '../tables/figure-parts'
@@ -9,6 +10,9 @@ import type { MeasuredLayer } from './span-agreement'
 const NOBODY = 'not marked'
 /** Of many labels all fit the width of a drawing. */
 const NARROW = 54
+
+const SCHEMES: readonly ('partial' | 'strict')[] = ['partial', 'strict']
+const SCHEME_TITLES = { partial: 'Overlap F1', strict: 'Place and label F1' }
 
 type MeasuredPair = MeasuredLayer['pairs'][number]
 
@@ -67,7 +71,9 @@ export function labelTotals(
   context: AnswerContext,
   own: LayerAnswers,
   measured: MeasuredLayer | null,
+  extent: Extent,
 ): Figure {
+  const schemes = extent === 'drawn' ? SCHEMES.slice(0, 1) : SCHEMES
   const { many, table } = context
   const everything = own.mask.allows(
     [...table.items.keys()].filter((item) => own.marks.some((marks) => marks[item])),
@@ -85,11 +91,13 @@ export function labelTotals(
     ...marksOfAi(context, own).map(({ rater, marks }) => ({ title: rater.alias, marks, isShown: true })),
   ].map(({ title, marks, isShown }) => {
     const given = marks.filter((spans) => spans !== null)
-    const counts = new Map<string | null, number>()
-    for (const spans of given)
-      for (const { label } of spans)
-        for (const key of [label, null]) counts.set(key, (counts.get(key) ?? 0) + 1)
-    const count = (label: string | null) => counts.get(label) ?? 0
+    const counts = new Map<string, number>()
+    let all = 0
+    for (const spans of given) {
+      all += spans.length
+      for (const { label } of spans) counts.set(label, (counts.get(label) ?? 0) + 1)
+    }
+    const count = (label: string | null) => (label === null ? all : (counts.get(label) ?? 0))
     return { title, count, items: given.length, isShown }
   })
   const only = measured?.pairs.length === 1 && measured.hasLabels ? measured.pairs[0] : undefined
@@ -97,12 +105,10 @@ export function labelTotals(
   const agreement = (code: string): Cell[] => {
     if (!only) return []
     const own = scores?.find(({ label }) => label === code)
-    if (!own) return [null, null]
     const shown = only.stand ?? (everything ? null : SUPPRESSED)
-    return [
-      { estimate: shown ?? own.partial.f1, as: 'coefficient' },
-      { estimate: shown ?? own.strict.f1, as: 'coefficient' },
-    ]
+    return schemes.map(
+      (scheme): Cell => (own ? { estimate: shown ?? own[scheme].f1, as: 'coefficient' } : null),
+    )
   }
   const { labels, unclassed } = own.layer
   const isUnclassed = unclassed !== undefined && columns.some(({ count }) => count(unclassed) > 0)
@@ -119,12 +125,12 @@ export function labelTotals(
     cells: [
       'all',
       ...columns.map(({ count, isShown }) => (isShown ? count(null) : null)),
-      ...(only ? overallCells(only, everything) : []),
+      ...(only ? overallCells(only, schemes, everything) : []),
     ],
   }
   return {
     name: `span-labels-${own.layer.id}`,
-    title: `${own.name}: how often each label is given`,
+    title: `${own.name}: how often each label is given${only ? ', and how far people agree on it' : ''}`,
     words: joined(
       `Passages by label: ${columns.map(({ title, items }) => `${title} in ${whole(items)}`).join(', ')} ${many}.`,
       only ? `F1 is of ${only.names[1]} against ${only.names[0]}, whose label decides the row.` : '',
@@ -133,7 +139,7 @@ export function labelTotals(
     columns: [
       'Label',
       ...columns.map(({ title }) => title),
-      ...(only ? ['Overlap F1', 'Place and label F1'] : []),
+      ...(only ? schemes.map((scheme) => SCHEME_TITLES[scheme]) : []),
     ],
     rows:
       codes.length > 1
@@ -142,10 +148,7 @@ export function labelTotals(
   }
 }
 
-function overallCells(pair: MeasuredLayer['pairs'][number], isShown: boolean): Cell[] {
+function overallCells(pair: MeasuredPair, schemes: typeof SCHEMES, isShown: boolean): Cell[] {
   const shown = pair.stand ?? (isShown ? null : SUPPRESSED)
-  return (['partial', 'strict'] as const).map((measure) => ({
-    estimate: shown ?? pair.estimate(measure),
-    as: 'coefficient',
-  }))
+  return schemes.map((scheme) => ({ estimate: shown ?? pair.estimate(scheme), as: 'coefficient' }))
 }

@@ -14,7 +14,7 @@ type Words = { title: string; what: string; isOfLabels: boolean }
 /** How far two people agree on what is marked, in the order to show it; those of labels make sense where there are several. */
 export const SPAN_MEASURES = {
   'count-alpha': {
-    title: 'Alpha of how many',
+    title: 'Alpha on counts',
     what: 'how many passages each marked, wherever these are; Krippendorff’s, by distance',
     isOfLabels: false,
   },

@@ -82,7 +82,7 @@ describe('glanceAt', () => {
     expect(placesOf({ ...settled, states })).toEqual(['Patient even'])
   })
 
-  it('reports kinds by patient, and last of what few patients have', () => {
+  it('names kinds by patient, and last what few patients have', () => {
     const items = 40
     const said = Array.from({ length: items }, (): Verdict => 'Supported')
     const matrix = makeMatrix(
@@ -115,7 +115,7 @@ describe('glanceAt', () => {
           value: 1,
           reason: null,
           interval: null,
-          noIntervalReason: 'it rests on 3 clusters, of the 5 that it takes',
+          noIntervalReason: 'it is based on 3 clusters; 5 are needed',
         },
       ],
     ])

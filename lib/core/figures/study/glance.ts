@@ -14,7 +14,7 @@ import { type Pace, paceAt } from './pace'
 
 /**
  * Where people split: the share of statements with two ratings or more that got different ones, with Wilson's interval: of one
- * patient over the statements, of more by patient. Groups of which it may not be reported stand nowhere.
+ * patient over the statements, of more by patient. Suppressed groups are left out.
  */
 export type Split = {
   label: string

@@ -111,7 +111,7 @@ describe('outlierRaters', () => {
     expect(outlierRaters(matrixOf([same, other], 10))).toMatchObject({ people: [], tested: 0 })
     expect(outlierRaters(matrixOf([same, other], 10)).reason).toMatch(/no statement has three ratings/)
     expect(outlierRaters(matrixOf([same, same, other], 4)).reason).toMatch(
-      /^Too early to tell\. It takes 5 patients, and 20 statements/,
+      /^Too early to say\. It takes 5 patients, and 20 statements/,
     )
     expect(
       outlierRaters(
@@ -120,6 +120,6 @@ describe('outlierRaters', () => {
           19,
         ),
       ).reason,
-    ).toMatch(/^Too early to tell\. It takes 5 patients, and 20 statements/)
+    ).toMatch(/^Too early to say\. It takes 5 patients, and 20 statements/)
   })
 })

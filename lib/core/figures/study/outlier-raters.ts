@@ -128,5 +128,5 @@ function whyNobody(people: readonly Measured[]): string {
   if (!nearest || nearest.items === 0)
     return 'Nobody can be tested: no statement has three ratings, and of two who differ either may be the odd one.'
   const { alias, items, patients } = nearest
-  return `Too early to tell. It takes ${FEWEST_PATIENTS} patients, and ${FEWEST_ITEMS} statements, that a person and two others have rated; ${alias} comes nearest, with ${items} statements of ${counted(patients, 'patient', 'patients')}.`
+  return `Too early to say. It takes ${FEWEST_PATIENTS} patients, and ${FEWEST_ITEMS} statements, that a person and two others have rated; ${alias} comes nearest, with ${items} statements of ${counted(patients, 'patient', 'patients')}.`
 }

@@ -13,7 +13,7 @@ export function pairedIndices(matrix: StudyMatrix): number[] {
   )
 }
 
-/** What the first ratings of a study tell of further ones. @throws {RangeError} where it cannot be planned */
+/** What the first ratings of a study predict of further ones. @throws {RangeError} where it cannot be planned */
 export function planFromMatrix(
   matrix: StudyMatrix,
   byPatient: boolean,

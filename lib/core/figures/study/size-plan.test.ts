@@ -14,7 +14,7 @@ function matrixOf(unrated: number, patients: number, aiRaters: Record<string, st
 }
 
 describe('what is lacking', () => {
-  it('is told of what is rated, what the study holds besides, and what must come on top', () => {
+  it('covers what is rated, what the study holds besides, and what must come on top', () => {
     const plan = planSize(matrixOf(50, 8), sizePlanSchema.parse({ width: 5 }))
 
     expect(plan.answers.agreement).toMatchObject({ have: 150, planned: 50, needed: plan.advice?.plan.items })

@@ -1,15 +1,13 @@
 import { createScorer } from '@/lib/core/protocols/compute-scores'
-import { amountTicks } from '../answers/amount-ticks'
+import { amountChart, publishedPoints } from '../answers/amount-chart'
 import { type AnswerContext, fewPatients } from '../answers/answer-context'
+import { PUBLISHED_WORDS, publishedRows } from '../answers/published-figures'
 import { type Source, scoreCells } from '../answers/score-cells'
 import { countPatients } from '../basis/patient-indices'
 import type { Cell, Figure, Shown } from '../figure'
 import { joined } from '../tables/figure-parts'
 import { listComparable, listSubjects, type Subject, type SystemStrata, subjectTitle } from './subjects'
 import { listShareScores, type ShareScore } from './verdicts'
-
-/** A legend of more than these cannot be read. */
-const MOST_DRAWN = 16
 
 /** What writing a text took, by the attribute of the text that says it. */
 const EFFORTS = [
@@ -19,8 +17,8 @@ const EFFORTS = [
 type Effort = (typeof EFFORTS)[number]
 
 /**
- * Each score of systems over what a text of theirs took to write: the mean over their texts of which it is known. None where of fewer
- * than two systems anything is known.
+ * Each score of systems over what a text of theirs took to write: the mean over their texts of which it is known, and beside them what
+ * was published. None where of fewer than two systems anything is known.
  *
  * @see MedFactEval, Grolleau et al. 2025, Figures 1, S1 and S2
  */
@@ -32,19 +30,24 @@ export function effortFigures(
   const scorer = createScorer(context.definition)
   const scores = listShareScores(scorer)
   const subjects = listComparable(listSubjects(context.table, strata))
-  const cells = subjects.map(({ indices }) => scoreCells(context, scorer, scores, { indices, source }))
-  return EFFORTS.flatMap((effort) => {
-    const spent = subjects.map((subject) => spentOn(context, strata.role, subject, effort.id))
-    if (spent.filter((one) => one !== null).length < 2) return []
-    return scores.map((score, index) => {
-      const rows = subjects.flatMap((subject, at): EffortRow[] => {
-        const own = spent[at]
-        const estimate = cells[at]?.[index]?.estimate
+  const known = subjects.flatMap((subject) => {
+    const spent = EFFORTS.map(({ id }) => spentOn(context, strata.role, subject, id))
+    if (spent.every((own) => own === null)) return []
+    return {
+      subject,
+      spent,
+      cells: scoreCells(context, scorer, scores, { indices: subject.indices, source }),
+    }
+  })
+  return EFFORTS.flatMap((effort, at) =>
+    scores.flatMap((score, index) => {
+      const rows = known.flatMap(({ subject, spent, cells }): EffortRow[] => {
+        const [own, estimate] = [spent[at], cells[index]?.estimate]
         return own && estimate ? [{ subject, ...own, estimate }] : []
       })
-      return effortFigure(context, { effort, score, words, rows })
-    })
-  })
+      return effortFigure(context, { effort, score, words, rows }) ?? []
+    }),
+  )
 }
 
 type Spent = { texts: number; mean: number }
@@ -69,43 +72,57 @@ function spentOn(
 
 type Drawn = { effort: Effort; score: ShareScore; words: string; rows: readonly EffortRow[] }
 
-function effortFigure(context: AnswerContext, { effort, score: { rule }, words, rows }: Drawn): Figure {
-  const most = Math.max(...rows.map(({ mean }) => mean))
-  const isDrawn = most > 0 && rows.length <= MOST_DRAWN
+function effortFigure(
+  context: AnswerContext,
+  { effort, score: { rule }, words, rows }: Drawn,
+): Figure | null {
+  const name = `systems-${effort.id === 'seconds' ? 'time' : effort.id}-${rule.id}`
+  const published = publishedRows(context.table.published ?? [], name, [
+    { title: 'texts' },
+    { title: effort.title },
+    { title: rule.title, as: 'percent' },
+  ])
+  if (rows.length + published.length < 2) return null
   return {
-    name: `systems-${effort.id === 'seconds' ? 'time' : effort.id}-${rule.id}`,
+    name,
     title: `${rule.title}, over the ${effort.title} of a text`,
     words: joined(
       words,
-      `${effort.words} over those of which it is known; ${rule.better} scores are better, with their 95 % intervals by patient.`,
+      rows.length > 0 &&
+        `${effort.words} over those of which it is known; ${rule.better} scores are better, with their 95 % intervals by patient.`,
+      published.length > 0 && PUBLISHED_WORDS,
       fewPatients(
         context,
         rows.map(({ subject }) => countPatients(context.table.items, subject.indices)),
       ),
     ),
-    ...(isDrawn && {
-      chart: {
-        kind: 'lines' as const,
-        as: 'percent' as const,
-        limits: [0, 1] as const,
+    ...amountChart(
+      [
+        ...rows.map(({ subject, mean, estimate }) => ({
+          label: subjectTitle(subject),
+          amount: mean,
+          estimate,
+        })),
+        ...publishedPoints(published, { amount: 2, estimate: 3 }),
+      ],
+      {
+        as: 'percent',
+        limits: [0, 1],
         xAxis: `${effort.title} of a text, mean`,
         yAxis: `${rule.title} %`,
-        ticks: amountTicks(most),
-        series: rows.map(({ subject, mean, estimate }) => ({
-          label: subjectTitle(subject),
-          isJoined: false,
-          points: [{ x: mean, estimate }],
-        })),
       },
-    }),
+    ),
     columns: ['System', 'texts', effort.title, rule.title],
-    rows: rows.map(({ subject, texts, mean, estimate }) => ({
-      cells: [
-        subjectTitle(subject),
-        texts,
-        { text: mean.toFixed(effort.digits), value: mean },
-        { estimate, as: 'percent' } satisfies Cell,
-      ],
-    })),
+    rows: [
+      ...rows.map(({ subject, texts, mean, estimate }) => ({
+        cells: [
+          subjectTitle(subject),
+          texts,
+          { text: mean.toFixed(effort.digits), value: mean },
+          { estimate, as: 'percent' } satisfies Cell,
+        ],
+      })),
+      ...published.map((cells) => ({ cells })),
+    ],
   }
 }

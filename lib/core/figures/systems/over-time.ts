@@ -32,14 +32,22 @@ export type OverTime = { figure: Figure; changes: readonly VersionChange[] }
 export function overTime(
   context: AnswerContext,
   versions: readonly Subject[],
-  { source, words }: VerdictSource,
+  from: VerdictSource,
   texts: readonly (ItemTexts | null)[],
 ): OverTime | null {
   if (versions.length < 2) return null
-  const { table } = context
+  const changes = changesBetween(context, versions, from, texts)
+  return { changes, figure: overTimeFigure(context, versions, from, changes) }
+}
+
+function changesBetween(
+  context: AnswerContext,
+  versions: readonly Subject[],
+  { source }: VerdictSource,
+  texts: readonly (ItemTexts | null)[],
+): VersionChange[] {
   const { scorer, scores } = scoresOf(context)
-  const cells = versions.map(({ indices }) => scoreCells(context, scorer, scores, { indices, source }))
-  const changes = versions.slice(1).flatMap((version, at): VersionChange[] => {
+  return versions.slice(1).flatMap((version, at): VersionChange[] => {
     const before = versions[at]
     if (!before) return []
     const pairs = pairItems(texts, before, version)
@@ -57,59 +65,67 @@ export function overTime(
       }
     })
   })
+}
+
+function overTimeFigure(
+  context: AnswerContext,
+  versions: readonly Subject[],
+  { source, words }: VerdictSource,
+  changes: readonly VersionChange[],
+): Figure {
+  const { table } = context
+  const { scorer, scores } = scoresOf(context)
+  const cells = versions.map(({ indices }) => scoreCells(context, scorer, scores, { indices, source }))
   const changesOf = (to: string | null, score: string) =>
     changes.find((change) => change.to === to && change.score === score)
   return {
-    changes,
-    figure: {
-      name: 'system-over-time',
-      title: 'From version to version',
-      words: joined(
-        words,
-        'Better and worse: of what has a verdict in both this version and the one before, what counts against a system no more, and what does since.',
-        fewPatients(
-          context,
-          versions.map(({ indices }) => countPatients(table.items, indices)),
-        ),
+    name: 'system-over-time',
+    title: 'From version to version',
+    words: joined(
+      words,
+      'Better and worse: of what has a verdict in both this version and the one before, what counts against a system no more, and what does since.',
+      fewPatients(
+        context,
+        versions.map(({ indices }) => countPatients(table.items, indices)),
       ),
-      chart: {
-        kind: 'lines',
-        as: 'percent',
-        limits: [0, 1],
-        xAxis: 'version',
-        yAxis: `%, mean over ${unitsOfScores(context, scores).many}`,
-        ticks: versions.map(({ version }, x) => ({ x, label: version ?? '' })),
-        series: scores.map(({ rule }, index) => ({
-          label: rule.title,
-          isJoined: true,
-          points: versions.map((_, x) => ({ x, estimate: cells[x]?.[index]?.estimate ?? NOTHING })),
-        })),
-      },
-      columns: [
-        'Version',
-        'patients',
-        ...scores.flatMap(({ rule }) =>
-          ['value', 'verdicts in both', 'better', 'worse'].map((name) => ({
-            title: name,
-            group: rule.title,
-          })),
-        ),
-      ],
-      rows: versions.map(({ version, indices }, row) => ({
-        cells: [
-          version ?? '',
-          countPatients(table.items, indices),
-          ...scores.flatMap(({ rule }, index): Cell[] => {
-            const change = changesOf(version, rule.title)
-            return [
-              { estimate: cells[row]?.[index]?.estimate ?? NOTHING, as: 'percent' },
-              change?.both ?? null,
-              change?.gained.length ?? null,
-              change?.lost.length ?? null,
-            ]
-          }),
-        ],
+    ),
+    chart: {
+      kind: 'lines',
+      as: 'percent',
+      limits: [0, 1],
+      xAxis: 'version',
+      yAxis: `%, mean over ${unitsOfScores(context, scores).many}`,
+      ticks: versions.map(({ version }, x) => ({ x, label: version ?? '' })),
+      series: scores.map(({ rule }, index) => ({
+        label: rule.title,
+        isJoined: true,
+        points: versions.map((_, x) => ({ x, estimate: cells[x]?.[index]?.estimate ?? NOTHING })),
       })),
     },
+    columns: [
+      'Version',
+      'patients',
+      ...scores.flatMap(({ rule }) =>
+        ['value', 'verdicts in both', 'better', 'worse'].map((name) => ({
+          title: name,
+          group: rule.title,
+        })),
+      ),
+    ],
+    rows: versions.map(({ version, indices }, row) => ({
+      cells: [
+        version ?? '',
+        countPatients(table.items, indices),
+        ...scores.flatMap(({ rule }, index): Cell[] => {
+          const change = changesOf(version, rule.title)
+          return [
+            { estimate: cells[row]?.[index]?.estimate ?? NOTHING, as: 'percent' },
+            change?.both ?? null,
+            change?.gained.length ?? null,
+            change?.lost.length ?? null,
+          ]
+        }),
+      ],
+    })),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { modelFamily } from './model-family'
 import { quotedPassages } from './system-texts'
+import { modelFamily } from './verdict-sources'
 
 describe('modelFamily', () => {
   it.each([

@@ -43,10 +43,10 @@ export function measuresFigure({ tests, positive, options }: Baseline): Figure {
   }
 }
 
-/** The test by the published rules above the same by ours; no rows where the view asks for none, or nothing may be reported. */
+/** The test by the published rules above the same by ours; no rows where the view asks for none, or all is suppressed. */
 export function publishedFigure({ tests, options }: Baseline, margin: Margin): Figure {
   const { as } = MEASURES[margin.measure]
-  const told = tests.flatMap((tested) =>
+  const reported = tests.flatMap((tested) =>
     tested.published === null ? [] : [{ ...tested, published: tested.published }],
   )
   const drawnHere = options.unit === 'patient' ? 'patients' : 'single statements'
@@ -54,7 +54,7 @@ export function publishedFigure({ tests, options }: Baseline, margin: Margin): F
     name: 'as-published',
     title: 'The test as published, and ours',
     words:
-      'As published the AI rater is held against the majority of all people and each person against that of the others: two references, where ours are the same for both. A tie there falls one way for people and the other way for a jury. Single statements are drawn, though those of one patient are alike, which makes intervals too narrow.',
+      'As published the AI rater is compared with the majority of all people, and each person with that of the others. These are two references; ours are the same for both. A tie there falls one way for people and the other way for a jury. Single statements are drawn, though those of one patient are alike, which makes intervals too narrow.',
     method:
       'As published after MedFactEval (Grolleau et al. 2025): P is the share of draws below the margin, or where there is none a normal tail. Ours: the same references for both, ties in equal parts, P as above. A jury’s ties stay without a verdict unless the jury has a rule of its own; as published they count as the first label.',
     columns: [
@@ -69,7 +69,7 @@ export function publishedFigure({ tests, options }: Baseline, margin: Margin): F
       `difference, ${differenceUnit(margin)}, 90 % interval`,
       'P within',
     ],
-    rows: told.flatMap(({ alias, published: { test: theirs, peopleTie, juryTie }, test }) => {
+    rows: reported.flatMap(({ alias, published: { test: theirs, peopleTie, juryTie }, test }) => {
       const cellsOf = (found: typeof test, p: number | null) => [
         found.aiItems,
         { estimate: plainEstimate(found.baseline.value), as },

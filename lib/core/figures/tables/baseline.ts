@@ -12,8 +12,8 @@ import { MEASURES } from '../basis/measures'
 import { filterQuery } from '../basis/strata'
 import { type Figure, type Kind, linkedCount, plainEstimate, type TextCell } from '../figure'
 import { figureText, probabilityText } from '../figure-text'
+import { altTestUnit } from '../words/alt-test-words'
 import {
-  altTestUnit,
   correctionMethod,
   lateMarginWords,
   REFERENCE_WORDS,
@@ -33,7 +33,7 @@ export function differenceTitle(margin: Margin): string {
   return `Difference in ${MEASURES[margin.measure].name}: AI rater minus people’s mean${late && `, ${late}`}`
 }
 
-/** In what a difference is told. */
+/** The unit of a difference. */
 export function differenceUnit({ measure }: Margin): string {
   return measure === 'agreement' ? 'percentage points' : MEASURES[measure].name
 }
@@ -58,9 +58,9 @@ export function differenceFigure(
     name: margin.isAfterOpening ? `non-inferiority-margin-${margin.revision}` : 'non-inferiority',
     title: differenceTitle(margin),
     words: joined(
-      'Non-inferiority is shown where the whole interval lies right of the margin and the corrected P value is below 0.05; “shown worse” where the whole interval lies left of it, and the corrected P of that is below 0.05. n counts the statements that two people or more and the AI rater rated; below each AI rater stands its difference by other rules of what people’s ratings mean, with its interval alone and no correction.',
+      'Non-inferiority is shown where the whole interval lies right of the margin and the corrected P value is below 0.05. “Shown worse” means the same left of it. n counts the statements that two people or more and the AI rater rated. Below each AI rater stands its difference by other rules of what people’s ratings mean, with its interval alone and no correction.',
       patientsNote(options.unit, clusters),
-      `Unless one is chosen, these are ${hasPrimary ? 'the primary AI rater, then ' : ''}the ${hasPrimary ? options.most - 1 : options.most} with the highest AC1 among those that count, over the statements that all compared ones rated.`,
+      `Shown without a choice: ${hasPrimary ? 'the primary AI rater, then ' : ''}the ${hasPrimary ? options.most - 1 : options.most} with the highest AC1 among those that count. AC1 is over the statements rated by all that are compared.`,
       testedAsOne(baseline.uncounted),
     ),
     method: joined(testMethod(options), correctionMethod(baseline)),
@@ -253,7 +253,7 @@ export function altTestFigure({ tests, options }: Baseline): Figure {
 }
 
 function altTestWords({ allowance, unit }: Baseline['options']): string {
-  return `The alternative annotator test (Calderon et al. 2025): each person is left out in turn, and the AI rater wins where it meets the others as well. It may fall short of a person by up to ${allowance}, for people’s ratings cost more. P values are corrected after Benjamini and Yekutieli. It can replace a person if it wins against half of the people or more; ${altTestUnit(unit)} Shares are means over people. Intervals are Wilson’s, 95 %.`
+  return `The alternative annotator test (Calderon et al. 2025): each person is left out in turn, and the AI rater wins where it meets the others as well. It may fall short of a person by up to ${allowance}, for people’s ratings cost more. P values are corrected after Benjamini and Yekutieli. It can replace a person if it wins against half of the people or more. ${altTestUnit(unit)} Shares are means over people. Intervals are Wilson’s, 95 %.`
 }
 
 /** The same test person by person; no rows where nobody could be tested. */

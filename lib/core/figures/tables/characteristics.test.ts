@@ -59,7 +59,7 @@ describe('Table B1', () => {
     expect(values['Ethnicity: Asian']).toBe('suppressed')
   })
 
-  it('suppresses how many are not known with whom they would tell', () => {
+  it('suppresses how many are not known with those whom they would reveal', () => {
     const values = characteristicsFigure([...people(9), ...people(2, { sex: null })], []).rows.filter(
       ({ cells }) => (cells[1] as string).startsWith('Sex'),
     )

@@ -37,7 +37,7 @@ export function gridFigure(grid: ConfigurationGrid, view: GridView, hrefOf: Grid
     name: `configurations-${view.measure}`,
     title: `${name} by ${[down, across].filter(Boolean).join(' and ')}`,
     words: joined(
-      'A cell shows its figure with the 95 % interval. Where it holds several AI raters it shows their mean, and the numbers tell how many they are, and the lowest and highest of them.',
+      'A cell shows its figure with the 95 % interval. Where it holds several AI raters it shows their mean, and the numbers say how many they are, and the lowest and highest of them.',
       meanWords(grid.cells),
       'Each configuration counts once, and so do those of the same answers.',
       basisWords(grid),

@@ -34,7 +34,7 @@ export function modelFigure(
     name: 'model-and-majority',
     title: 'Majority (down) and model (across)',
     who: [view.model],
-    words: `The label that the model finds likeliest, over ${whole(items)} statements. Added up by how probable the model finds each label, not by the likeliest alone, ${names.map((name, index) => `${percent(prevalence[index])} are ${name}`).join(', ')}, which is why cells add up to a little more or less; among the ${whole(decided)} majorities ${majorityShares.map(percent).join(', ')}.`,
+    words: `The label that the model finds likeliest, over ${whole(items)} statements. Added up by the probability of each label, ${names.map((name, index) => `${percent(prevalence[index])} are ${name}`).join(', ')}; cells count the likeliest alone and add up to a little more or less. Among the ${whole(decided)} majorities ${majorityShares.map(percent).join(', ')}.`,
     onScreen: 'A cell opens its statements.',
     chart: { kind: 'confusion', labels: names, rowLabels: down, counts, hrefs },
     columns: ['majority', 'model', 'statements'],
@@ -158,7 +158,7 @@ export function metFigure(models: readonly Modeled[]): Figure {
     name: 'met-label-models',
     title: 'How often people say what the models find likeliest',
     words:
-      'A label model weighs people by how they agree with the others, and takes them to err independently given the true label; its shares have no interval, those of people have Wilson’s 95 %, by patient.',
+      'A label model weighs people by how they agree with the others. It takes them to err independently given the true label. Its shares have no interval; those of people have Wilson’s 95 %, by patient.',
     columns: ['Person', 'ratings', ...models.map(({ model }) => `Same as ${NAMES[model]}`)],
     rows: (models[0]?.figures.raters ?? []).map(({ raterId, alias, ratings }) => ({
       cells: [

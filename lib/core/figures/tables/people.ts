@@ -86,7 +86,7 @@ export function pairwiseFigure(
     name: `pairs-${view.measure}`,
     title: `${title}, every two people`,
     words: joined(
-      'Ordered so that people who agree stand together; empty where two share no statement; n counts shared statements.',
+      'People who agree stand together. A cell is empty where two share no statement; n counts shared statements.',
       noteFor(links)(view.unit, pairs.cells),
     ),
     onScreen: 'A cell opens the statements on which the two differ.',
@@ -258,7 +258,7 @@ export function experienceFigure(
     name: `experience-${view.measure}`,
     title: `${title} by years of practice`,
     words: joined(
-      'Groups of about the same size, of three people or more each; those who gave no years are in none. n counts the statements on which two such people meet.',
+      'Groups are of about the same size, with three people or more each. People who gave no years are in none. n counts the statements that two such people share.',
       noteFor(links)(view.unit, rows),
     ),
     onScreen: 'None opens from here, for it would reveal whose years these are.',

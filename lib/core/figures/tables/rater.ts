@@ -3,7 +3,8 @@ import { type LabelSet, labelNames } from '@/lib/core/labels'
 import { AGAIN, type ErrorQuery, NOBODY } from '../errors/error-view'
 import { cellLinks, type Figure, type Kind, plainEstimate, type Shown } from '../figure'
 import { estimateWords, percentWords } from '../figure-text'
-import { othersQuery, type RaterView, type Stretch, settledQuery } from '../people/rater-view'
+import type { Stretch } from '../people/rater-stretches'
+import { othersQuery, type RaterView, settledQuery } from '../people/rater-view'
 import { joined, matrixRows } from './figure-parts'
 import { shareTable, underBars } from './shares'
 
@@ -148,7 +149,7 @@ function paceFigure(
 }
 
 const OF_ITS_STATEMENTS =
-  'A line spans the 95 % interval (Wilson) over the statements of a part. Where two lines do not overlap, these parts differ, be it in the answers or in how hard their few patients were; where they overlap, the figure does not tell.'
+  'A line spans the 95 % interval (Wilson) over the statements of a part. Where two lines do not overlap, these parts differ: in the answers, or in how hard their few patients were. Where they overlap, the figure does not say.'
 
 /** Time, marks of being unsure and, where it may be shown, the consensus met, in the order of the answers. */
 function stretchFigures(

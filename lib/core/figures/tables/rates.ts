@@ -70,7 +70,7 @@ export function settledRatesFigure(rates: SettledRates, view: View, links: Links
 const METHODS: Record<ResamplingUnit, string> = {
   item: 'statements of one patient taken as independent; Wilson’s for people alone, t intervals for people and AI.',
   patient:
-    'by patient: statements of one are taken as alike. Wilson’s with the design effect for people alone, t intervals over patients for people and AI, neither narrower than with independent statements; none from fewer than five patients, and the AI weighs nothing where what it alone rated is of fewer than five, or nearly all of one.',
+    'by patient: statements of one are taken as alike. People alone have Wilson’s with the design effect, people and AI t intervals over patients; neither is narrower than with independent statements. Fewer than five patients give none. The AI weighs nothing where what it alone rated is of fewer than five patients, or nearly all of one.',
 }
 
 /** Each author's rate of one label: by people, by the AI rater, and by both. */
@@ -89,8 +89,8 @@ export function helpedRatesFigure(rates: AuthorRates, view: View, links: Links):
       patientsNote(unit, authors),
     ),
     onScreen:
-      'The rows of people, and of the AI alone, open the statements with this label; “people and AI” opens all it rests on.',
-    method: `People’s consensus is the reference for the statements that have one and that this AI rater rated; what it says of the others, too, is corrected by where it errs there (prediction-powered inference). A good AI rater makes the interval narrower, one that errs often, or few settled statements, can make it wider. How many ratings both together are worth is estimated cautiously: with few errors it may be more. Intervals are 95 %, ${METHODS[unit]}`,
+      'The rows of people, and of the AI alone, open the statements with this label; “people and AI” opens all that it is based on.',
+    method: `People’s consensus is the reference for the statements that have one and that this AI rater rated. What it says of the others, too, is corrected by where it errs there (prediction-powered inference). A good AI rater makes the interval narrower. One that errs often, or few settled statements, can make it wider. How many ratings both together are worth is estimated cautiously: with few errors it may be more. Intervals are 95 %, ${METHODS[unit]}`,
     chart: {
       kind: 'intervals',
       axis: `% ${name}`,
@@ -142,7 +142,7 @@ function rateLinks(rates: AuthorRates, view: View, links: Links): (query: ItemQu
   const to = (query: ItemQuery, pair: ErrorQuery) => links.items(filter, query, pair)
   return (query) => ({
     people: to(query, { a: SETTLED, b: raterId, said: rates.focus }),
-    // both together rest on all that the AI rater rated: what is settled by people's answers, the rest by its own
+    // both together are based on all that the AI rater rated: what is settled by people's answers, the rest by its own
     both: to(query, { a: raterId, b: NOBODY }),
     ai: to(query, { a: raterId, b: NOBODY, said: rates.focus }),
   })

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { AltTest } from '@/lib/core/agreement/alt-test'
 import { baselineViewSchema, humanBaseline } from '@/lib/core/figures/ai-raters/baseline-view'
 import { makeMatrix } from '@/lib/testing/study-matrix'
+import { advantageWords, altTestWords } from './alt-test-words'
 import {
-  advantageWords,
-  altTestWords,
   claimWords,
   leftOutWords,
   rulesWords,
@@ -113,7 +112,7 @@ describe('whether an AI rater may stand in', () => {
       /^Yes, within 5 points of percent agreement: ai 5 is not worse than people by more \(difference .*\), also person by person$/,
     )
     expect(exploratory).toMatch(/^Exploratory, and no proof, for this test was not promised: ai 5 is within/)
-    expect(advantage).toMatch(/^wins against 3 of 3 people; it is ahead of them/)
+    expect(advantage).toMatch(/^wins against 3 of 3 people and is ahead of them/)
   })
 
   it('is no where it is worse, with the P of that claim beside the other', () => {
@@ -128,10 +127,10 @@ describe('whether an AI rater may stand in', () => {
     expect(claim).toMatch(
       /P < 0.001 of the test for being worse than the margin, P (1.000|0.99\d) of the test for being within the margin/,
     )
-    expect(advantage).toMatch(/wins against 0 of 3 people; it is behind them/)
+    expect(advantage).toMatch(/wins against 0 of 3 people and is behind them/)
   })
 
-  it('is told with what the rules leave open, where they were tested', () => {
+  it('is reported with what the rules leave open, where they were tested', () => {
     const made = makeMatrix(PEOPLE, { 'ai 5': 'S'.repeat(120), rules: 'N'.repeat(120) }, PEOPLE[0] ?? '')
     const aiRaters = made.aiRaters.map((aiRater) =>
       aiRater.alias === 'rules' ? { ...aiRater, configuration: { kind: 'baseline' } } : aiRater,
@@ -167,7 +166,7 @@ describe('whether an AI rater may stand in', () => {
     expect(tieWords({ ...tested!, byRule })).toContain('The answer depends on this rule.')
   })
 
-  it('is not shown where patients are too few to tell', () => {
+  it('is not shown where patients are too few', () => {
     expect(wordsOf('SSNSASSSSN'.repeat(12), 3).verdict).toMatch(/^Not shown: too little was rated to say/)
   })
 })

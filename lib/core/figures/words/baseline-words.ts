@@ -1,10 +1,4 @@
-import {
-  ALT_TEST_FEWEST,
-  type AltTest,
-  type AltTestLack,
-  altTestAnswer,
-  altTestLacks,
-} from '@/lib/core/agreement/alt-test'
+import { altTestAnswer } from '@/lib/core/agreement/alt-test'
 import { EVERYBODY_SUPPRESSED, type ReferenceRule } from '@/lib/core/agreement/human-baseline'
 import { counted, named, whole } from '@/lib/core/counted-words'
 import type { Baseline, TestedAi, TestRole } from '@/lib/core/figures/ai-raters/baseline-view'
@@ -98,56 +92,7 @@ export function rulesWords(tests: readonly Pick<TestedAi, 'alias' | 'isRules'>[]
   return `${named(names)} ${many ? 'follow' : 'follows'} the built-in rules, no language model: ${many ? 'they say' : 'it says'} nothing of one.`
 }
 
-const LACK_WORDS: Record<AltTestLack['of'], (lack: AltTestLack) => string> = {
-  people: ({ found, needed }) =>
-    `it could be held against ${counted(found, 'person', 'people')} of the ${whole(needed)} it takes`,
-  items: ({ found, needed }) =>
-    `a person shares ${counted(found, 'statement', 'statements')} with it of the ${whole(needed)} it takes`,
-  clusters: ({ found, needed }) =>
-    `a person shares statements of ${counted(found, 'patient', 'patients')} with it of the ${whole(needed)} it takes`,
-}
-
-/** The answer of the alternative annotator test, and all that it lacks where it has none. */
-export function altTestWords(alt: AltTest): string {
-  const answer = altTestAnswer(alt)
-  if (answer === 'yes') return 'can replace a person'
-  if (answer === 'no') return 'cannot replace a person'
-  // where nobody could be tested that is all there is to say
-  const lacks = altTestLacks(alt.humans).filter(({ found }) => Number.isFinite(found))
-  if (lacks.length === 0) return 'cannot be said yet'
-  return `cannot be said yet, for ${named(lacks.map((lack) => LACK_WORDS[lack.of](lack)))}`
-}
-
-/** Whether so little was rated that of no AI rater it can be said whether it can replace a person. */
-export function isNoneShown(tests: readonly Pick<TestedAi, 'alt'>[]): boolean {
-  return tests.every(({ alt }) => altTestAnswer(alt) === 'too few to say')
-}
-
-/** What it takes to say so of any, where {@link isNoneShown}, and by how much the patients fall short. */
-export function noneShownWords({ tests, options }: Pick<Baseline, 'tests' | 'options'>): string {
-  const { people, items, clusters } = ALT_TEST_FEWEST
-  const isByPatient = options.unit === 'patient'
-  const takes = `It takes ${whole(people)} people or more, each with ${whole(items)} statements or more${isByPatient ? `, of ${whole(clusters)} patients or more,` : ''} that the AI rater and another person rated, too`
-  const patients = Math.max(...tests.map(({ test }) => test.clusters ?? 0))
-  const short =
-    isByPatient && patients < clusters
-      ? ` What they rated is of ${counted(patients, 'patient', 'patients')}, so it takes ${whole(clusters - patients)} more at the least.`
-      : ''
-  return `Person by person, whether an AI rater can replace one cannot be said of these statements. ${takes}.${short}`
-}
-
-/** How much better than the persons themselves an AI rater meets the others: both shares, for ties count for both. */
-export function advantageWords({ humans, advantage, reverse }: AltTest): string {
-  const tested = humans.filter((person) => person !== null)
-  if (advantage === null || reverse === null)
-    return 'cannot be tested, for no person shares enough with both it and another person: two statements, and by patient five patients'
-  const wins = tested.filter(({ isRejected }) => isRejected).length
-  const [ai, person] = [figureText(advantage, 'percent'), figureText(reverse, 'percent')]
-  const ahead = advantage < reverse ? 'behind' : advantage > reverse ? 'ahead of' : 'level with'
-  return `wins against ${wins} of ${tested.length} people; it is ${ahead} them: as good as a person or better on ${ai} % of statements, that person as good as it or better on ${person} % (where both are right, both count)`
-}
-
-/** The statements that an AI rater gave no verdict on, such as ties of a jury, do not count against it: so that is reported. */
+/** The statements that an AI rater gave no verdict on, such as ties of a jury, do not count against it: so the figure names them. */
 function unansweredWords({ alias, unanswered }: Pick<TestedAi, 'alias' | 'unanswered'>): string {
   return unanswered === 0
     ? ''
@@ -171,7 +116,7 @@ type Uncounted = Pick<
   'alias' | 'sameConfigurationAs' | 'sameRatingsAs' | 'isLate'
 >
 
-/** So many AI raters are named in a sentence, and as many groups of them told: the table of AI raters lists them all. */
+/** So many AI raters are named in a sentence, and as many groups of them: the table of AI raters lists them all. */
 const MOST_NAMED = 3
 
 /** Which AI raters are not among those that P values are corrected for, and why. */
@@ -287,7 +232,7 @@ export function claimWords(
 
 /** Which AI raters are a hypothesis each. */
 const FAMILY_WORDS =
-  'Counted are those that rated a settled statement and were begun before the opening; those of one configuration, or of the same answers, are one hypothesis and count once.'
+  'Counted are those that rated a settled statement and were begun before the opening. Those of one configuration, or of the same answers, count once.'
 
 /** How P values of many AI raters are held in check, for a methods section. */
 export function correctionMethod({
@@ -300,22 +245,14 @@ export function correctionMethod({
     : ''
   const left = leftOutWords(uncounted)
   if (family < 2) return `${primary}${left}`.trim()
-  return `${primary}P values are one-sided and corrected after Holm for ${hasPrimary ? 'the other' : 'all'} ${whole(family)} AI raters, for the best are chosen by the very data they are tested on; those not shown count as if nothing were shown for them. ${FAMILY_WORDS} ${left}`.trim()
-}
-
-/** Over what the alternative annotator test is made, and what it asks for. */
-export function altTestUnit(unit: 'item' | 'patient'): string {
-  const asks = 'the test asks for three people or more, with 30 statements each'
-  return unit === 'patient'
-    ? `${asks}, of 10 patients each. P values are of t tests over patients, for statements of one are alike; a person who shares fewer than five patients with the AI rater is left out.`
-    : `${asks}. P values are of t tests over statements, as if those of one patient were not alike.`
+  return `${primary}P values are one-sided and corrected after Holm for ${hasPrimary ? 'the other' : 'all'} ${whole(family)} AI raters, because the data that test them also choose the best. AI raters that are not shown count as not significant. ${FAMILY_WORDS} ${left}`.trim()
 }
 
 /** How the tests were made, for a methods section. */
 export function testMethod({ resamples, unit }: { resamples: number; unit: 'item' | 'patient' }): string {
   const spread =
     unit === 'patient'
-      ? ', spread by how far patients differ (design effect, never below 1) and widened by Student’s t'
+      ? '. They are spread by how far patients differ (design effect, never below 1) and widened by Student’s t'
       : ''
-  return `Each person counts alike, however many statements they share; where the others tie, each of the tied labels counts in equal parts, for people and AI raters alike. The interval is the 5 and 95 percentiles of ${whole(resamples)} bootstrap resamples of statements${spread}; P is the share of them below the margin, or the tail of Student’s t with their standard deviation where that is larger.`
+  return `Each person counts alike, however many statements they share. Where the others tie, each of the tied labels counts in equal parts, for people and AI raters alike. The interval is the 5 and 95 percentiles of ${whole(resamples)} bootstrap resamples of statements${spread}. P is the share of them below the margin, or the tail of Student’s t with their standard deviation where that is larger.`
 }

@@ -3,7 +3,7 @@ import type { ConfigurationGrid } from '@/lib/core/figures/ai-raters/heat-grid'
 import type { SensitivitySeries } from '@/lib/core/figures/ai-raters/sensitivity'
 import { axisValue } from '@/lib/core/runs/setting-words'
 
-/** As many lines as a plot can distinguish: six hues, each with two marks. */
+/** As many lines as a plot keeps distinct: six hues, each with two marks. */
 const MOST_LINES = 12
 
 /**

@@ -13,12 +13,12 @@ export const UNIT_WORDS: Record<ResamplingUnit, string> = {
 const UNIT_RULES: Record<ResamplingUnit, string> = {
   item: 'Intervals are 95 % and take statements of one patient as independent, as published.',
   patient:
-    'Intervals are 95 %, by patient: statements of one are taken as alike, none is narrower than if they were independent, and none rests on fewer than five.',
+    'Intervals are 95 %, by patient: statements of one are taken as alike. None is narrower than if they were independent, and none is based on fewer than five patients.',
 }
 
 /** The rule that intervals by patient go by, for a methods section. */
 export const DESIGN_EFFECT_RULE =
-  'Intervals by patient are those of independent statements, widened by the design effect (how much more the figure varies when whole patients are drawn or left out; Bell and McCaffrey 2002), which is never taken below 1 (Kish 1965; Korn and Graubard 1998), and by Student’s t with one degree of freedom fewer than effective patients, and at least one: as many as would hold as much information were all of one size (Carter, Schnepel and Steigerwald 2017). Patients who hold what is rarer, such as disagreement, count so, too; where these are fewer than three, statements of one patient are taken to be correlated by 0.1 or more. They end where the figure itself must, and a figure that rests on fewer than five patients that hold what it is made from, or of which one patient holds more than four fifths, has none, nor a P value.'
+  'Intervals by patient are those of independent statements, widened by the design effect and by Student’s t. The design effect is how much more the figure varies when whole patients are drawn or left out (Bell and McCaffrey 2002). It is never taken below 1 (Kish 1965; Korn and Graubard 1998). Student’s t has one degree of freedom fewer than effective patients, and at least one. These are as many patients of one size as would hold as much information (Carter, Schnepel and Steigerwald 2017). Patients who hold what is rarer, such as disagreement, are counted in the same way. Where these are fewer than three, statements of one patient are taken to be correlated by 0.1 or more. Intervals end where the figure itself must. A figure has neither interval nor P value where it is based on fewer than five patients, or where one patient holds more than four fifths of it.'
 
 /** How shares and coefficients of agreement have theirs, on every page. */
 export const SCORE_WORDS =
@@ -51,7 +51,7 @@ export function analyticWords(unit: ResamplingUnit, patients: Patients = []): st
 type Patients = number | readonly (number | { patients: number })[]
 
 /**
- * What is to be known of the patients that figures rest on, where intervals are by patient and these are few. Figures of no
+ * What is to be known of the patients that figures are based on, where intervals are by patient and these are few. Figures of no
  * patient show nothing.
  */
 export function patientsNote(unit: ResamplingUnit, patients: Patients): string {
@@ -111,6 +111,6 @@ function withPatients(words: string, unit: ResamplingUnit, patients: Patients): 
 /** Which test a P value of two raters is of, as `mcnemarOf` makes it: one by patient cannot be had from the counts beside it. */
 export function mcnemarWords(unit: ResamplingUnit): string {
   return unit === 'patient'
-    ? 'McNemar’s test by patient (Yang, Sun and Hardin 2010), or the exact one over statements where its P is larger: with few patients P is larger than the counts of statements alone would give'
+    ? 'McNemar’s test by patient (Yang, Sun and Hardin 2010), or the exact one over statements where its P is larger'
     : 'McNemar’s exact test over statements'
 }

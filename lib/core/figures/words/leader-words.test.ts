@@ -36,7 +36,7 @@ describe('who is best among AI raters', () => {
     const matrix = makeMatrix([], { 'a 1': CONSENSUS }, CONSENSUS)
     const items = matrix.items.map((item, index) => ({ ...item, patient: `patient ${index % 2}` }))
     const { leaders } = listAiRaterRows({ ...matrix, items }, aiViewSchema.parse({ unit: 'patient' }), 1)
-    const why = '(no interval: it rests on 2 patients, of the 5 that it takes)'
+    const why = '(no interval: it is based on 2 patients; 5 are needed)'
 
     expect(leaderWords(leaders!, 'Not Supported', VERDICT_LABELS, 'all statements')).toBe(
       `Over 60 settled statements of 2 patients (all statements), a 1 has an AC1 of 1.00 ${why} and finds 100.0 % of the Not Supported.`,
@@ -101,7 +101,7 @@ describe('who is best among AI raters', () => {
 
   it('says who is clearly worse, and counts many', () => {
     expect(wordsOf({ 'a 1': CONSENSUS, 'b 1': WORST })).toMatch(
-      /given of it here\. The other one agrees less, or these statements are too few to tell\.$/,
+      /given of it here\. The other one agrees less, or these statements are too few to say\.$/,
     )
     expect(wordsOf({ 'a 1': CONSENSUS, 'b 1': WORSE, 'c 1': WORST })).toMatch(/The other 2 agree less/)
     const like = Object.fromEntries(

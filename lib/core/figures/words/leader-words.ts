@@ -15,7 +15,7 @@ const MOST_NAMED = 3
  *
  * @param focus the label that is to be found
  * @param of which statements were looked at, as `filterWords` says them
- * @param before a figure of it that the same paragraph has told already
+ * @param before a figure of it that the same paragraph has given already
  */
 export function leaderWords(
   leaders: Leaders,
@@ -91,8 +91,8 @@ function sameWords(best: string, same: readonly string[]): string {
 
 function restWords(apart: number): string {
   return apart === 1
-    ? 'The other one agrees less, or these statements are too few to tell.'
-    : `The other ${whole(apart)} agree less, or these statements are too few to tell.`
+    ? 'The other one agrees less, or these statements are too few to say.'
+    : `The other ${whole(apart)} agree less, or these statements are too few to say.`
 }
 
 function differenceWords({ test: { items, onlyThis, onlyOther, pHolm } }: Leaders['alike'][number]): string {

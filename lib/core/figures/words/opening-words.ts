@@ -1,5 +1,6 @@
 import { authorLabel } from '@/lib/core/author-words'
 import { counted } from '@/lib/core/counted-words'
+import { capitalize } from '@/lib/core/text/capitalize'
 import type { AiRaterListing } from '../ai-raters/ai-view'
 import type { SettledRates } from '../authors/settled-rates'
 import type { AiResults } from '../basis/margin'
@@ -47,5 +48,5 @@ export function ratesSentence(rates: SettledRates): string {
     const of = kind === null ? '' : ` by ${authorLabel(author, kind)}`
     return `${percentWords(reported[index] ?? rate)} of ${counted(n, 'statement', 'statements')}${of}`
   })
-  return `${rateName(rates)}: ${parts.join('; ')}.`
+  return `${capitalize(rateName(rates))}: ${parts.join('; ')}.`
 }

@@ -26,4 +26,4 @@ export function uncomparedWords(leftOut: readonly LeftOut[]): string {
 }
 
 /** Over what AI raters are compared, for a methods section. */
-export const COMPARED_WORDS = `the settled ones that every AI rater compared rated. One that rated less than ${SHARE} of what the fullest rated is left out, such as a run that was stopped; so is one with which less than ${COMMON} of that would be common to all.`
+export const COMPARED_WORDS = `the settled ones that every AI rater compared rated. One that rated less than ${SHARE} of what the fullest rated is left out, such as a run that was stopped. So is one with which less than ${COMMON} of that would be common to all.`

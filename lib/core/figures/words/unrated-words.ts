@@ -23,7 +23,7 @@ function unratedWords(unrated: readonly Unrated[], labels: LabelSet): string {
 /**
  * That figures over what all rated leave others out, and which.
  *
- * @param own what the one that figures are reported of did not rate itself: who leaves out hard statements may seem the best by that
+ * @param own what the one that figures are about did not rate itself: who leaves out hard statements may seem the best by that
  */
 export function uncommonWords(
   unrated: readonly Unrated[],

@@ -9,7 +9,7 @@ it('says how many people rated and did not settle, and why', () => {
   expect(words).toContain(
     '199 statements have no consensus. People have rated 120 of them already: 118 wait for more first-round answers, 1 is disputed and not decided yet and 1 cannot be decided.',
   )
-  expect(words).toContain('the rates may be off until all is decided')
+  expect(words).toContain('The rates may be off until all is decided')
 })
 
 it('is silent where nobody has rated what is not settled', () => {

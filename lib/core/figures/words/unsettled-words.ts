@@ -16,5 +16,5 @@ export function unsettledWords(unsettled: Unsettled): string {
     undecidable > 0 && `${whole(undecidable)} cannot be decided`,
   ].filter((part) => part !== false)
   const words = `${counted(unrated + rated, 'statement has', 'statements have')} no consensus. People have rated ${whole(rated)} of them already: ${named(parts)}.`
-  return `${words} What is settled is then not like a random sample of all, for disputed statements are likely the harder ones, and patients still at work may differ: the rates may be off until all is decided.`
+  return `${words} What is settled is then not like a random sample of all: disputed statements are likely the harder ones, and patients still at work may differ. The rates may be off until all is decided.`
 }

@@ -1,31 +1,33 @@
-import { cosineDistances, toTermVector, type Vector } from './cosine-distances'
+import { openWordDistances } from './cosine-distances'
 import type { FactClass } from './fact-class'
 
 /**
- * The sentence that each fact is nearest to, on ties the first; null for a fact that has nothing in common with any.
+ * The sentence that each fact is nearest to, on ties the first; null where there is none, or none nearer than `limit`.
  *
- * @param distances of each fact (rows) to each sentence, 1 for nothing in common
- * @example nearestSentences([[0.1, 0.9], [1, 1]]) // [0, null]
+ * @param distances of each fact (rows) to each sentence
+ * @example nearestSentences([[0.1, 0.9], [1, 1]]) // => [0, 0]
+ * @example nearestSentences([[0.1, 0.9], [1, 1]], 1) // => [0, null]
  * @see Munnangi et al. 2025, FactEHR, sentence atomicity
  */
-export function nearestSentences(distances: readonly (readonly number[])[]): (number | null)[] {
+export function nearestSentences(
+  distances: readonly (readonly number[])[],
+  limit = Number.POSITIVE_INFINITY,
+): (number | null)[] {
   return distances.map((row) => {
     let nearest = 0
     for (const [sentence, distance] of row.entries())
       if (distance < (row[nearest] ?? Number.POSITIVE_INFINITY)) nearest = sentence
-    return (row[nearest] ?? 1) < 1 ? nearest : null
+    return (row[nearest] ?? Number.POSITIVE_INFINITY) < limit ? nearest : null
   })
 }
 
-/** The same by the words that facts and sentences share. */
+/** The sentence that each fact shares most words with; null where it shares none. */
 export function linkFacts(facts: readonly string[], sentences: readonly string[]): (number | null)[] {
-  return linkVectors(facts.map(toTermVector), sentences.map(toTermVector))
+  return nearestSentences(openWordDistances()(facts, sentences), NOTHING_SHARED)
 }
 
-/** The same of facts and sentences whose vectors are known. */
-export function linkVectors(facts: readonly Vector[], sentences: readonly Vector[]): (number | null)[] {
-  return nearestSentences(cosineDistances(facts, sentences))
-}
+/** The distance of texts without a word in common. */
+export const NOTHING_SHARED = 1
 
 /** How many facts each sentence gave. @example countFacts([0, 0, null], 2) // [2, 0] */
 export function countFacts(links: readonly (number | null)[], sentences: number): number[] {

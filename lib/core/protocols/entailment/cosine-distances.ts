@@ -1,41 +1,71 @@
 import { STOP_WORDS } from '@/lib/core/retrieval/stop-words'
 import { tokenize } from '@/lib/core/retrieval/tokenize'
 
-/** What a text weighs on each axis: a word, or a place of an embedding. */
-export type Vector = ReadonlyMap<string | number, number>
+/** How far texts (rows) are from others (columns): one minus their cosine, from 0 (the same direction) to 2. */
+export type Distances = (rows: readonly string[], columns: readonly string[]) => number[][]
 
-/**
- * One minus the cosine of each row's vector with each column's, from 0 (the same direction) to 2. A vector of nothing has nothing
- * in common with any: 1.
- */
-export function cosineDistances(rows: readonly Vector[], columns: readonly Vector[]): number[][] {
-  const [ofRows, ofColumns] = [rows.map(lengthOf), columns.map(lengthOf)]
-  const byAxis = Map.groupBy(
-    columns.flatMap((column, index) => [...column].map(([axis, value]) => ({ axis, index, value }))),
-    ({ axis }) => axis,
+/** By the words that texts share: 1 where these are none. */
+export function openWordDistances(): Distances {
+  const known = new Map<string, TermVector>()
+  const vectorOf = (text: string) => {
+    const vector = known.get(text) ?? withLength(toTermVector(text))
+    known.set(text, vector)
+    return vector
+  }
+  return (rows, columns) => sparseDistances(rows.map(vectorOf), columns.map(vectorOf))
+}
+
+/** By embeddings. @param vectorOf the vector of each text, of length 1 */
+export function openVectorDistances(vectorOf: (text: string) => Float32Array): Distances {
+  return (rows, columns) => denseDistances(rows.map(vectorOf), columns.map(vectorOf))
+}
+
+/** One minus the cosines of vectors of length 1. @example denseDistances([[1, 0]], [[1, 0], [0, 1]]) // => [[0, 1]] */
+export function denseDistances(
+  rows: readonly ArrayLike<number>[],
+  columns: readonly ArrayLike<number>[],
+): number[][] {
+  return rows.map((row) =>
+    columns.map((column) => {
+      let dot = 0
+      for (let at = 0; at < row.length; at++) dot += (row[at] ?? 0) * (column[at] ?? 0)
+      return Math.max(0, 1 - dot)
+    }),
   )
-  return rows.map((row, at) => {
+}
+
+type TermVector = { terms: ReadonlyMap<string, number>; length: number }
+
+function withLength(terms: ReadonlyMap<string, number>): TermVector {
+  let squares = 0
+  for (const count of terms.values()) squares += count * count
+  return { terms, length: Math.sqrt(squares) }
+}
+
+function sparseDistances(rows: readonly TermVector[], columns: readonly TermVector[]): number[][] {
+  const byTerm = new Map<string, { index: number; count: number }[]>()
+  for (const [index, { terms }] of columns.entries())
+    for (const [term, count] of terms) {
+      const others = byTerm.get(term)
+      if (others) others.push({ index, count })
+      else byTerm.set(term, [{ index, count }])
+    }
+  return rows.map((row) => {
     const dots = new Float64Array(columns.length)
-    for (const [axis, value] of row)
-      for (const other of byAxis.get(axis) ?? [])
-        dots[other.index] = (dots[other.index] ?? 0) + value * other.value
-    return ofColumns.map((length, index) => {
-      const lengths = (ofRows[at] ?? 0) * length
+    for (const [term, count] of row.terms)
+      for (const other of byTerm.get(term) ?? [])
+        dots[other.index] = (dots[other.index] ?? 0) + count * other.count
+    return columns.map(({ length }, index) => {
+      const lengths = row.length * length
       return lengths === 0 ? 1 : Math.max(0, 1 - (dots[index] ?? 0) / lengths)
     })
   })
 }
 
-function lengthOf(vector: Vector): number {
-  let squares = 0
-  for (const value of vector.values()) squares += value * value
-  return Math.sqrt(squares)
-}
-
 /** The words of a text without stop words, each as often as it stands there; a number counts twice. */
-export function toTermVector(text: string): Vector {
-  const vector = new Map<string, number>()
+export function toTermVector(text: string): ReadonlyMap<string, number> {
+  const terms = new Map<string, number>()
   for (const { kind, term } of tokenize(text))
-    if (!STOP_WORDS.has(term)) vector.set(term, (vector.get(term) ?? 0) + (kind === 'word' ? 1 : 2))
-  return vector
+    if (!STOP_WORDS.has(term)) terms.set(term, (terms.get(term) ?? 0) + (kind === 'word' ? 1 : 2))
+  return terms
 }

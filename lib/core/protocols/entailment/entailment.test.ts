@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { bestAssignment } from '@/lib/core/agreement/spans/best-assignment'
 import { computeScores } from '@/lib/core/protocols/compute-scores'
 import { findShipped } from '@/lib/core/protocols/shipped'
 import { coefficientOfVariation } from '@/lib/core/stats/coefficient-of-variation'
-import { earthMoversDistance } from '@/lib/core/stats/earth-movers-distance'
 import { seededUniform } from '@/lib/core/stats/seeded-shuffle'
 import { readReference } from '@/lib/testing/reference-values'
 import { readJudgmentAsPublished } from './as-published/judgment'
@@ -11,7 +9,7 @@ import { splitDelimitedAsPublished, splitListAsPublished } from './as-published/
 import { splitSentencesAsPublishedIn, toPublishedHypothesis } from './as-published/split-sentences'
 import { isKeptWhole, tokenizeAsPublished } from './as-published/tokens'
 import { countFacts, linkFacts, nearestSentences, poolWeights } from './atomicity'
-import { cosineDistances } from './cosine-distances'
+import { denseDistances } from './cosine-distances'
 import { classifyFact } from './fact-class'
 import { readFacts } from './read-facts'
 import { findStarts, toLines } from './sentence-lines'
@@ -20,6 +18,11 @@ import { shareOfWords } from './share-of-words'
 type Splitter = { tokens: string[]; sentences: string[]; hypotheses: string[] }
 type Sentences = {
   cases: { text: string; ct_sentence_splitter: Splitter; fast_ct_sentence_splitter: Splitter }[]
+}
+type Pairs = {
+  note: string
+  decompositions: Record<string, string | null>
+  rows: { custom_id: string; premise: string; hypothesis: string }[]
 }
 type Judgment = {
   model_output: string | null
@@ -41,11 +44,13 @@ type Definitions = {
     weighted_own_model: number
     pooled_over_models: { counts_by_model: number[][]; mean_weights: number[]; weighted: number }
   }
-  emd_cosine_uniform: { source: number[][]; target: number[][]; emd: number }[]
   coefficient_of_variation: { fact_counts_per_model: number[]; cv_sample: number | null }[]
 }
 
-const toVector = (values: readonly number[]) => new Map(values.entries())
+const toUnit = (values: readonly number[]) => {
+  const length = Math.hypot(...values)
+  return values.map((value) => (length === 0 ? 0 : value / length))
+}
 const read = <Content>(name: string) => readReference<Content>(`factehr/${name}.json`)
 const lists = read<{ cases: { input: string; output: string[] }[] }>('split_facts').cases
 const sentences = read<Sentences>('sentence_splitting').cases
@@ -65,6 +70,30 @@ describe('lists of facts as published', () => {
       '',
     ])
     expect(splitDelimitedAsPublished('See http://x.org')).toEqual(['See http:', 'x.org'])
+  })
+})
+
+describe('pairs as published', () => {
+  const { note, decompositions, rows } = read<Pairs>('entailment_pairs')
+  const sentencesOfNote = splitSentencesAsPublishedIn(note, 'slow').map(toPublishedHypothesis)
+
+  it.each(Object.entries(decompositions))(
+    'are made of the list %s as the published code makes them',
+    (id, list) => {
+      // a list that was filtered is none
+      const made = [
+        ...(list === null ? [] : splitDelimitedAsPublished(list)).map((fact) => [note, fact]),
+        ...(list === null ? [] : sentencesOfNote).map((sentence) => [list, sentence]),
+      ]
+      const expected = rows.filter(({ custom_id }) => custom_id.startsWith(`${id}|`))
+      expect(made).toEqual(expected.map(({ premise, hypothesis }) => [premise, hypothesis]))
+    },
+  )
+
+  it('differ from ours in the empty fact behind the last delimiter, which is none here', () => {
+    const list = decompositions['d2'] ?? ''
+    expect(splitDelimitedAsPublished(list).at(-1)).toBe('')
+    expect(readFacts(list)).toMatchObject({ facts: { length: 2 }, warnings: { empty: 1 } })
   })
 })
 
@@ -187,7 +216,7 @@ describe('facts per sentence', () => {
   } = defined.sentence_atomicity
 
   it('gives each fact to the nearest sentence as the paper defines it', () => {
-    const links = nearestSentences(cosineDistances(facts.map(toVector), vectors.map(toVector)))
+    const links = nearestSentences(denseDistances(facts.map(toUnit), vectors.map(toUnit)))
     expect(countFacts(links, vectors.length)).toEqual(facts_per_sentence)
   })
 
@@ -221,35 +250,6 @@ describe('facts per sentence', () => {
     expect(recall(pooled, 'weighted-recall')).toBeCloseTo(pooled_over_models.weighted, 12)
     expect(recall(weights_own_model, 'weighted-recall')).toBeCloseTo(expected.weighted_own_model, 12)
     expect(recall(pooled, 'recall')).toBeCloseTo(expected.unweighted, 12)
-  })
-})
-
-describe('the earth mover’s distance', () => {
-  it.each(defined.emd_cosine_uniform)('equals $emd of the paper’s definition', ({ source, target, emd }) => {
-    expect(earthMoversDistance(cosineDistances(source.map(toVector), target.map(toVector)))).toBeCloseTo(
-      emd,
-      10,
-    )
-  })
-
-  it('is the best assignment where both sets are of one size', () => {
-    const draw = seededUniform('squares')
-    const distances = Array.from({ length: 40 }, () => Array.from({ length: 40 }, draw))
-    const chosen = bestAssignment(distances.map((row) => row.map((one) => 2 - one)))
-    const total = chosen.reduce((sum, column, row) => sum + (distances[row]?.[column] ?? 0), 0)
-    expect(earthMoversDistance(distances)).toBeCloseTo(total / 40, 10)
-  })
-
-  it('is the same from either side of 300 and 299 members', () => {
-    const draw = seededUniform('oblong')
-    const distances = Array.from({ length: 300 }, () => Array.from({ length: 299 }, draw))
-    const turned = Array.from({ length: 299 }, (_, column) => distances.map((row) => row[column] ?? 0))
-    expect(earthMoversDistance(distances)).toBeCloseTo(earthMoversDistance(turned) ?? -1, 10)
-  })
-
-  it('is undefined of an empty set and refuses what is no distance', () => {
-    expect(earthMoversDistance([])).toBeNull()
-    expect(() => earthMoversDistance([[-1]])).toThrow(RangeError)
   })
 })
 

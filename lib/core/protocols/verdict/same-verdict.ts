@@ -14,7 +14,7 @@ const EDGE = /[.!?:;\n"“”{}]|\\n/u
 const SENTENCE_END = /(?<=[.!?])\s+|\n+/u
 
 /**
- * How to tell whether an answer that was put into form says only what the reply without form said: the same verdict, reasons
+ * Decides whether an answer that was put into form says only what the reply without form said: the same verdict, reasons
  * that stand there word for word, a whole sentence each, and passages that are named there. In doubt it does not: asking again
  * costs less than grounds that nobody gave.
  *

@@ -9,7 +9,7 @@ type Vector = {
 
 it('reads what the published reader takes, and what that loses', () => {
   const { input, output } = readReference<Vector>('spans/revised_examples.json')
-  const { entries, without } = readRevised(input)
+  const { entries, without } = readRevised(input, { hasKeys: false })
 
   const taken = entries.filter(({ isPublished }) => isPublished)
   expect(
@@ -24,11 +24,27 @@ it('reads what the published reader takes, and what that loses', () => {
 })
 
 it('writes entries that come back, line breaks as blanks', () => {
-  const entry = { id: 3, comment: 'two\nlines', cleaned: 'You had 💊.\r\nRest.', improved: 'You rest.' }
+  const entry = {
+    id: 3,
+    key: null,
+    comment: 'two\nlines',
+    cleaned: 'You had 💊.\r\nRest.',
+    improved: 'You rest.',
+  }
   expect(
-    readRevised(writeRevised(entry) + writeRevised({ ...entry, id: 4, comment: '' })).entries,
+    readRevised(writeRevised(entry) + writeRevised({ ...entry, id: 4, key: 'a-1/b', comment: '' }), {
+      hasKeys: true,
+    }).entries,
   ).toMatchObject([
     { id: 3, comment: ' two lines', cleaned: 'You had 💊. Rest.', improved: 'You rest.', isPublished: true },
-    { id: 4, comment: '' },
+    { id: 4, key: 'a-1/b', comment: '' },
+  ])
+})
+
+it('takes a bracket for part of the comment where no study wrote the file', () => {
+  const text = '7: [unsure] of the dose\n\nYou rest.\n\nYou rest now.\n'
+
+  expect(readRevised(text, { hasKeys: false }).entries).toMatchObject([
+    { id: 7, key: null, comment: ' [unsure] of the dose' },
   ])
 })

@@ -3,6 +3,8 @@ import { toOneLine } from '@/lib/core/text/text-reading'
 export type RevisedEntry = {
   line: number
   id: number
+  /** The item that it is an answer to, where the file came from a study. */
+  key: string | null
   comment: string
   cleaned: string
   improved: string
@@ -11,15 +13,21 @@ export type RevisedEntry = {
 }
 
 const HEAD = /^(\d+):(.*)$/
+/** The item's key stands before the comment, which the published reader takes for part of it. */
+const KEY = /^ ?\[(.*?)\](?: (?=.)|$)/
 const PUBLISHED = /^[A-Za-z_].*$/
 
 /**
  * Reads a file of corrected summaries: `id:comment`, a blank line, the cleaned summary, a blank line, the improved one. Summaries may
  * have several lines, which the published reader does not take.
  *
+ * @param options.hasKeys whether it came from a study; a bracket at the beginning of another's comment is part of that
  * @returns the entries, and the lines of those that have no two summaries: what was left out of the set
  */
-export function readRevised(text: string): { entries: RevisedEntry[]; without: number[] } {
+export function readRevised(
+  text: string,
+  { hasKeys }: { hasKeys: boolean },
+): { entries: RevisedEntry[]; without: number[] } {
   const entries: RevisedEntry[] = []
   const without: number[] = []
   const lines = text.split(/\r?\n/)
@@ -40,7 +48,17 @@ export function readRevised(text: string): { entries: RevisedEntry[]; without: n
     if (cleaned === undefined || improved === undefined || more.length > 0) without.push(index + 1)
     else {
       const isPublished = [cleaned, improved].every((block) => PUBLISHED.test(block))
-      entries.push({ line: index + 1, id, comment, cleaned, improved, isPublished })
+      const key = hasKeys ? KEY.exec(comment) : null
+      const rest = key ? comment.slice(key[0].length) : comment
+      entries.push({
+        line: index + 1,
+        id,
+        key: key?.[1] ?? null,
+        comment: rest,
+        cleaned,
+        improved,
+        isPublished,
+      })
     }
   }
   return { entries, without }
@@ -49,9 +67,11 @@ export function readRevised(text: string): { entries: RevisedEntry[]; without: n
 /** An entry as the published reader takes it: line breaks within a summary become blanks. */
 export function writeRevised({
   id,
+  key,
   comment,
   cleaned,
   improved,
-}: Pick<RevisedEntry, 'id' | 'comment' | 'cleaned' | 'improved'>): string {
-  return `${id}:${comment === '' ? '' : ` ${toOneLine(comment.trim())}`}\n\n${toOneLine(cleaned.trim())}\n\n${toOneLine(improved.trim())}\n\n`
+}: Omit<RevisedEntry, 'line' | 'isPublished'>): string {
+  const head = [key === null ? '' : `[${key}]`, toOneLine(comment.trim())].filter((part) => part !== '')
+  return `${[`${id}:`, ...head].join(' ')}\n\n${toOneLine(cleaned.trim())}\n\n${toOneLine(improved.trim())}\n\n`
 }

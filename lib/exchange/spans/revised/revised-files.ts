@@ -1,15 +1,18 @@
+import { AGREED } from '@/lib/core/adjudication/agreed-set'
+import type { MarkedSpan } from '@/lib/core/protocols/marked-spans'
 import { readStoredValues } from '@/lib/core/protocols/stored-answer'
 import type { StudyReader } from '@/lib/data/export/study-reader'
 import type { StoredTask } from '@/lib/data/named-tasks'
 import type { ExportFile, ExportValues } from '../../export/export-file'
 import { Losses } from '../losses'
-import { toTexts } from '../marked-export'
+import { readMarkedRows, toTexts } from '../marked-export'
 import { readRevised, writeRevised } from './read-revised'
 
 /** Fields that hold what a summary becomes. */
 const FIELDS = ['cleaned', 'improved'] as const
 
 type Revised = {
+  key: string
   rater: string
   text: string
   original: string
@@ -19,7 +22,9 @@ type Revised = {
 }
 
 /** Tasks that ask for a cleaned and an improved summary. */
-function listRevisingTasks<Task extends Pick<StoredTask, 'definition'>>(tasks: readonly Task[]): Task[] {
+export function listRevisingTasks<Task extends Pick<StoredTask, 'definition'>>(
+  tasks: readonly Task[],
+): Task[] {
   return tasks.filter(({ definition }) =>
     FIELDS.every((id) => definition.fields.some((field) => field.id === id && field.kind === 'text')),
   )
@@ -38,7 +43,7 @@ export function revisedFiles(all: readonly StoredTask[]): ExportFile[] {
     ),
     losses.file(tasks, () => [
       'Pairs hold texts alone: whose they are, and which errors were put right, stands in the plain folder.',
-      'The text file has a summary a line; its numbers are those of the lines of the sets.',
+      'The text file has a summary a line, under the line’s number in the sets. The name in brackets is the summary’s in this study.',
     ]),
   ]
 }
@@ -72,7 +77,7 @@ async function* listSets(
           const entry = writeRevised({ ...row, id })
           if (/[\r\n]/.test(row.cleaned + row.improved))
             losses.add(`${task.name}: line breaks within summaries became blanks in the text file.`)
-          if (!readRevised(entry).entries.every(({ isPublished }) => isPublished))
+          if (!readRevised(entry, { hasKeys: true }).entries.every(({ isPublished }) => isPublished))
             losses.add(`${task.name}: summaries that the published reader of the text file passes over.`)
           id += 1
           yield entry
@@ -88,6 +93,7 @@ async function* readRevisions(
   task: StoredTask,
   losses?: Losses,
 ): AsyncGenerator<Revised> {
+  const agreed = losses ? await readAgreedErrors(reader, task) : new Map<string, readonly MarkedSpan[]>()
   for await (const row of reader.read('answers', task.id)) {
     const texts = toTexts(task.definition, row)
     const main = task.definition.item.parts.find(({ of }) => of !== 'chart')?.role
@@ -95,12 +101,37 @@ async function* readRevisions(
     const text = texts.find(({ role }) => role !== main)?.text ?? ''
     for (const { rater, raterKind, round, code, fields, comment } of row.ratings) {
       if (raterKind !== 'human' || round !== 1 || code === null) continue
-      const { cleaned, improved } = readStoredValues(task.definition, { code, fields })
+      const { cleaned, improved, ...others } = readStoredValues(task.definition, { code, fields })
       if (typeof cleaned !== 'string' || typeof improved !== 'string') {
         losses?.add(`${task.name}: answers without both summaries, which make no pair.`)
         continue
       }
-      yield { rater, text, original, cleaned, improved, comment: comment ?? '' }
+      if (!hasAll(agreed.get(row.item) ?? [], Object.values(others).flat() as Partial<MarkedSpan>[]))
+        losses?.add(
+          `${task.name}: pairs whose writer had not marked all that raters agree on now: what was agreed on later is perhaps not put right.`,
+        )
+      yield { key: row.item, rater, text, original, cleaned, improved, comment: comment ?? '' }
     }
   }
+}
+
+/** What raters of the tasks that the corrections start from agree on, by item. */
+async function readAgreedErrors(
+  reader: StudyReader,
+  { definition }: StoredTask,
+): Promise<Map<string, readonly MarkedSpan[]>> {
+  const found = new Map<string, readonly MarkedSpan[]>()
+  for (const { id, startsFrom } of definition.spanLayers)
+    for (const task of reader.tasks.filter((own) => own.definition.id === startsFrom))
+      for await (const { key, sets } of readMarkedRows(reader, task)) {
+        const spans = sets.find(({ rater }) => rater === AGREED)?.spans ?? []
+        found.set(key, [...(found.get(key) ?? []), ...spans.filter(({ layer }) => layer === id)])
+      }
+  return found
+}
+
+function hasAll(agreed: readonly MarkedSpan[], own: readonly Partial<MarkedSpan>[]): boolean {
+  return agreed.every(({ start, end, label }) =>
+    own.some((span) => span.start === start && span.end === end && span.label === label),
+  )
 }

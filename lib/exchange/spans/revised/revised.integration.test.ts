@@ -6,6 +6,7 @@ import { db } from '@/lib/data/client'
 import { importStudyData } from '@/lib/data/import/imports'
 import { createStudy } from '@/lib/data/studies'
 import { exportTo } from '@/lib/testing/export-files'
+import { LEFT_OUT } from '../../export/left-out'
 import { fileFromBytes } from '../../import-file'
 import { openImport } from '../../open-import'
 import { readRevised } from './read-revised'
@@ -43,7 +44,18 @@ it('takes corrected summaries of a published set, and gives three sets of pairs'
       text: 'One 🫁.',
       summary,
     })
-  expect(await read('revised_revised@anna.txt')).toBe('0: note\n\nYou had 🫁.\n\nYou had it.\n\n')
+  const file = await read('revised_revised@anna.txt')
+  expect(file).toBe('0: [2_mimic-0/summary|2_mimic-0/source] note\n\nYou had 🫁.\n\nYou had it.\n\n')
+  // comes back, as hers and, put right by somebody else, as his
+  expect(await importInto(id, { 'revised_revised@anna.txt': file })).toMatchObject({
+    problems: [],
+    counts: { rating: { added: 0 } },
+  })
+  const others = file.replace('You had it.', 'You had it twice.')
+  expect(await importInto(id, { 'revised_revised@bo.txt': others })).toMatchObject({
+    problems: [],
+    counts: { rating: { added: 1 } },
+  })
 
   const wrong = await importInto(id, { 'revised_other@anna.txt': '0:\n\nYou.\n\nYou.\n\n' })
   expect(wrong.problems[0]).toMatchObject({
@@ -110,9 +122,26 @@ it('pairs each summary with its own source and corrections: of two systems, by t
       expect(improved![line]!.summary).toBe(cleaned![line]!.summary.replace('Clean', 'Better'))
     }
     // the text file counts by these lines
-    const { entries } = readRevised(await readFile(path.join(folder, `revised_revised@${rater}.txt`), 'utf8'))
+    const written = await readFile(path.join(folder, `revised_revised@${rater}.txt`), 'utf8')
+    const { entries } = readRevised(written, { hasKeys: true })
     expect(entries.map(({ id: line, cleaned: own }) => [line, own])).toEqual(
       cleaned!.map(({ summary }, line) => [line, summary]),
     )
   }
+})
+
+it('says of how many pairs the writer had not marked what is agreed on by now', async () => {
+  const { id } = await createStudy(SYSTEM_ACTOR, { title: 'Corrected too early' })
+  const label = { start: 4, end: 7, length: 3, label: 'word_unsupported', text: 'had' }
+  const pair = (labels: readonly object[]) =>
+    `${JSON.stringify({ text: 'One.', summary: 'You had one.', labels })}\n`
+  await importInto(id, {
+    'hallucinations_2_mimic_annotator_1.jsonl': pair([]) + pair([]),
+    'hallucinations_2_mimic_agreed.jsonl': pair([label]) + pair([]),
+  })
+  await importInto(id, { 'revised_2_mimic@anna.txt': '0:\n\nOne.\n\nOne.\n\n1:\n\nOne.\n\nOne.\n\n' })
+  const folder = await exportTo(id, 'revised-pairs')
+  expect(await readFile(path.join(folder, LEFT_OUT), 'utf8')).toContain(
+    'what was agreed on later is perhaps not put right. (1 times)',
+  )
 })

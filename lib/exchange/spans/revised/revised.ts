@@ -4,13 +4,15 @@ import type { Format } from '../../format'
 import { LabelRows } from '../../import-rows'
 import { readWholeText } from '../xml/xml-file'
 import { readRevised } from './read-revised'
+import { listRevisingTasks } from './revised-files'
 
 const TASK = 'revised'
 const NAME = /^revised_(.+?)(?:@(.+))?\.txt(?:\.gz)?$/i
 
 /**
- * Corrected summaries as the published text file has them, `revised_SET@RATER.txt`: each is an answer to the summary of its number
- * in the set, as a file of labels of the same name brought it in.
+ * Corrected summaries as the published text file has them, `revised_SET@RATER.txt`: each is an answer to the summary that it names, as
+ * files of a study do, which bear the name of its task; else to that of its number in the set, as a file of labels of the same name
+ * brought it in.
  */
 export const revised: Format = {
   id: 'revised-summaries',
@@ -23,7 +25,8 @@ export const revised: Format = {
       const text = await readWholeText(file, findings)
       if (text === null) continue
       const [, set = '', rater = 'author'] = NAME.exec(file.name) ?? []
-      const { entries, without } = readRevised(text)
+      const own = listRevisingTasks(tasks).find(({ name }) => name === set)
+      const { entries, without } = readRevised(text, { hasKeys: own !== undefined })
       if (without.length > 0)
         findings.addWarning(
           'left_out',
@@ -37,13 +40,15 @@ export const revised: Format = {
           `${file.name}: the published reader passes over summaries of several lines, or that begin with another character than a letter or “_”. They are read here.`,
           lost,
         )
-      if (!hasTask && entries.length > 0) yield { ...taskRow(), file: file.name, line: 1 }
-      hasTask ||= entries.length > 0
+      const isNew = own === undefined && !hasTask && entries.length > 0
+      if (isNew) yield { ...taskRow(), file: file.name, line: 1 }
+      hasTask ||= isNew
       // a source of several summaries is named after the first
       const keys = await findItems(entries.map(({ id }) => `${set}-${id}/summary`))
-      for (const { line, id, comment, cleaned, improved } of entries) {
-        const own = `${set}-${id}/summary`
-        const about = { task: TASK, item: keys.get(own) ?? `${own}|${set}-${id}/source`, rater, round: 1 }
+      for (const { line, id, key, comment, cleaned, improved } of entries) {
+        const summary = `${set}-${id}/summary`
+        const item = key ?? keys.get(summary) ?? `${summary}|${set}-${id}/source`
+        const about = { task: own?.name ?? TASK, item, rater, round: 1 }
         const rest = {
           code: null,
           uncertain: false,

@@ -11,8 +11,7 @@ import { listPatientDocuments } from '@/lib/data/charts/patients'
 import { getFirstTask } from '@/lib/data/tasks'
 import { readListPosition } from '@/lib/web/list-position'
 import { load } from '@/lib/web/page'
-import { requireTask } from '@/lib/web/require-task'
-import { requireActor } from '@/lib/web/session'
+import { requireActor, requireTask } from '@/lib/web/session'
 import { readUnsettledAction } from '../../tasks/[taskId]/errors/actions'
 
 export const metadata: Metadata = { title: 'Patient' }

@@ -36,12 +36,12 @@ export type RuleRating = {
  * @returns the verdict; a reason in words that cites facts as [1]; the facts it rests on; and a score from 0 (nothing of the
  *   statement found) to 1 (all of it found), which is no probability
  */
-export function answerByRules(proposition: string, evidence: readonly RetrievedFact[]): RuleRating {
-  const whole = { start: 0, end: proposition.length, text: proposition }
+export function answerByRules(statement: string, evidence: readonly RetrievedFact[]): RuleRating {
+  const whole = { start: 0, end: statement.length, text: statement }
   const clauses = cutLongSpan(whole, SENTENCE_TOKENS).flatMap(splitClauses)
-  const claims = clauses.length === 0 ? [proposition] : clauses.map((clause) => clause.statement)
+  const claims = clauses.length === 0 ? [statement] : clauses.map((clause) => clause.statement)
   const { statements, facts } = readTogether(claims, evidence)
-  const parts = statements.map((statement) => assessClaim(statement, facts))
+  const parts = statements.map((one) => assessClaim(one, facts))
   const contradicted = parts.find((part) => part.verdict !== 'Not Addressed' && part.against !== null)
   const score = parts.reduce((sum, part) => sum + part.score, 0) / parts.length
   const verdict = decideTogether(parts, contradicted !== undefined)

@@ -5,7 +5,7 @@ import { DENIALS, markNegated } from './negation'
 
 export type Side = 'left' | 'right' | 'bilateral'
 
-/** A word that carries meaning, whether the text denies it, and how much it counts in a match; weak words only tell. */
+/** A word that carries meaning, whether the text denies it, and how much it counts in a match; weak words only hint. */
 export type Term = {
   term: string
   shown: string
@@ -48,7 +48,7 @@ export type Reading = {
 
 const WEAK_WEIGHT = 0.3
 
-/** Words of telling, not of fact: they count little for or against a match. */
+/** Words of speaking, not of fact: they count little for or against a match. */
 const WEAK_WORDS = stemAll(`
   show showed start started receive received treat treated treatment place placed perform performed develop developed follow
   followed continue continued remain remained require required need needed note report reported identify identified reveal

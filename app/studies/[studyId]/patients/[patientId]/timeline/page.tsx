@@ -10,7 +10,12 @@ import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { PageLinks } from '@/components/ui/page-links'
 import type { TextJobSummary } from '@/lib/core/text-jobs'
-import { ENTRIES_AT_ONCE, timelineViewSchema } from '@/lib/core/timeline/timeline-view'
+import {
+  ENTRIES_AT_ONCE,
+  type ShownTimeline,
+  type TimelineView,
+  timelineViewSchema,
+} from '@/lib/core/timeline/timeline-view'
 import { listTextJobs } from '@/lib/data/documents/text-jobs'
 import { getTimelines } from '@/lib/data/timelines/timelines'
 import { findCurrency } from '@/lib/pipeline/chat-server'
@@ -44,7 +49,6 @@ export default async function TimelinePage({ params, searchParams }: Props) {
   const chart = `/studies/${studyId}/patients/${patientId}`
   const here = `${chart}/timeline`
   const wanted = { ...view, until: read.success ? view.until : null, page: null }
-  const most = Math.max(0, ...timelines.map(({ total, removedTotal }) => Math.max(total, removedTotal)))
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-5 px-6 py-6">
       <BackLink href={chart}>the patient</BackLink>
@@ -90,29 +94,48 @@ export default async function TimelinePage({ params, searchParams }: Props) {
               The time could not be read. Write it as YYYY-MM-DD or YYYY-MM-DD HH:MM.
             </Notice>
           )}
-          <YearZoom
+          <Timelines
             timelines={timelines}
-            year={view.year}
-            hrefOf={(year) => addressWith(here, { ...wanted, year })}
-          />
-          <div className={`grid gap-6 ${timelines.length > 1 ? 'lg:grid-cols-2' : ''}`}>
-            {timelines.map((timeline, index) => (
-              <TimelineColumn
-                key={timeline.timelineId}
-                timeline={timeline}
-                chart={chart}
-                color={timelines.length > 1 ? (TIMELINE_COLORS[index] ?? null) : null}
-              />
-            ))}
-          </div>
-          <PageLinks
-            page={view.page}
-            pages={Math.ceil(most / ENTRIES_AT_ONCE)}
-            hrefOf={(page) => addressWith(here, { ...wanted, page })}
+            chart={chart}
+            view={view}
+            hrefWith={(change) => addressWith(here, { ...wanted, ...change })}
           />
         </>
       )}
     </main>
+  )
+}
+
+type TimelinesProps = {
+  timelines: readonly ShownTimeline[]
+  /** Address of the patient's chart. */
+  chart: string
+  view: TimelineView
+  hrefWith: (change: Partial<Pick<TimelineView, 'year' | 'page'>>) => string
+}
+
+/** By year, then side by side. */
+function Timelines({ timelines, chart, view, hrefWith }: TimelinesProps) {
+  const most = Math.max(0, ...timelines.map(({ total, removedTotal }) => Math.max(total, removedTotal)))
+  return (
+    <>
+      <YearZoom timelines={timelines} year={view.year} hrefOf={(year) => hrefWith({ year })} />
+      <div className={`grid gap-6 ${timelines.length > 1 ? 'lg:grid-cols-2' : ''}`}>
+        {timelines.map((timeline, index) => (
+          <TimelineColumn
+            key={timeline.timelineId}
+            timeline={timeline}
+            chart={chart}
+            color={timelines.length > 1 ? (TIMELINE_COLORS[index] ?? null) : null}
+          />
+        ))}
+      </div>
+      <PageLinks
+        page={view.page}
+        pages={Math.ceil(most / ENTRIES_AT_ONCE)}
+        hrefOf={(page) => hrefWith({ page })}
+      />
+    </>
   )
 }
 

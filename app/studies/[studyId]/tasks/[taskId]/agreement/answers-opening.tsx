@@ -1,7 +1,8 @@
 import { Opening } from '@/components/agreement/opening'
 import { addressWith } from '@/components/ui/address'
+import type { AnswerFigures } from '@/lib/core/figures/answers/answer-figures'
 import { countSentence, openingFigure, rangeSentence } from '@/lib/core/figures/answers/answer-opening'
-import type { AnswerFigures } from '@/lib/core/figures/answers/figures-of'
+import { MOST_DRAWN } from '@/lib/core/figures/answers/make-sections'
 import type { AiResults } from '@/lib/core/figures/basis/margin'
 import { aiSentence } from '@/lib/core/figures/words/opening-words'
 import { type TaskRef, taskHome } from '@/lib/core/task'
@@ -37,7 +38,7 @@ export function AnswersOpening({ task, figures, results }: Props) {
           more: moreAi,
         },
       ].filter(({ text }) => text !== '')}
-      figures={drawn.slice(0, 3)}
+      figures={drawn.slice(0, MOST_DRAWN)}
     />
   )
 }

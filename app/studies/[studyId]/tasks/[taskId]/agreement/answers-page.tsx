@@ -1,6 +1,6 @@
 import { answerChoices } from '@/components/agreement/answer-choices'
 import { AnswerMethod } from '@/components/agreement/answer-method'
-import { AnswerSections, sectionsShown } from '@/components/agreement/answer-sections'
+import { AnswerSections } from '@/components/agreement/answer-sections'
 import { NamedEntries } from '@/components/agreement/named-entries'
 import { ViewControls } from '@/components/agreement/view-controls'
 import { addressWith } from '@/components/ui/address'
@@ -8,8 +8,11 @@ import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { PageTabs } from '@/components/ui/page-tabs'
 import { ROUGH_INTERVALS } from '@/lib/core/agreement/few-clusters'
+import type { AnswerFigures } from '@/lib/core/figures/answers/answer-figures'
 import { type AnswerView, answerViewSchema } from '@/lib/core/figures/answers/answer-view'
-import { type AnswerFigures, OUTCOME_TITLE, PUBLISHED_TITLE } from '@/lib/core/figures/answers/figures-of'
+import { OUTCOME_TITLE } from '@/lib/core/figures/answers/figure-sections'
+import { PUBLISHED_TITLE } from '@/lib/core/figures/answers/figures-of'
+import { sectionsShown } from '@/lib/core/figures/answers/make-sections'
 import { UNIT_WORDS } from '@/lib/core/figures/words/interval-words'
 import { type TaskRef, taskHome } from '@/lib/core/task'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
@@ -35,10 +38,11 @@ const TABS: readonly (readonly [string, string])[] = [
 /** Agreement in a task whose form is more than one choice: what is known at a glance, then figures by what they are about. */
 export async function AnswersPage({ task, search }: Props) {
   const view = answerViewSchema.parse(search)
+  const asked = TABS.find(([id]) => id === search['part'])?.[0] ?? ''
   const { made, results, named } = await load(async () => {
     const actor = await requireActor()
     const [found, ai, entries] = await Promise.all([
-      figures.getAnswerFigures(actor, task, view),
+      figures.getAnswerFigures(actor, task, view, asked),
       getAiResults(actor, task),
       listNamedEntries(actor, task),
     ])
@@ -46,12 +50,19 @@ export async function AnswersPage({ task, search }: Props) {
   })
   const known = sectionsShown(made)
   const tabs = TABS.filter(([id]) => known.some((section) => section.id === id))
-  const part = tabs.find(([id]) => id === search['part'])?.[0] ?? tabs[0]?.[0] ?? 'people'
+  const part = tabs.find(([id]) => id === asked)?.[0] ?? tabs[0]?.[0] ?? 'people'
   const hrefOf = (id: string) => addressWith(`${taskHome(task)}/agreement`, { ...view, part: id })
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <PageHeader title="Agreement" actions={made.isAnswered && <Download task={task} view={view} />} />
-      {made.isAnswered && <AnswersOpening task={task} figures={made} results={results} />}
+      {made.isAnswered ? (
+        <AnswersOpening task={task} figures={made} results={results} />
+      ) : (
+        <Notice>
+          Nobody has answered yet. How far people agree stands here once two of them have answered the same{' '}
+          {made.one}.
+        </Notice>
+      )}
       {tabs.length > 1 && (
         <PageTabs
           label="Agreement"
@@ -59,11 +70,15 @@ export async function AnswersPage({ task, search }: Props) {
           here={hrefOf(part)}
         />
       )}
-      <Basis view={view} made={made} />
-      <ViewControls label="What the figures show" choices={answerChoices(view, made, part)} />
-      <AnswerSections figures={made} part={part} />
+      {made.isAnswered && (
+        <>
+          <Basis view={view} made={made} />
+          <ViewControls label="What the figures show" choices={answerChoices(view, made, part)} />
+          <AnswerSections figures={made} part={part} />
+        </>
+      )}
       {named && <NamedEntries task={task} named={named} onMake={makeNamedStatementsAction} />}
-      <AnswerMethod unit={view.unit} figures={made} />
+      {made.isAnswered && <AnswerMethod unit={view.unit} figures={made} />}
     </main>
   )
 }
@@ -71,7 +86,7 @@ export async function AnswersPage({ task, search }: Props) {
 /** AI raters against people in such a task, once that is open. */
 export async function AnswersAiPage({ task, search }: Props) {
   const view = answerViewSchema.parse(search)
-  const made = await load(async () => figures.getAnswerFigures(await requireActor(), task, view))
+  const made = await load(async () => figures.getAnswerFigures(await requireActor(), task, view, 'ai'))
   const hasFigures = made.sections.some(({ id }) => id === 'ai')
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">

@@ -13,7 +13,11 @@ import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { ROUGH_INTERVALS } from '@/lib/core/agreement/few-clusters'
 import { counted, whole } from '@/lib/core/counted-words'
-import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
+import {
+  type PeopleAgreement,
+  type PeopleView,
+  peopleViewSchema,
+} from '@/lib/core/figures/people/people-view'
 import { humanFigure } from '@/lib/core/figures/tables/humans'
 import {
   coefficientFigure,
@@ -106,7 +110,7 @@ async function PeoplePage({ task, search }: Props) {
         />
       )}
       <div className="grid gap-2">
-        <ViewControls label="What the charts show" choices={peopleChoices(view, names.labelSet)} />
+        <ViewControls label="What the charts show" choices={peopleChoices(view, names)} />
         <ItemFilters here={`${taskHome(task)}/agreement`} view={view} names={names} />
       </div>
       {report.pairs.cells.length === 0 ? (
@@ -115,24 +119,7 @@ async function PeoplePage({ task, search }: Props) {
           as soon as they have.
         </Notice>
       ) : (
-        <>
-          <p className="text-sm text-muted">
-            <ItemWords>
-              {counted(report.items, 'statement', 'statements')} chosen,{' '}
-              {whole(report.coefficients?.items ?? 0)} of them, of{' '}
-              {counted(report.coefficients?.patients ?? 0, 'patient', 'patients')}, with two ratings or more.
-            </ItemWords>
-          </p>
-          <div className="grid gap-8 xl:grid-cols-2">
-            <FigureView figure={coefficientFigure(report, view, links)} />
-            <FigureView figure={labelAgreementFigure(report, view, links)} />
-            <FigureView figure={groupFigure(report.groups, report.pairs.raters.length, view, links)} />
-            <FigureView figure={shareFigure(report, view, links)} />
-            <FigureView figure={withOthersFigure(report, view, links)} />
-            {report.experience && <FigureView figure={experienceFigure(report.experience, view, links)} />}
-          </div>
-          <FigureView figure={pairwiseFigure(report, view, links)} />
-        </>
+        <PeopleCharts report={report} view={view} links={links} />
       )}
       {asked.map((figure) => (
         <FigureView key={figure.name} figure={figure} />
@@ -140,5 +127,30 @@ async function PeoplePage({ task, search }: Props) {
       <RaterProfileNote profiles={profiles} isByYears={report.experience !== null} />
       <MethodNote unit={report.options.unit} labelSet={report.labelSet} />
     </main>
+  )
+}
+
+type ChartsProps = { report: PeopleAgreement; view: PeopleView; links: ReturnType<typeof figureLinks> }
+
+function PeopleCharts({ report, view, links }: ChartsProps) {
+  return (
+    <>
+      <p className="text-sm text-muted">
+        <ItemWords>
+          {counted(report.items, 'statement', 'statements')} chosen, {whole(report.coefficients?.items ?? 0)}{' '}
+          of them, of {counted(report.coefficients?.patients ?? 0, 'patient', 'patients')}, with two ratings
+          or more.
+        </ItemWords>
+      </p>
+      <div className="grid gap-8 xl:grid-cols-2">
+        <FigureView figure={coefficientFigure(report, view, links)} />
+        <FigureView figure={labelAgreementFigure(report, view, links)} />
+        <FigureView figure={groupFigure(report.groups, report.pairs.raters.length, view, links)} />
+        <FigureView figure={shareFigure(report, view, links)} />
+        <FigureView figure={withOthersFigure(report, view, links)} />
+        {report.experience && <FigureView figure={experienceFigure(report.experience, view, links)} />}
+      </div>
+      <FigureView figure={pairwiseFigure(report, view, links)} />
+    </>
   )
 }

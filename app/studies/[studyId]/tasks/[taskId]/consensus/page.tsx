@@ -53,9 +53,9 @@ export default async function ConsensusPage({
         {settings.rules.some(({ kind }) => kind === 'session') && (
           <p className="max-w-prose pt-3 text-sm text-muted">
             What all raters answered or marked alike is agreed on without a session. Otherwise adjudicators
-            meet under Discussions. Over marked passages, those who marked them take part: passages that seem
-            to mark one thing are grouped, and each group is agreed on, dropped, joined with another or taken
-            apart. The session ends with one set, which is linked to what each rater marked.
+            meet under Discussions. Over marked passages, those who marked them take part. Passages that seem
+            to mark one thing are a group. Each group is agreed on, dropped, joined with another or taken
+            apart. The session ends with one set, linked to what each rater marked.
           </p>
         )}
       </div>

@@ -84,7 +84,7 @@ export default async function ErrorsPage({
           view={view}
           names={names}
           chips={chips}
-          choices={errorChoices(view, listing)}
+          choices={errorChoices(view, { ...listing, kinds: names.kinds })}
           fields={errorFields(view, listing)}
         />
       </div>

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
+import { redirect } from 'next/navigation'
 import { DecisionsWaiting } from '@/components/adjudication/decisions-waiting'
 import { NotForLeads } from '@/components/studies/not-for-leads'
 import { TrainingNotice } from '@/components/training/training-notice'
@@ -20,10 +21,13 @@ import { trainAgainAction } from './actions'
 
 export const metadata: Metadata = { title: 'Labeling' }
 
+/** A rater’s patients; with `next` the first that waits, at once. */
 export default async function LabelPatientsPage({
   params,
+  searchParams,
 }: PageProps<'/studies/[studyId]/tasks/[taskId]/label'>) {
   const task = await params
+  const { next: goesOn } = await searchParams
   if (await isLeadOf(task.studyId)) {
     return (
       <NotForLeads
@@ -47,6 +51,8 @@ export default async function LabelPatientsPage({
   })
   const next = patients.find((patient) => patient.done > 0 && patient.done < patient.total)
   const first = next ?? patients.find((patient) => patient.done < patient.total)
+  const isTrained = training === null || training.state === 'passed'
+  if (goesOn !== undefined && first && isTrained) redirect(`${taskHome(task)}/label/${first.patientId}`)
   const total = patients.reduce((sum, patient) => sum + patient.total, 0)
   const done = patients.reduce((sum, patient) => sum + patient.done, 0)
   const { many } = definition.item.name
@@ -70,7 +76,7 @@ export default async function LabelPatientsPage({
         {pace &&
           ` At your pace of ${describeDuration(pace.medianMs)} each, ${describeDuration(pace.remainingMs)} are left.`}
       </PageHeader>
-      {training && training.state !== 'passed' && (
+      {training && !isTrained && (
         <TrainingNotice task={task} training={training} onAgain={trainAgainAction} />
       )}
       <DecisionsWaiting
@@ -84,30 +90,33 @@ export default async function LabelPatientsPage({
   )
 }
 
-/** The patients with the way to each, and how far one is. */
+/** The patients with the way to each, and how far one is: first those with something left. */
 function Patients({ task, patients }: { task: TaskRef; patients: readonly LabelingPatient[] }) {
   if (patients.length === 0) return null
+  const isDone = ({ done, total }: LabelingPatient) => Number(done === total)
   return (
     <ul className="grid gap-2">
-      {patients.map((patient) => (
-        <li key={patient.patientId}>
-          <Link
-            href={`${taskHome(task)}/label/${patient.patientId}`}
-            className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4 rounded-md border border-line bg-raised px-4 py-2.5 hover:border-line-strong"
-          >
-            <span className="text-sm font-medium sm:w-32">Patient {patient.externalId}</span>
-            <ProgressBar
-              label={`Progress of patient ${patient.externalId}`}
-              value={patient.done}
-              max={patient.total}
-            />
-            <span className="text-right sm:w-44 text-sm text-muted tabular-nums">
-              {patient.done} of {patient.total}
-              {patient.skipped > 0 && `, ${patient.skipped} skipped`}
-            </span>
-          </Link>
-        </li>
-      ))}
+      {patients
+        .toSorted((one, other) => isDone(one) - isDone(other))
+        .map((patient) => (
+          <li key={patient.patientId}>
+            <Link
+              href={`${taskHome(task)}/label/${patient.patientId}`}
+              className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4 rounded-md border border-line bg-raised px-4 py-2.5 hover:border-line-strong"
+            >
+              <span className="text-sm font-medium sm:w-32">Patient {patient.externalId}</span>
+              <ProgressBar
+                label={`Progress of patient ${patient.externalId}`}
+                value={patient.done}
+                max={patient.total}
+              />
+              <span className="text-right sm:w-44 text-sm text-muted tabular-nums">
+                {patient.done} of {patient.total}
+                {patient.skipped > 0 && `, ${patient.skipped} skipped`}
+              </span>
+            </Link>
+          </li>
+        ))}
     </ul>
   )
 }

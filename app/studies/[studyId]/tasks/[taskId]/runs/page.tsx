@@ -7,10 +7,11 @@ import { RunTable } from '@/components/runs/run-table'
 import { isUnderWay } from '@/components/runs/run-words'
 import { ServiceList } from '@/components/runs/service-list'
 import { StartRunForm } from '@/components/runs/start-run-form'
+import { ButtonJump } from '@/components/ui/button'
 import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
-import { taskHome } from '@/lib/core/task'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 import { listJuries } from '@/lib/data/juries/juries'
 import { getLatestExperience } from '@/lib/data/runs/run-experience'
 import { getRunScale } from '@/lib/data/runs/run-scale'
@@ -31,24 +32,23 @@ export const metadata: Metadata = { title: 'AI raters' }
 
 export default async function RunsPage({ params }: PageProps<'/studies/[studyId]/tasks/[taskId]/runs'>) {
   const task = await params
-  const { runs, definition, scale, experience, services, juries, candidates } = await load(async () => {
-    const actor = await requireActor()
-    const runs = await listRuns(actor, task)
-    const { definition } = await openTask(task)
-    return {
-      runs,
-      definition,
-      scale: await getRunScale(actor, task),
-      services: await listServicesForRuns(actor, task.studyId),
-      experience: await getLatestExperience(actor, task, await describeInstalled(definition), runs),
-      ...(await listJuries(actor, task)),
-    }
-  })
+  const { runs, definition, scale, experience, services, juries, candidates } = await load(() =>
+    readRuns(task),
+  )
   const { grids, single } = groupRuns(runs)
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6">
       <div>
-        <PageHeader title="AI raters">
+        <PageHeader
+          title="AI raters"
+          actions={
+            runs.length > 0 && definition.aiRater !== null ? (
+              <ButtonJump to="start-run" tone="quiet">
+                Start an AI rater
+              </ButtonJump>
+            ) : undefined
+          }
+        >
           <ItemWords>
             An AI rater checks the same statements as people do, and its evidence is kept. Who may see what it
             said is set under Consensus rules; how it does, once a lead opens that, is under
@@ -59,6 +59,21 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
           .
         </PageHeader>
       </div>
+      {runs.length > 0 && (
+        <div className="grid gap-6">
+          <GridList
+            task={task}
+            grids={grids}
+            currency={findCurrency()}
+            onPause={pauseWorkAction}
+            onCancel={cancelWorkAction}
+            onResume={resumeWorkAction}
+          />
+          {single.length > 0 && (
+            <RunTable task={task} runs={single} isSearched={definition.aiRater?.reference === 'retrieved'} />
+          )}
+        </div>
+      )}
       {definition.aiRater === null ? (
         <Notice>The protocol of this task has no AI rater.</Notice>
       ) : (
@@ -75,17 +90,6 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
         </StartRunForm>
       )}
       <div className="grid gap-6">
-        <GridList
-          task={task}
-          grids={grids}
-          currency={findCurrency()}
-          onPause={pauseWorkAction}
-          onCancel={cancelWorkAction}
-          onResume={resumeWorkAction}
-        />
-        {(single.length > 0 || grids.length === 0) && (
-          <RunTable task={task} runs={single} isSearched={definition.aiRater?.reference === 'retrieved'} />
-        )}
         <JurySection
           task={task}
           juries={juries}
@@ -97,4 +101,19 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
       </div>
     </main>
   )
+}
+
+/** The AI raters and juries of a task, and what another one could be started with. */
+async function readRuns(task: TaskRef) {
+  const actor = await requireActor()
+  const runs = await listRuns(actor, task)
+  const { definition } = await openTask(task)
+  return {
+    runs,
+    definition,
+    scale: await getRunScale(actor, task),
+    services: await listServicesForRuns(actor, task.studyId),
+    experience: await getLatestExperience(actor, task, await describeInstalled(definition), runs),
+    ...(await listJuries(actor, task)),
+  }
 }

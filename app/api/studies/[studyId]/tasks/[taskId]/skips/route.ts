@@ -1,7 +1,7 @@
 import { skipSchema } from '@/lib/core/labeling/rating'
 import { parseInput } from '@/lib/core/parse-input'
 import type { TaskRef } from '@/lib/core/task'
-import { skipAssignment } from '@/lib/data/labeling/ratings'
+import { skipAssignment } from '@/lib/data/labeling/skips'
 import { readJson } from '@/lib/web/body'
 import { defineRoute } from '@/lib/web/route'
 import { requirePerson } from '@/lib/web/session'

@@ -13,7 +13,7 @@ import { ItemFilters } from '@/components/agreement/item-filters'
 import { Opening } from '@/components/agreement/opening'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { SearchField } from '@/components/agreement/search-field'
-import { ViewControls } from '@/components/agreement/view-controls'
+import { type Choice, ViewControls } from '@/components/agreement/view-controls'
 import { MethodFold } from '@/components/figures/method-fold'
 import { addressWith, keptParameters } from '@/components/ui/address'
 import { ItemWords } from '@/components/ui/labels'
@@ -34,6 +34,7 @@ import { aiRatersFigure } from '@/lib/core/figures/tables/ai-raters'
 import { aiRatersNote, intervalWords, mcnemarWords } from '@/lib/core/figures/words/interval-words'
 import { leaderWords } from '@/lib/core/figures/words/leader-words'
 import { aiSentence } from '@/lib/core/figures/words/opening-words'
+import type { LabelSet } from '@/lib/core/labels'
 import { countUnsettled } from '@/lib/core/progress'
 import { type TaskRef, taskHome } from '@/lib/core/task'
 import { listTestedFields } from '@/lib/data/agreement/agreement'
@@ -57,18 +58,7 @@ export default async function AiRatersPage({
   const task = await params
   const search = await searchParams
   const view = aiViewSchema.parse(search)
-  const { results, names, listing } = await load(async () => {
-    const actor = await requireActor()
-    const state = await getAiResults(actor, task)
-    const isShown = state.openedAt !== null && (await asksOneChoice(actor, task))
-    const [known, made] = isShown
-      ? await Promise.all([
-          figures.getFilterNames(actor, task, view),
-          figures.listAiRaters(actor, task, view),
-        ])
-      : [null, null]
-    return { results: state, names: known, listing: made }
-  })
+  const { results, names, listing } = await load(() => readListing(task, view))
   if (results.openedAt === null) return <Sealed task={task} results={results} />
   if (listing === null || names === null) return <AnswersAiPage task={task} search={search} />
   const hrefWith = (change: Partial<AiView>) =>
@@ -100,32 +90,77 @@ export default async function AiRatersPage({
         <SearchField label="Find a rater" value={view.find} keep={keptParameters(view, ['find', 'page'])} />
         <ViewControls
           label="What the table shows"
-          choices={[
-            focusChoice(listing.focus, listing.labelSet),
-            columnsChoice(view),
-            settingsChoice(view),
-            missingChoice(view),
-            aiRaterGroupsChoice(view),
-            {
-              name: 'against',
-              label: 'Compare with',
-              value: view.against ?? '',
-              options: [
-                ['', 'nobody'],
-                ...listing.names.map(({ raterId, alias }) => [raterId, alias] as const),
-              ],
-            },
-            ...filterChoices(view, names.labelSet),
-            unitChoice(view.unit),
-          ]}
+          choices={[...tableChoices(view, listing), ...filterChoices(view, names), unitChoice(view.unit)]}
         />
         <AxisFilter here={`${taskHome(task)}/agreement/ai`} axes={listing.axes} view={view} />
         <ItemFilters here={`${taskHome(task)}/agreement/ai`} view={view} names={names} />
       </div>
+      <ListingNotes listing={listing} view={view} labelSet={names.labelSet} />
+      {listing.total === 0 ? (
+        <Notice>
+          <ItemWords>
+            {listing.all === 0
+              ? 'No AI rater has checked these statements yet.'
+              : 'No AI rater passes these filters.'}
+          </ItemWords>
+        </Notice>
+      ) : (
+        <AiRaterTable
+          task={task}
+          listing={listing}
+          view={view}
+          lateIds={results.lateIds}
+          hrefWith={hrefWith}
+        />
+      )}
+      <PageLinks
+        page={view.page}
+        pages={Math.ceil(listing.listed / AI_RATERS_PER_PAGE)}
+        hrefOf={(page) => hrefWith({ page })}
+      />
+      {listing.total > 0 && <Method listing={listing} view={view} />}
+    </main>
+  )
+}
+
+/** The AI raters in view, where results are open and the task asks one choice. */
+async function readListing(task: TaskRef, view: AiView) {
+  const actor = await requireActor()
+  const state = await getAiResults(actor, task)
+  const isShown = state.openedAt !== null && (await asksOneChoice(actor, task))
+  const [known, made] = isShown
+    ? await Promise.all([figures.getFilterNames(actor, task, view), figures.listAiRaters(actor, task, view)])
+    : [null, null]
+  return { results: state, names: known, listing: made }
+}
+
+/** Which AI raters stand in the table, with what, and beside whom. */
+function tableChoices(view: AiView, listing: AiRaterListing): Choice[] {
+  return [
+    focusChoice(listing.focus, listing.labelSet),
+    columnsChoice(view),
+    settingsChoice(view),
+    missingChoice(view),
+    aiRaterGroupsChoice(view),
+    {
+      name: 'against',
+      label: 'Compare with',
+      value: view.against ?? '',
+      options: [['', 'nobody'], ...listing.names.map(({ raterId, alias }) => [raterId, alias] as const)],
+    },
+  ]
+}
+
+type NotesProps = { listing: AiRaterListing; view: AiView; labelSet: LabelSet }
+
+/** Who agrees most, how many are listed, and what the choices leave out. */
+function ListingNotes({ listing, view, labelSet }: NotesProps) {
+  return (
+    <>
       {listing.leaders && (
         <p className="max-w-prose text-sm text-muted">
           <ItemWords>
-            {leaderWords(listing.leaders, listing.focus, listing.labelSet, filterWords(view, names.labelSet))}
+            {leaderWords(listing.leaders, listing.focus, listing.labelSet, filterWords(view, labelSet))}
           </ItemWords>
         </p>
       )}
@@ -153,30 +188,7 @@ export default async function AiRatersPage({
             {view.by === 'kind' ? 'of one kind' : 'by one author'}: there are no groups to show.
           </p>
         )}
-      {listing.total === 0 ? (
-        <Notice>
-          <ItemWords>
-            {listing.all === 0
-              ? 'No AI rater has checked these statements yet.'
-              : 'No AI rater passes these filters.'}
-          </ItemWords>
-        </Notice>
-      ) : (
-        <AiRaterTable
-          task={task}
-          listing={listing}
-          view={view}
-          lateIds={results.lateIds}
-          hrefWith={hrefWith}
-        />
-      )}
-      <PageLinks
-        page={view.page}
-        pages={Math.ceil(listing.listed / AI_RATERS_PER_PAGE)}
-        hrefOf={(page) => hrefWith({ page })}
-      />
-      {listing.total > 0 && <Method listing={listing} view={view} />}
-    </main>
+    </>
   )
 }
 
@@ -221,12 +233,12 @@ function Method({
       )}
       <MethodFold>
         {missing === 'wrong'
-          ? 'Figures are over all settled statements that an AI rater was asked for: one without its verdict counts as wrong. For sensitivity, specificity, predictive values and F1 it is then missed where it has that label, and a false alarm where it has not; for the others it is an answer that is never right. AC1 and kappa stay over what was rated: they correct for how labels meet by chance, and no verdict is no label.'
-          : 'Figures are over what an AI rater rated; coverage says how much that is, and “agreement over all” counts what it did not rate as wrong, as “Not rated” above does for the others.'}{' '}
+          ? 'Figures are over all settled statements that an AI rater was asked for: one without its verdict counts as wrong. For sensitivity, specificity, predictive values and F1 it then counts as missed or as a false alarm. For the others it is an answer that is never right. AC1 and kappa stay over what was rated: they correct for how labels meet by chance, and no verdict is no label.'
+          : 'Figures are over what an AI rater rated; coverage says how much that is. “Agreement over all” counts what it did not rate as wrong. “Not rated” above does so for the other figures.'}{' '}
         Coverage has no interval: it describes these statements and stands for no others.{' '}
         {intervalWords(options)}
         {against &&
-          ` Differences are this rater less ${against.alias} over what both rated: paired bootstrap intervals. P values are of ${mcnemarWords(options.unit)}. They are corrected by Holm’s method for all ${whole(against.tested)} others of the study, whatever the filters show: all that rated a settled statement, those begun after the opening, too; those of one configuration, or of the same answers, are one hypothesis and count once. Because of that correction P may be large though an interval, which is of one comparison alone, leaves out 0; and over what both rated a difference need not be that of the two columns.`}
+          ` Differences are this rater less ${against.alias} over what both rated: paired bootstrap intervals. P values are of ${mcnemarWords(options.unit)}. They are corrected by Holm’s method for all ${whole(against.tested)} others of the study, whatever the filters show. All that rated a settled statement count, also those begun after the opening. AI raters of one configuration, or with the same answers, are one hypothesis and count once. An interval is of one comparison alone, so P may be large although it leaves out 0. A difference is over what both rated, so it need not be that of the two columns.`}
       </MethodFold>
     </div>
   )

@@ -60,7 +60,7 @@ export default async function ComparePage({
             choices={[
               { name: 'a', label: 'First', value: pair.first.id, options },
               { name: 'b', label: 'Second', value: pair.second.id, options },
-              ...filterChoices(view, names.labelSet),
+              ...filterChoices(view, names),
               unitChoice(view.unit),
             ]}
           />

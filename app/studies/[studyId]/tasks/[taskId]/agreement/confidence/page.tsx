@@ -2,14 +2,18 @@ import type { Metadata } from 'next'
 import { ConfidenceFacts } from '@/components/agreement/confidence-facts'
 import { ItemFilters } from '@/components/agreement/item-filters'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
-import { ViewControls } from '@/components/agreement/view-controls'
+import { type Choice, ViewControls } from '@/components/agreement/view-controls'
 import { figureLinks } from '@/components/figures/figure-links'
 import { FigureView } from '@/components/figures/figure-view'
 import { ItemWords } from '@/components/ui/labels'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { whole } from '@/lib/core/counted-words'
-import { confidenceViewSchema } from '@/lib/core/figures/ai-raters/confidence-view'
+import {
+  type ConfidenceFigures,
+  type ConfidenceView,
+  confidenceViewSchema,
+} from '@/lib/core/figures/ai-raters/confidence-view'
 import { calibrationFigure, coverageFigure, surestLink } from '@/lib/core/figures/tables/confidence'
 import { uncountedWords } from '@/lib/core/figures/words/uncounted-words'
 import { taskHome } from '@/lib/core/task'
@@ -41,7 +45,6 @@ export default async function ConfidencePage({
     return { results: state, names: known, confidence: made }
   })
   if (results.openedAt === null) toSealedPage(task)
-  const targets = [...new Set([...TARGETS, view.target])].toSorted((left, right) => left - right)
   const links = figureLinks(task)
   const threshold = confidence?.selective.atTarget.threshold ?? null
   return (
@@ -55,31 +58,8 @@ export default async function ConfidencePage({
         <ViewControls
           label="Whose confidence"
           choices={[
-            {
-              name: 'sure',
-              label: 'Confidence by',
-              value: view.sure,
-              options: [
-                ['others', 'how many say the same'],
-                ['own', 'its own word'],
-              ],
-            },
-            {
-              name: 'ai',
-              label: 'Answers of',
-              value: confidence?.ai?.raterId ?? '',
-              options: [
-                ...(view.sure === 'own' ? [] : [['', 'the vote of all AI raters'] as const]),
-                ...(confidence?.raters ?? []).map(({ raterId, alias }) => [raterId, alias] as const),
-              ],
-            },
-            {
-              name: 'target',
-              label: 'Agreement wanted',
-              value: String(view.target),
-              options: targets.map((target) => [String(target), `${target} %`] as const),
-            },
-            ...filterChoices(view, names.labelSet),
+            ...confidenceChoices(view, confidence),
+            ...filterChoices(view, names),
             unitChoice(view.unit),
           ]}
         />
@@ -120,4 +100,35 @@ export default async function ConfidencePage({
       )}
     </main>
   )
+}
+
+/** By what confidence is measured, of which AI rater, and what agreement is wanted. */
+function confidenceChoices(view: ConfidenceView, confidence: ConfidenceFigures | null): Choice[] {
+  const targets = [...new Set([...TARGETS, view.target])].toSorted((left, right) => left - right)
+  return [
+    {
+      name: 'sure',
+      label: 'Confidence by',
+      value: view.sure,
+      options: [
+        ['others', 'how many say the same'],
+        ['own', 'its own word'],
+      ],
+    },
+    {
+      name: 'ai',
+      label: 'Answers of',
+      value: confidence?.ai?.raterId ?? '',
+      options: [
+        ...(view.sure === 'own' ? [] : [['', 'the vote of all AI raters'] as const]),
+        ...(confidence?.raters ?? []).map(({ raterId, alias }) => [raterId, alias] as const),
+      ],
+    },
+    {
+      name: 'target',
+      label: 'Agreement wanted',
+      value: String(view.target),
+      options: targets.map((target) => [String(target), `${target} %`] as const),
+    },
+  ]
 }

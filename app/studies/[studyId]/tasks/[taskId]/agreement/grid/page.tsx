@@ -10,14 +10,14 @@ import { FigureView } from '@/components/figures/figure-view'
 import { addressWith } from '@/components/ui/address'
 import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
-import { type ConfigurationGrid, gridViewSchema } from '@/lib/core/figures/ai-raters/heat-grid'
+import { type ConfigurationGrid, type GridView, gridViewSchema } from '@/lib/core/figures/ai-raters/heat-grid'
 import { retrievalViewSchema } from '@/lib/core/figures/ai-raters/retrieval-view'
 import { chainViewSchema, type VerdictChain } from '@/lib/core/figures/ai-raters/verdict-chain'
 import { chainFigure } from '@/lib/core/figures/tables/chain'
 import { gridFigure, sensitivityFigure, sensitivityTitle } from '@/lib/core/figures/tables/grid'
 import { unchangedWords } from '@/lib/core/figures/words/drawn-series'
 import { axisTitle } from '@/lib/core/runs/setting-words'
-import { taskHome } from '@/lib/core/task'
+import { type TaskRef, taskHome } from '@/lib/core/task'
 import { getAiResults } from '@/lib/data/blinding/ai-results'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
@@ -50,7 +50,6 @@ export default async function GridPage({
     return { names: known, grid: made, chain, retrieval: scores }
   })
   if (grid === null) toSealedPage(task)
-  const hrefOf = gridLink(task, view, grid.items)
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
       <AiTabs task={task} here="/grid" />
@@ -71,7 +70,7 @@ export default async function GridPage({
               choices={[
                 aiMeasureChoice(view.measure),
                 focusChoice(view.focus, grid.labelSet),
-                ...filterChoices(view, names.labelSet),
+                ...filterChoices(view, names),
                 unitChoice(view.unit),
                 ...layoutChoices(grid),
               ]}
@@ -82,28 +81,12 @@ export default async function GridPage({
           {grid.cells.length === 0 ? (
             <Notice>No AI rater passes these filters.</Notice>
           ) : (
-            <>
-              <FigureView figure={gridFigure(grid, view, hrefOf)} />
-              <EndsLink task={task} grid={grid} view={view} />
-              <div className="grid gap-8 xl:grid-cols-2">
-                {grid.sensitivity.map((one) => {
-                  const nothing = unchangedWords(one)
-                  return nothing === null ? (
-                    <FigureView key={one.axis.name} figure={sensitivityFigure(one, grid, view, hrefOf)} />
-                  ) : (
-                    <section key={one.axis.name} className="grid content-start gap-2">
-                      <h2 className="text-sm font-semibold">{sensitivityTitle(one, view)}</h2>
-                      <p className="max-w-prose text-sm text-muted">{nothing}</p>
-                    </section>
-                  )
-                })}
-              </div>
-              {chain && (
-                <FigureView figure={chainFigure(chain)}>
-                  <ViewControls label="Which AI raters follow each other" choices={chainChoices(chain)} />
-                </FigureView>
-              )}
-            </>
+            <GridFigures task={task} grid={grid} view={view} />
+          )}
+          {grid.cells.length > 0 && chain && (
+            <FigureView figure={chainFigure(chain)}>
+              <ViewControls label="Which AI raters follow each other" choices={chainChoices(chain)} />
+            </FigureView>
           )}
         </>
       )}
@@ -119,6 +102,32 @@ export default async function GridPage({
         />
       )}
     </main>
+  )
+}
+
+type GridProps = { task: TaskRef; grid: ConfigurationGrid; view: GridView }
+
+/** The grid, and what changes where one setting changes alone. */
+function GridFigures({ task, grid, view }: GridProps) {
+  const hrefOf = gridLink(task, view, grid.items)
+  return (
+    <>
+      <FigureView figure={gridFigure(grid, view, hrefOf)} />
+      <EndsLink task={task} grid={grid} view={view} />
+      <div className="grid gap-8 xl:grid-cols-2">
+        {grid.sensitivity.map((one) => {
+          const nothing = unchangedWords(one)
+          return nothing === null ? (
+            <FigureView key={one.axis.name} figure={sensitivityFigure(one, grid, view, hrefOf)} />
+          ) : (
+            <section key={one.axis.name} className="grid content-start gap-2">
+              <h2 className="text-sm font-semibold">{sensitivityTitle(one, view)}</h2>
+              <p className="max-w-prose text-sm text-muted">{nothing}</p>
+            </section>
+          )
+        })}
+      </div>
+    </>
   )
 }
 

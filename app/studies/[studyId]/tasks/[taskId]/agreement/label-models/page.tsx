@@ -35,7 +35,7 @@ const LEFT_OUT = {
 
 const METHODS = {
   'dawid-skene':
-    'Dawid and Skene (1979): every rater has a table of how often each label is said of what is true; a rater who agrees with the others counts for more. A weak prior worth two ratings of each label keeps raters of few statements from extremes.',
+    'Dawid and Skene (1979): every rater has a table of how often each label is given for each true label. A rater who agrees with the others counts for more. A weak prior worth two ratings of each label keeps raters of few statements from extremes.',
   mace: 'After MACE (Hovy et al. 2013): a rater either looks and says what is true, or guesses by habit; whoever clicks one label through is found out. How often each label is true is estimated, too.',
 } as const
 
@@ -73,7 +73,7 @@ export default async function LabelModelsPage({
                 ['mace', 'MACE'],
               ],
             },
-            ...filterChoices(view, names.labelSet),
+            ...filterChoices(view, names),
           ]}
         />
         <ItemFilters here={`${taskHome(task)}/agreement/label-models`} view={view} names={names} />

@@ -59,7 +59,7 @@ export default async function RatesPage({
         label="What is estimated"
         choices={[
           { ...focusChoice(settled.focus, settled.labelSet), label: 'Rate of' },
-          ...filterChoices(view, names.labelSet),
+          ...filterChoices(view, names),
           unitChoice(view.unit),
         ]}
       />

@@ -43,13 +43,13 @@ export default async function SizePage({
       <p className="max-w-prose text-sm text-muted">
         <ItemWords>
           Agreement: from the analytic error of the coefficient over the patterns of ratings to be expected
-          (Gwet 2014), times the design effect of statements of one patient being alike (Kish 1965), with t
-          intervals. What is left of 100 % is {plan.labelSet.labels.at(-1)?.title}. Rates: Wilson’s interval.
-          Sensitivity and specificity: Buderer (1996). The last two rows of the table take the spread of this
-          study’s own first round, which is honest only if these statements are like those to come; the very
-          last also how alike its patients’ statements are, all others what you expect. Fields begin with this
-          study’s own figures where there are any: what people said, what is settled, and once the results of
-          AI raters are open, the one that agrees most. Under each field stands which it is.
+          (Gwet 2014). It is multiplied by the design effect of patients (Kish 1965), with t intervals. What
+          is left of 100 % is {plan.labelSet.labels.at(-1)?.title}. Rates: Wilson’s interval. Sensitivity and
+          specificity: Buderer (1996). The last two rows take the spread of this study’s own first round:
+          honest only if these statements are like those to come. The very last also takes how alike its
+          patients’ statements are; all others take what you expect. Fields begin with this study’s own
+          figures where there are any. These are what people said, what is settled and, once the results of AI
+          raters are open, the one that agrees most. Under each field stands which it is.
         </ItemWords>
       </p>
     </main>

@@ -11,7 +11,7 @@ import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import { counted } from '@/lib/core/counted-words'
 import type { ErrorQuery } from '@/lib/core/figures/errors/error-view'
-import { FEWEST_TO_PART } from '@/lib/core/figures/people/rater-view'
+import { FEWEST_TO_PART } from '@/lib/core/figures/people/rater-stretches'
 import { raterFigures } from '@/lib/core/figures/tables/rater'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
@@ -80,7 +80,7 @@ export default async function RaterPage({
           {view.stretches === null && (
             <p className="text-sm text-muted">
               {view.answers < FEWEST_TO_PART
-                ? `Nothing is said of pace or drift over time: it takes ${FEWEST_TO_PART} answers to tell a change from chance.`
+                ? `Nothing is said of pace or drift over time: it takes ${FEWEST_TO_PART} answers to distinguish a change from chance.`
                 : 'These answers came in one piece, as imports do: in what order they were given is not known, so nothing is said of pace or drift over time.'}
             </p>
           )}

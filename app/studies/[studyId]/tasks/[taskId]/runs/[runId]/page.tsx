@@ -10,6 +10,7 @@ import { SealedVerdicts } from '@/components/runs/sealed-verdicts'
 import { PageHeader } from '@/components/ui/page-header'
 import { RUN_RESULTS_PER_PAGE } from '@/lib/core/figures/errors/item-list'
 import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
+import type { TaskRef } from '@/lib/core/task'
 import { getAiResults, mayShowVerdicts } from '@/lib/data/blinding/ai-results'
 import { findNoteCutting } from '@/lib/data/documents/note-decompositions'
 import { getTaskLabels } from '@/lib/data/matrix/task-labels'
@@ -36,39 +37,9 @@ export default async function RunPage({
   const { show: wanted, page: wantedPage, at } = await searchParams
   const show = typeof wanted === 'string' ? wanted : 'all'
   const page = typeof wantedPage === 'string' && /^[1-9]\d{0,5}$/.test(wantedPage) ? Number(wantedPage) : 1
-  const { run, prompts, cutting, retrieval, found, labels, isOpen, searches } = await load(async () => {
-    const actor = await requireActor()
-    const isShown = await mayShowVerdicts(actor, task)
-    const [listed, summary, asked, { openedAt }, labelSet, definition] = await Promise.all([
-      isShown
-        ? listRunResults(actor, task, runId, {
-            show,
-            offset: (page - 1) * RUN_RESULTS_PER_PAGE,
-            limit: RUN_RESULTS_PER_PAGE,
-          })
-        : null,
-      getRunDetail(actor, task, runId),
-      listRunPrompts(actor, task.studyId, runId),
-      getAiResults(actor, task),
-      getTaskLabels(actor, task),
-      getTaskDefinition(actor, task),
-    ])
-    const isSearched = definition.aiRater?.reference === 'retrieved'
-    const scores = openedAt === null || !isSearched ? null : await figures.listRetrievalScores(actor, task)
-    const { decomposition } = summary.configuration
-    const used = decomposition === '' ? null : await findNoteCutting(actor, task.studyId, decomposition)
-    return {
-      run: summary,
-      prompts: asked,
-      cutting: used,
-      retrieval: scores,
-      found: listed,
-      // what an answer to several questions is has no label of its own
-      labels: findOnlyChoice(definition) ? (labelSet?.all ?? []) : [],
-      searches: isSearched,
-      isOpen: openedAt !== null,
-    }
-  })
+  const { run, prompts, cutting, retrieval, found, labels, isOpen, searches } = await load(() =>
+    readRun(task, runId, { show, page }),
+  )
   const retrievalSection = (
     <RetrievalSection
       task={task}
@@ -116,4 +87,39 @@ export default async function RunPage({
       {retrieval === null && searches && retrievalSection}
     </main>
   )
+}
+
+/** What the page shows of a run: its results only to whom they may be shown by now. */
+async function readRun(task: TaskRef, runId: string, { show, page }: { show: string; page: number }) {
+  const actor = await requireActor()
+  const isShown = await mayShowVerdicts(actor, task)
+  const [listed, summary, asked, { openedAt }, labelSet, definition] = await Promise.all([
+    isShown
+      ? listRunResults(actor, task, runId, {
+          show,
+          offset: (page - 1) * RUN_RESULTS_PER_PAGE,
+          limit: RUN_RESULTS_PER_PAGE,
+        })
+      : null,
+    getRunDetail(actor, task, runId),
+    listRunPrompts(actor, task.studyId, runId),
+    getAiResults(actor, task),
+    getTaskLabels(actor, task),
+    getTaskDefinition(actor, task),
+  ])
+  const isSearched = definition.aiRater?.reference === 'retrieved'
+  const scores = openedAt === null || !isSearched ? null : await figures.listRetrievalScores(actor, task)
+  const { decomposition } = summary.configuration
+  const used = decomposition === '' ? null : await findNoteCutting(actor, task.studyId, decomposition)
+  return {
+    run: summary,
+    prompts: asked,
+    cutting: used,
+    retrieval: scores,
+    found: listed,
+    // what an answer to several questions is has no label of its own
+    labels: findOnlyChoice(definition) ? (labelSet?.all ?? []) : [],
+    searches: isSearched,
+    isOpen: openedAt !== null,
+  }
 }
