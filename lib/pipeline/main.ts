@@ -22,8 +22,10 @@ const [{ startWorker }, { warmUp }, { examineServices }, { logFault }] = await P
 ])
 await warmUp().catch((error: unknown) => logFault('the worker starts without having warmed up', error))
 
-/** The worker process: any number of them can share one database. */
-stop = await startWorker()
+/** The worker process: any number of them can share one database. It takes up its first job before it has wholly started. */
+const worker = startWorker()
+stop = async () => (await worker)()
+await worker
 
 // says what it can reach, while it works already
 const { signal } = new AbortController()

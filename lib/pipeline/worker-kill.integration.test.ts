@@ -5,7 +5,7 @@ import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/data/client'
 import { getRun, getRunDetail } from '@/lib/data/runs/runs'
 import { answerWith, type ScriptedChatServer, startChatServer } from '@/lib/testing/chat-server'
-import { expireDead, skipPause } from '@/lib/testing/dead-jobs'
+import { deleteJobs, expireDead, skipPause } from '@/lib/testing/dead-jobs'
 import { createActor, createStudy, type TestStudy } from '@/lib/testing/factories'
 import { endProcess } from '@/lib/testing/tied-process'
 import { waitForRun } from '@/lib/testing/wait-for-run'
@@ -20,6 +20,7 @@ let server: ScriptedChatServer
 let worker: ChildProcess
 afterEach(async () => {
   worker.kill('SIGKILL')
+  await deleteJobs()
   await server.close()
 })
 
@@ -54,10 +55,7 @@ async function expectIntact({ study, runId }: Started): Promise<void> {
   for (const { code, current, evidence } of ratings) {
     expect([code, current, evidence.length]).toEqual(['Supported', true, 1])
   }
-  const answered = { workId: runId, outcome: 'answered' }
-  // a run that another delivery of its job has ended may be done before the calls of this one are in the ledger
-  const ledgered = async () => expect(await db.modelCall.count({ where: answered })).toBe(ratings.length)
-  await vi.waitFor(ledgered, { timeout: 30_000, interval: 250 })
+  expect(await db.modelCall.count({ where: { workId: runId, outcome: 'answered' } })).toBe(ratings.length)
   const [audited] = await db.$queryRaw<{ count: number }[]>`
     select coalesce(sum((data->>'count')::int), 0)::int as count from "AuditEvent"
     where scope = ${study.id} and type = 'ratings.recorded-by-run'`

@@ -17,3 +17,8 @@ export async function skipPause(id: string): Promise<void> {
     update pgboss.job set start_after = now()
     where data->>'workId' = ${id} and state = 'retry'`
 }
+
+/** Leaves the next test no job of a worker that was killed: that test's worker would do it, and ask what it asks. */
+export async function deleteJobs(): Promise<void> {
+  await db.$executeRaw`delete from pgboss.job`
+}
