@@ -149,6 +149,15 @@ describe('what was published of marked passages, beside figures of sets that com
     for (const difference of found) expect(difference).toBeCloseTo(0, 9)
   })
 
+  it('gives the errors of each class that were agreed on', () => {
+    const agreed = findFigure(figures, 'published-span-labels-errors').rows.filter(
+      ({ cells }) => cells.at(-1) === 'Errors by class, MIMIC',
+    )
+
+    expect(agreed.map(({ cells }) => cells.at(-4))).toEqual([...MIMIC.classes, 286])
+    expect(agreed.map(({ cells }) => cells.at(-3))).toEqual(agreed.map(() => ({ text: '0.000', value: 0 })))
+  })
+
   it('gives MedCAT’s row of Table 5 to the printed digit, against the agreed set', () => {
     const found = differences('published-span-detection-errors', 'Table 5, MIMIC', 'MedCAT')
 
@@ -174,7 +183,9 @@ describe('what was published of marked passages, beside figures of sets that com
       'published-session-errors-author',
       'published-span-agreement-errors',
       'published-span-detection-errors',
+      'published-span-labels-errors',
       'published-counts-errors-n-author',
+      'published-span-labels-errors-author',
     ])
     expect(empty.length).toBeGreaterThan(40)
     for (const { cells } of empty) expect(cells.at(-2)).toMatch(/^.{20}/)

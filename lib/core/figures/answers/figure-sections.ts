@@ -124,7 +124,7 @@ export function outcomeSection(
   layers: AnswerContext['layers'],
 ): LazySection {
   function* figures(extent: Extent) {
-    for (const own of layers) yield ofLayers.labels(own, extent)
+    for (const own of layers) yield* ofLayers.labels(own, extent)
     yield* outcomeFigures(context, listAsked(context), ofLayers)
   }
   return { id: 'answers', title: OUTCOME_TITLE, figures }

@@ -2,6 +2,7 @@ import type { AnswerContext, LayerAnswers } from '../answers/answer-context'
 import type { Extent } from '../answers/make-sections'
 import { chosenStrata } from '../answers/strata-groups'
 import type { Figure } from '../figure'
+import { labelsByStratum } from './labels-by-stratum'
 import { sessionFigure } from './session-figure'
 import {
   layersFigure,
@@ -21,8 +22,8 @@ export type LayerFigures = {
   isShared: (own: LayerAnswers) => boolean
   /** One layer looked at closely: how far people agree on it, and on its labels. */
   close: (own: LayerAnswers) => Iterable<Figure>
-  /** How often each of its labels is given. */
-  labels: (own: LayerAnswers, extent: Extent) => Figure
+  /** How often each of its labels is given, and is agreed on by the stratum that is looked at. */
+  labels: (own: LayerAnswers, extent: Extent) => Iterable<Figure>
   /** What raters find of it. */
   detection: (own: LayerAnswers, extent: Extent) => Iterable<Figure>
   /** What sessions came to, by a stratum. */
@@ -53,7 +54,10 @@ export function createLayerFigures(context: AnswerContext): LayerFigures {
       yield* [labelConfusion(context, measured) ?? []].flat()
       yield* [spanPairsFigure(context, measured) ?? []].flat()
     },
-    labels: (own, extent) => labelTotals(context, own, measure(own), extent),
+    *labels(own, extent) {
+      yield labelTotals(context, own, measure(own), extent)
+      yield* [labelsByStratum(context, own, chosenStrata(context, [])[0] ?? null) ?? []].flat()
+    },
     detection: (own, extent) =>
       asked('span-ai-raters').includes(own) ? detectionFigures(context, own, extent) : [],
     sessions: (strata, layers, title) =>

@@ -42,7 +42,7 @@ export function* detectionFigures(
  * Whether sessions came to an agreed set. Items that all marked alike are settled before any session: as long as there are none but
  * these, figures would be of the easier items alone.
  */
-function hasAgreedSet({ settled, paired }: LayerAnswers): boolean {
+export function hasAgreedSet({ settled, paired }: LayerAnswers): boolean {
   return (
     settled.some((one) => one && !one.isAlike) || (paired.length > 0 && paired.every((item) => settled[item]))
   )
@@ -165,7 +165,7 @@ function scoreCells(
 }
 
 /** Sessions that are still to come are over the harder items. */
-function unsettledWords({ many }: AnswerContext, { paired, settled }: LayerAnswers): string {
+export function unsettledWords({ many }: AnswerContext, { paired, settled }: LayerAnswers): string {
   const open = paired.filter((item) => !settled[item]).length
   return open === 0
     ? ''

@@ -106,6 +106,12 @@ describe('figures of marked passages', () => {
     expect(valueOf(totals, 'Time', 'B')).toBe(8)
     expect(valueOf(totals, 'Medication', 'Agreed set')).toBe(8)
     expect(valueOf(totals, 'all', 'A')).toBe(16)
+    const bySystem = findFigure(made, 'span-labels-errors-author')
+    expect(bySystem.words).toContain('GPT in 6 summaries, Llama in 6 summaries, All in 12 summaries')
+    for (const label of ['Condition', 'Medication'])
+      expect(['GPT', 'Llama', 'All'].map((system) => valueOf(bySystem, label, system))).toEqual([4, 4, 8])
+    expect(['GPT', 'Llama', 'All'].map((system) => valueOf(bySystem, 'all', system))).toEqual([8, 8, 16])
+    expect(() => findFigure(figures(), 'span-labels-errors-author')).toThrow('no span-labels-errors-author')
   })
 
   it('hold AI raters and people against the agreed set, and leave out what the AI rater gave no answer to', () => {
