@@ -6,6 +6,7 @@ import { Form } from '@/components/ui/form'
 import { formText } from '@/components/ui/form-text'
 import { Notice } from '@/components/ui/notice'
 import { useStep } from '@/components/ui/use-step'
+import type { PartKinds } from '@/lib/core/protocols/item-sources'
 
 type Result = { ok: true } | { ok: false; message: string }
 type Props = {
@@ -20,6 +21,8 @@ type Props = {
   raters: number
   /** The list that its items come from. */
   list?: ListFile
+  /** Kinds of texts that stand for its parts, where these were chosen. */
+  kinds?: PartKinds
   onCreate: CreateTask
 }
 
@@ -27,12 +30,12 @@ type Props = {
 export type ListFile = { name: string; text: string }
 export type CreateTask = (input: {
   studyId: string
-  task: { protocol: string; title: string; ratersPerItem: number }
+  task: { protocol: string; title: string; ratersPerItem: number; kinds?: PartKinds }
   list?: ListFile
 }) => Promise<Result | undefined>
 
 /** The last step of a new task: its name, and how many people rate each item. */
-export function NewTaskForm({ studyId, protocol, title, items, one, raters, list, onCreate }: Props) {
+export function NewTaskForm({ studyId, protocol, title, items, one, raters, list, kinds, onCreate }: Props) {
   const { failure, isBusy, take } = useStep(onCreate)
   return (
     <Form
@@ -43,6 +46,7 @@ export function NewTaskForm({ studyId, protocol, title, items, one, raters, list
             protocol,
             title: formText(fields, 'title'),
             ratersPerItem: Number(fields.get('ratersPerItem')),
+            ...(kinds && { kinds }),
           },
           ...(list && { list }),
         })

@@ -13,7 +13,7 @@ export const newTaskSchema = z.strictObject({
   title: z.string().trim().min(1).max(200).optional(),
   ratersPerItem: z.int().min(1).max(9).optional(),
   /** Kinds of texts that stand for a part, by its role; all that the definition takes where left out. */
-  kinds: z.record(z.string().max(61), z.array(z.string().max(200)).min(1).max(40)).optional(),
+  kinds: z.record(z.string().max(61), z.array(z.string().max(200)).min(1).max(40).readonly()).optional(),
   /** The items of a protocol whose items are listed. */
   items: itemListSchema.optional(),
 })
@@ -48,6 +48,9 @@ export type ProtocolChoice = {
 /** What stands for one part of an item. */
 type PreviewPart = { role: string; title: string; id: string; kind: string; text: string }
 
+/** How many texts of the study are of a kind. */
+export type KindCount = { kind: string; count: number }
+
 /** What a task would consist of. */
 export type TaskPreview = {
   items: number
@@ -56,7 +59,9 @@ export type TaskPreview = {
     role: string
     title: string
     of: string
-    kinds: readonly { kind: string; count: number }[]
+    kinds: readonly KindCount[]
+    /** What is lacking where nothing of the study can: the kinds that the part takes, and those that the study has. */
+    lacks?: { takes: readonly string[]; has: readonly KindCount[] }
   }[]
   first: readonly { key: string; patient: string; parts: readonly PreviewPart[] }[]
 }

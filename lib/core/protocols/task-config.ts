@@ -33,7 +33,7 @@ export const taskConfigSchema = z.strictObject({
   /** What raters see of the outcome once the task is locked. */
   feedback: z.enum(['none', 'after-lock']).default('none'),
   /** Kinds of statements, documents or notes that stand for a part, by its role, where the definition leaves more open. */
-  kinds: z.record(z.string().max(61), z.array(z.string().max(200)).min(1).max(40)).default({}),
+  kinds: z.record(z.string().max(61), z.array(z.string().max(200)).min(1).max(40).readonly()).default({}),
   /** What was printed elsewhere of such a task, to stand beside its figures. */
   published: publishedValuesSchema.default([]),
 })

@@ -3,13 +3,14 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import { AppError } from '@/lib/core/errors'
 import type { Definition } from '@/lib/core/protocols/definition'
 import type { PlannedItem } from '@/lib/core/protocols/generate-items'
-import { fitsPart, type ItemSources, listOwnParts } from '@/lib/core/protocols/item-sources'
-import { type NewTask, newTaskSchema, type TaskPreview } from '@/lib/core/protocols/new-task'
+import { fitsPart, type ItemSources, listOwnParts, type PartKinds } from '@/lib/core/protocols/item-sources'
+import { type KindCount, type NewTask, newTaskSchema, type TaskPreview } from '@/lib/core/protocols/new-task'
 import { taskConfigSchema } from '@/lib/core/protocols/task-config'
 import type { TaskRef } from '@/lib/core/task'
 import { writeAudit } from '../audit'
 import { db, type Tx } from '../client'
 import { insertTask, openTask } from '../tasks'
+import { readItemSources } from './item-sources'
 import { MAX_ITEMS, makeItems, planItems, tooMany } from './make-items'
 import { getProtocol } from './protocols'
 
@@ -33,7 +34,7 @@ export async function previewDefinition(
   actor: Actor,
   studyId: string,
   definition: Definition,
-  { kinds, items: list }: Pick<NewTask, 'kinds' | 'items'>,
+  { kinds, items: list }: { kinds?: PartKinds | undefined; items?: NewTask['items'] },
   lines?: readonly number[],
 ): Promise<TaskPreview> {
   authorize(actor, 'task:create', studyId)
@@ -49,7 +50,7 @@ export async function previewDefinition(
   }
   return {
     items,
-    parts: countParts(definition, sources),
+    parts: await countParts(studyId, definition, sources),
     first: await Promise.all(first.map((item) => showItem(definition, item))),
   }
 }
@@ -105,22 +106,34 @@ export async function addListedItems(
   }, LONG)
 }
 
-function requireOwnRoles(definition: Definition, kinds: NewTask['kinds']): void {
+function requireOwnRoles(definition: Definition, kinds: PartKinds | undefined): void {
   const roles = listOwnParts(definition).map(({ role }) => role)
   const wrong = Object.keys(kinds ?? {}).find((role) => !roles.includes(role))
   if (wrong !== undefined)
     throw new AppError('invalid', `The protocol has no part “${wrong}”. Its parts are ${roles.join(', ')}.`)
 }
 
-function countParts(definition: Definition, { items }: ItemSources): TaskPreview['parts'] {
-  return listOwnParts(definition).map((part) => {
-    const counts = new Map<string, number>()
-    for (const source of items)
-      if (fitsPart(source, part, {})) counts.set(source.kind, (counts.get(source.kind) ?? 0) + 1)
-    const { role, title, of } = part
-    const kinds = [...counts].map(([kind, count]) => ({ kind, count }))
-    return { role, title, of, kinds: kinds.toSorted((one, other) => other.count - one.count) }
-  })
+async function countParts(
+  studyId: string,
+  definition: Definition,
+  { items }: ItemSources,
+): Promise<TaskPreview['parts']> {
+  return Promise.all(
+    listOwnParts(definition).map(async (part) => {
+      const { role, title, of } = part
+      const kinds = countKinds(items.filter((source) => fitsPart(source, part, {})))
+      if (kinds.length > 0) return { role, title, of, kinds }
+      const any = { item: { ...definition.item, parts: [{ ...part, kinds: undefined }] }, strata: [] }
+      const { items: all } = await readItemSources(db, any, { studyId })
+      return { role, title, of, kinds, lacks: { takes: part.kinds ?? [], has: countKinds(all) } }
+    }),
+  )
+}
+
+function countKinds(sources: ItemSources['items']): KindCount[] {
+  return [...Map.groupBy(sources, ({ kind }) => kind)]
+    .map(([kind, { length }]) => ({ kind, count: length }))
+    .toSorted((one, other) => other.count - one.count)
 }
 
 async function showItem(definition: Definition, item: PlannedItem): Promise<TaskPreview['first'][number]> {

@@ -155,6 +155,30 @@ describe('the items of a task', () => {
     ).rejects.toMatchObject({ code: 'invalid' })
   })
 
+  it('make each pair of two documents once by their kinds, and the page says which kinds are lacking', async () => {
+    const study = await createStudy()
+    const lead = await createActor(study.id, 'pi')
+    const {
+      id,
+      attributes: _attributes,
+      ...course
+    } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
+    const has = [{ kind: 'brief hospital course', count: 1 }]
+    expect(await previewTask(lead, study.id, { protocol: 'mqm' })).toMatchObject({
+      items: 0,
+      parts: [
+        { role: 'summary', kinds: [], lacks: { takes: ['summary', 'avs'], has } },
+        { role: 'reference', kinds: [], lacks: { has } },
+      ],
+    })
+
+    await db.document.update({ where: { id }, data: { kind: 'summary' } })
+    await db.document.create({ data: { ...course, externalId: 'source', kind: 'discharge-summary' } })
+    const preview = await previewTask(lead, study.id, { protocol: 'mqm' })
+    expect(preview).toMatchObject({ items: 1, first: [{ key: 'd1|source' }] })
+    expect(preview.parts.every(({ lacks }) => lacks === undefined)).toBe(true)
+  })
+
   it('come from a list where the definition says so, and more with a further list', async () => {
     const study = await createStudy()
     const lead = await createActor(study.id, 'pi')

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { DefinitionWords } from '@/components/protocols/definition-words'
 import { ItemPreview } from '@/components/protocols/item-preview'
+import { KindChoice, readKinds } from '@/components/protocols/kind-choice'
 import { ListedTask } from '@/components/protocols/listed-task'
 import { NewTaskForm } from '@/components/protocols/new-task-form'
 import { ProtocolUpload } from '@/components/protocols/protocol-upload'
@@ -23,7 +24,7 @@ type Props = PageProps<'/studies/[studyId]/tasks/new'>
 
 export default async function NewTaskPage({ params, searchParams }: Props) {
   const { studyId } = await params
-  const { protocol } = await searchParams
+  const { protocol, ...address } = await searchParams
   const actor = await load(() => requireActor())
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6 *:max-w-4xl">
@@ -32,7 +33,7 @@ export default async function NewTaskPage({ params, searchParams }: Props) {
         create it.
       </PageHeader>
       {typeof protocol === 'string' ? (
-        <Chosen actor={actor} studyId={studyId} name={protocol} />
+        <Chosen actor={actor} studyId={studyId} name={protocol} address={address} />
       ) : (
         <Gallery actor={actor} studyId={studyId} />
       )}
@@ -73,11 +74,14 @@ async function Gallery({ actor, studyId }: { actor: Actor; studyId: string }) {
   )
 }
 
-async function Chosen({ actor, studyId, name }: { actor: Actor; studyId: string; name: string }) {
+type Choice = { actor: Actor; studyId: string; name: string; address: Parameters<typeof readKinds>[0] }
+
+async function Chosen({ actor, studyId, name, address }: Choice) {
   const definition = await load(() => getProtocol(actor, studyId, name))
   const { one, many } = definition.item.name
   const isListed = definition.item.generate.by === 'listed'
-  const preview = await load(() => previewDefinition(actor, studyId, definition, {}))
+  const kinds = readKinds(address, definition.item.parts)
+  const preview = await load(() => previewDefinition(actor, studyId, definition, { kinds }))
   return (
     <>
       <div className="grid gap-1 text-sm">
@@ -104,11 +108,13 @@ async function Chosen({ actor, studyId, name }: { actor: Actor; studyId: string;
       ) : (
         <>
           <ItemPreview preview={preview} title={counted(preview.items, one, many)} />
+          <KindChoice protocol={name} parts={preview.parts} kinds={kinds} />
           <NewTaskForm
             title={definition.title}
             items={counted(preview.items, one, many)}
             one={one}
             raters={usualRaters(definition)}
+            {...(Object.keys(kinds).length > 0 && { kinds })}
             onCreate={createTaskAction}
             studyId={studyId}
             protocol={name}
