@@ -69,6 +69,7 @@ function drawEstimates(
     focus,
     unit,
     measures,
+    AI_MEASURES,
     missing,
   )
   const figures = Object.fromEntries(
@@ -79,7 +80,9 @@ function drawEstimates(
   return { ...shares, ...coefficients, ...drawn }
 }
 
-/** The same with analytic intervals of F1 and means over labels: cheap enough for thousands of AI raters. */
+/**
+ * The same with analytic intervals of F1 and means over labels, and no shares but the given: cheap enough for thousands of AI raters.
+ */
 export function quickEstimates(
   matrix: StudyMatrix,
   included: Uint8Array,
@@ -95,6 +98,7 @@ export function quickEstimates(
     focus,
     unit,
     measures,
+    measures,
     'left-out',
   )
   const quick = others.map((measure) => {
@@ -107,7 +111,7 @@ export function quickEstimates(
 
 const COEFFICIENTS: readonly AiMeasure[] = ['ac1', 'kappa', 'mcc']
 
-/** Shares and coefficients with their intervals, and what intervals of the other measures are made from. */
+/** These shares and coefficients with their intervals, and what intervals of the other measures are made from. */
 function prepare(
   matrix: StudyMatrix,
   included: Uint8Array,
@@ -115,6 +119,7 @@ function prepare(
   focus: string,
   unit: ResamplingUnit,
   measures: readonly AiMeasure[],
+  sharesOf: readonly AiMeasure[],
   missing: Missing,
 ) {
   const aiRater = unit === 'patient' && matrix.aiRaters.find(({ raterId }) => raterId === row.raterId)
@@ -129,7 +134,7 @@ function prepare(
       }))
     : null
   const label = focusIndex(focus, matrix.labelSet)
-  const shares = wilsonFigures({ ...row, cells }, matrix.labelSet.codes, label, patients, missing)
+  const shares = wilsonFigures({ ...row, cells }, matrix.labelSet.codes, label, patients, sharesOf, missing)
   const units = patients
     ? { ...patientUnits(patients, cells.length), alone: itemUnits(cells) }
     : itemUnits(cells)
@@ -152,6 +157,7 @@ function wilsonFigures(
   labels: readonly string[],
   label: number,
   patients: readonly (Pick<PatientCells, 'cells'> & { settled: number })[] | null,
+  measures: readonly AiMeasure[],
   missing: Missing,
 ): Partial<AiEstimates> {
   const entry = ofLabel(row.cells, labels, label, missing)
@@ -176,13 +182,18 @@ function wilsonFigures(
       partsOf('agreement')(one)[0],
       one.settled,
     ]),
-    agreement: share(
-      proportion(right, counted, 'nothing was rated that has a consensus'),
-      partsOf('agreement'),
-    ),
+    ...(measures.includes('agreement') && {
+      agreement: share(
+        proportion(right, counted, 'nothing was rated that has a consensus'),
+        partsOf('agreement'),
+      ),
+    }),
     ...(entry &&
       Object.fromEntries(
-        SHARES_OF_LABEL.map((measure) => [measure, share(entry[measure], partsOf(measure))]),
+        SHARES_OF_LABEL.filter((measure) => measures.includes(measure)).map((measure) => [
+          measure,
+          share(entry[measure], partsOf(measure)),
+        ]),
       )),
   }
 }

@@ -25,7 +25,7 @@ export type Scored = {
   oneId: string
   codes: Uint8Array
   figure: Figure
-  interval: () => Estimate['interval']
+  interval: Estimate['interval']
 }
 
 /** What AI raters in one place say together, those of the same answers once. */
@@ -51,7 +51,7 @@ export function summarize(group: readonly Scored[]) {
  * @see Kaas R, Dhaene J, Goovaerts MJ (2000), Insur Math Econ 27:151-168, on quantiles of sums whose parts move together
  */
 function meanOfIntervals(group: readonly Scored[]): Estimate['interval'] {
-  const intervals = group.flatMap((one) => one.interval() ?? [])
+  const intervals = group.flatMap((one) => one.interval ?? [])
   if (intervals.length < group.length) return null
   const mean = (end: 'low' | 'high') => intervals.reduce((sum, one) => sum + one[end], 0) / intervals.length
   return { low: mean('low'), high: mean('high') }

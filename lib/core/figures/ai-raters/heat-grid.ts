@@ -96,11 +96,10 @@ export function configurationGrid(whole: StudyMatrix, view: GridView, seed: numb
   const label = focusIndex(view.focus, merged.labelSet)
   const scored = compared.rows.map((row): Scored => {
     const { measure, focus } = view
-    const interval = () =>
-      (areAnalytic
-        ? quickEstimates(merged, compared.included, row, focus, view.unit, [measure])
-        : aiEstimates(merged, compared.included, row, focus, { ...options, shared }, [measure]))[measure]
-        ?.interval ?? null
+    const { [measure]: estimate } = areAnalytic
+      ? quickEstimates(merged, compared.included, row, focus, view.unit, [measure])
+      : aiEstimates(merged, compared.included, row, focus, { ...options, shared }, [measure])
+    const interval = estimate?.interval ?? null
     const oneId = sameRatings.get(row.raterId)?.raterId ?? row.raterId
     const codes = codesOf.get(row.raterId) ?? new Uint8Array()
     const rated = ratedBy.get(row.raterId) ?? 0
