@@ -1618,6 +1618,10 @@ ALTER TABLE "Rating" ADD CONSTRAINT "Rating_guideline_version" CHECK ("guideline
 ALTER TABLE "Consensus" ADD CONSTRAINT "Consensus_current_true_or_null" CHECK ("current");
 ALTER TABLE "Rating" ADD CONSTRAINT "Rating_current_true_or_null" CHECK ("current");
 
+-- Which AI raters said how sure they were, out of a million ratings that mostly say nothing of it.
+CREATE INDEX "Rating_confidence_idx" ON "Rating"("raterId", "taskId")
+  WHERE "current" AND "round" = 1 AND jsonb_typeof("value" -> 'confidence') = 'number';
+
 -- (\x3b is a semicolon: the offline schema engine splits statements at every one it sees)
 CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql
   AS E'BEGIN RAISE EXCEPTION ''the audit log is append-only''\x3b END';
