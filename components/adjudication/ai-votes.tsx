@@ -41,7 +41,7 @@ export function AiVotes({ task, itemId, ai, only, answers, onVote, onShow }: Pro
     <section aria-label="AI raters" className="grid gap-2 rounded-md border border-line px-3 py-2">
       <p className="text-sm">
         {only
-          ? 'AI answers are shown after your own answer. It is kept, and cannot be changed.'
+          ? 'AI answers are shown after your own answer. It is saved, and cannot be changed.'
           : 'AI answers are shown after your own. Answer all open questions below, then keep them here: they cannot be changed.'}
       </p>
       <p className="flex flex-wrap gap-2">

@@ -7,7 +7,7 @@ import { RetrievalTable } from './retrieval-table'
 
 const TASK = { studyId: 's', taskId: 't' }
 
-it('says of a jury that it is shown nothing, and of others what is not kept', () => {
+it('says of a jury that it is shown nothing, and of others what is not stored', () => {
   const jury = {
     kind: 'jury',
     members: ['a', 'b'],
@@ -31,7 +31,7 @@ it('says of a jury that it is shown nothing, and of others what is not kept', ()
 
   expect(aiRater('duo', jury)).toContain('A jury is shown nothing')
   expect(aiRater('duo', jury)).not.toContain('imported')
-  expect(aiRater('brought in', {})).toContain('is not kept')
+  expect(aiRater('brought in', {})).toContain('is not stored')
   expect(aiRater('by date', {}, 2)).toContain('in the order in which it read it')
   expect(aiRater('taken up', {}, 2, [{ patient: '1', ranks: [1], shown: 5 }])).toContain(
     'Not counted: 2 statements whose passages are kept by date alone',

@@ -75,8 +75,8 @@ export function RetrievalTable({ task, rows }: { task: TaskRef; rows: readonly R
 function whyUnscored(isJury: boolean, leftOut: number): string {
   if (isJury) return 'A jury is shown nothing: it counts what its members say.'
   return leftOut > 0
-    ? 'What it was shown is kept in the order in which it read it, by date: which passages came first in the search is not known. Runs started now keep that, too.'
-    : 'What it was shown is not kept: it was imported, or ran before passages were kept.'
+    ? 'What it was shown is stored in the order in which it read it, by date: which passages came first in the search is not known. Runs that start now store that, too.'
+    : 'What it was shown is not stored: it was imported, or ran before passages were stored.'
 }
 
 type ScoreProps = {

@@ -141,7 +141,7 @@ function Waiting({ step, onStop }: { step: WaitingStep; onStop: () => void }) {
       ) : (
         <output className="text-sm">
           {step.kind === 'checking'
-            ? 'Checking every row. Nothing is kept yet. A whole release takes about a minute.'
+            ? 'Checking every row. Nothing is stored yet. A whole release takes about a minute.'
             : 'Importing. Please keep this page open.'}
         </output>
       )}

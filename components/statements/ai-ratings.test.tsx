@@ -71,7 +71,7 @@ it('folds what a model thought, says where it was cut, and why a jury is silent'
   const folded = screen.getByText('What the model thought before it answered').closest('details')
   expect(folded?.open).toBe(false)
   expect(folded?.textContent).toContain('Day 1.\nYes.')
-  expect(folded?.textContent).toContain('1,234 more characters were not kept')
+  expect(folded?.textContent).toContain('1,234 more characters were not stored')
   expect(screen.getByText(/Jury gave no verdict: its members are tied. Supported: a/)).toBeTruthy()
 })
 

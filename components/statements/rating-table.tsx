@@ -78,7 +78,7 @@ function ThinkingNote({ thinking }: { thinking: Thinking | null }) {
       </summary>
       <p className="mt-1 border-l-2 border-line-strong pl-3 whitespace-pre-wrap text-muted">{text}</p>
       {leftOut > 0 && (
-        <p className="pl-3 text-muted">Cut here: {whole(leftOut)} more characters were not kept.</p>
+        <p className="pl-3 text-muted">Cut here: {whole(leftOut)} more characters were not stored.</p>
       )}
     </details>
   )

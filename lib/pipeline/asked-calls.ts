@@ -74,7 +74,7 @@ export function openCalls({
   return listCalls(definition).map((call, index) => {
     const text = prompts[index]
     if (text === undefined)
-      throw new ChatFailure('stop', 'The prompt of this run was not kept; start a new run.', 0)
+      throw new ChatFailure('stop', 'The prompt of this run was not stored; start a new run.', 0)
     const prompt = splitPrompt(text)
     const fields = fieldsOf(definition, call)
     const [field] = fields

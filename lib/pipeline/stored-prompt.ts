@@ -10,6 +10,6 @@ export async function requireStoredPrompt(
   const hash = hashes[name] ?? ''
   const text = await findStoredPrompt(hash)
   if (text === null)
-    throw new ChatFailure('stop', 'The prompts of this work were not kept; start it again.', 0)
+    throw new ChatFailure('stop', 'The prompts of this work were not stored; start it again.', 0)
   return { text, hash }
 }

@@ -39,7 +39,7 @@ export function gridFigure(grid: ConfigurationGrid, view: GridView, hrefOf: Grid
     words: joined(
       'A cell shows its figure with the 95 % interval. Where it holds several AI raters it shows their mean, and the numbers say how many they are, and the lowest and highest of them.',
       meanWords(grid.cells),
-      'Each configuration counts once, and so do those of the same answers.',
+      'Duplicate raters (same configuration, or same ratings) count once.',
       basisWords(grid),
       patientsNote(grid.intervals.unit, grid.patients),
     ),

@@ -51,7 +51,7 @@ export function matchWords({ series, lacking }: Omit<SensitivitySeries, 'axis'>)
     lacking === 0
       ? ''
       : ` ${counted(lacking, 'AI rater that lacks', 'AI raters that lack')} this setting ${lacking === 1 ? 'is' : 'are'} left out.`
-  return `Each configuration counts once, and so do those of the same answers.${joined}${rest}${without} Bars are 95 % intervals. ${meanWords(
+  return `Duplicate raters (same configuration, or same ratings) count once.${joined}${rest}${without} Bars are 95 % intervals. ${meanWords(
     series.flatMap(({ points }) => points),
   )}`.trim()
 }

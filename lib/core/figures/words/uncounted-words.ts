@@ -6,5 +6,5 @@ const MOST_NAMED = 3
 /** Which AI raters are left out where answers of several are added up, and why; nothing where all are counted. */
 export function uncountedWords(names: readonly string[]): string {
   if (names.length === 0) return ''
-  return `${counted(names.length, 'AI rater is', 'AI raters are')} not counted, for they repeat others (juries their members, copies the same configuration, or every answer is the same): ${named(names, MOST_NAMED)}.`
+  return `${counted(names.length, 'AI rater is', 'AI raters are')} not counted, for they repeat others (juries their members, duplicate raters the same configuration or the same ratings): ${named(names, MOST_NAMED)}.`
 }

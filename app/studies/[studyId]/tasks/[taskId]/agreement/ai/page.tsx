@@ -238,7 +238,7 @@ function Method({
         Coverage has no interval: it describes these statements and stands for no others.{' '}
         {intervalWords(options)}
         {against &&
-          ` Differences are this rater less ${against.alias} over what both rated: paired bootstrap intervals. P values are of ${mcnemarWords(options.unit)}. They are corrected by Holm’s method for all ${whole(against.tested)} others of the study, whatever the filters show. All that rated a settled statement count, also those begun after the opening. AI raters of one configuration, or with the same answers, are one hypothesis and count once. An interval is of one comparison alone, so P may be large although it leaves out 0. A difference is over what both rated, so it need not be that of the two columns.`}
+          ` Differences are this rater less ${against.alias} over what both rated: paired bootstrap intervals. P values are of ${mcnemarWords(options.unit)}. They are corrected by Holm’s method for all ${whole(against.tested)} others of the study, whatever the filters show. All that rated a settled statement count, also those begun after the opening. Duplicate raters (same configuration, or same ratings) are one hypothesis and count once. An interval is of one comparison alone, so P may be large although it leaves out 0. A difference is over what both rated, so it need not be that of the two columns.`}
       </MethodFold>
     </div>
   )

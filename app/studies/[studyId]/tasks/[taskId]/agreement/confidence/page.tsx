@@ -69,7 +69,7 @@ export default async function ConfidencePage({
         <Notice>
           {view.sure === 'own'
             ? 'No AI rater stated its confidence. A new one does where it is set up to be asked; imported ratings bring it in a column “confidence”.'
-            : 'Calibration reads from how many AI raters say the same: it needs three or more with answers of their own. Copies, juries, and those that give the same answer to every statement, are one vote.'}
+            : 'Calibration reads from how many AI raters say the same: it needs three or more. A jury and its members are one vote, and so are duplicate raters (same configuration, or same ratings).'}
         </Notice>
       ) : (
         <>
