@@ -19,7 +19,7 @@ export function PageHeader({
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
         {children && <p className="max-w-prose text-sm text-muted">{children}</p>}
       </div>
-      {actions && <div className="flex shrink-0 flex-wrap gap-2">{actions}</div>}
+      {actions && <div className="flex shrink-0 flex-wrap gap-x-4 gap-y-2">{actions}</div>}
     </header>
   )
 }

@@ -38,27 +38,25 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
   const { grids, single } = groupRuns(runs)
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-8 px-6 py-6">
-      <div>
-        <PageHeader
-          title="AI raters"
-          actions={
-            runs.length > 0 && definition.aiRater !== null ? (
-              <ButtonJump to="start-run" tone="quiet">
-                Start an AI rater
-              </ButtonJump>
-            ) : undefined
-          }
-        >
-          <ItemWords>
-            An AI rater checks the same statements as people do, and its evidence is kept. Who may see what it
-            said is set under Consensus rules; how it does, once a lead opens that, is under
-          </ItemWords>{' '}
-          <Link className="text-accent underline underline-offset-2" href={`${taskHome(task)}/agreement/ai`}>
-            AI against people
-          </Link>
-          .
-        </PageHeader>
-      </div>
+      <PageHeader
+        title="AI raters"
+        actions={
+          runs.length > 0 && definition.aiRater !== null ? (
+            <ButtonJump to="start-run" tone="quiet">
+              Start an AI rater
+            </ButtonJump>
+          ) : undefined
+        }
+      >
+        <ItemWords>
+          An AI rater checks the same statements as people do, and its evidence is stored. Who may see what it
+          said is set under Consensus rules; how it does, once a lead opens that, is under
+        </ItemWords>{' '}
+        <Link className="text-accent underline underline-offset-2" href={`${taskHome(task)}/agreement/ai`}>
+          AI against people
+        </Link>
+        .
+      </PageHeader>
       {runs.length > 0 && (
         <div className="grid gap-6">
           <GridList
