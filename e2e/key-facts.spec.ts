@@ -172,6 +172,38 @@ test('a clinician names key facts, a lead makes statements of them, people and a
   await expectAccessible(page)
 })
 
+test('a lead makes tasks of the texts of a kind, and key facts are looked for in briefs that were written here', async ({
+  signInUser,
+  study,
+}) => {
+  const { id: studyId, patientId } = study
+  await db.document.create({
+    data: {
+      studyId,
+      patientId,
+      externalId: 'discharge',
+      kind: 'discharge-summary',
+      authorKind: 'human',
+      authorName: '',
+      text: 'He has gout.',
+    },
+  })
+  const lead = await createActor(studyId, 'pi')
+  const page = await signInUser(lead.userId)
+  await page.goto(`/studies/${studyId}/tasks/new?protocol=key-facts-elicit`)
+  await expect(page.getByRole('button', { name: 'Create task of 2 cases' })).toBeVisible()
+  await page.getByRole('checkbox', { name: /^brief hospital course/ }).uncheck()
+  await page.getByRole('button', { name: 'Show items of these kinds' }).click()
+  await page.getByRole('button', { name: 'Create task of 1 case' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Protocol' })).toBeVisible()
+  await expect(page.getByText('Nothing is settled: what each rater enters stands by itself.')).toBeVisible()
+  await expectAccessible(page)
+
+  // nothing has been named yet: the page says for which kinds it waits
+  await page.goto(`/studies/${studyId}/tasks/new?protocol=key-facts`)
+  await expect(page.getByRole('region', { name: 'Items' })).toContainText('1 of kind “brief hospital course”')
+})
+
 test('a clinician edits what a model suggests, and the words that a fact comes from stay marked', async ({
   signInUser,
   study,

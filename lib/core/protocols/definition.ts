@@ -32,7 +32,7 @@ const partSchema = z.strictObject({
   of: z.enum(['statement', 'document', 'note', 'chart']),
   title,
   /** Kinds of statements or documents that can stand here; any, where left out. */
-  kinds: z.array(ID).min(1).max(20).optional(),
+  kinds: z.array(wordsSchema(200)).min(1).max(20).optional(),
   view: z.enum(['statement', 'text', 'chart']),
   /** Raters see its text in one flow, without a heading such as “SUMMARY:”, so that the layout does not reveal who wrote it. */
   isPlain: z.boolean().optional(),

@@ -83,6 +83,24 @@ describe('a cross product', () => {
     expect(make(findShipped('quality'), sourcesOf(document('one')))).toEqual([])
   })
 
+  it('looks for a statement in each text of the kinds, and not in the one that it was taken from', () => {
+    const fact = (externalId: string, documentId: string) =>
+      source({ of: 'statement', externalId, kind: 'key-fact', documentId: `id of ${documentId}` })
+    const sources = sourcesOf(
+      document('brief', { kind: 'brief hospital course' }),
+      document('discharge', { kind: 'discharge-summary' }),
+      document('summary', { kind: 'summary' }),
+      fact('f1', 'discharge'),
+      fact('f2', 'brief'),
+    )
+
+    expect(make(findShipped('key-facts'), sources).map(([key]) => key)).toEqual([
+      'f1|brief',
+      'f1|summary',
+      'f2|summary',
+    ])
+  })
+
   it('sets the ids of a key apart whatever they hold', () => {
     const { item, ...rest } = findShipped('quality')
     const parts = item.parts.map((part) => ({ ...part, kinds: undefined }))
