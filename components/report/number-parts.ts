@@ -57,7 +57,9 @@ function withName(element: PlainElement, tag: string, name: string): PlainElemen
 }
 
 function nameNumbers(element: PlainElement, name: string): PlainElement {
-  if (element.tag === 'caption') return { ...element, children: [name] }
+  // what the marks of its numbers mean stays with them
+  if (element.tag === 'caption')
+    return { ...element, children: [name, ...elementsOf(element.children, 'span')] }
   return {
     ...element,
     children: element.children.map((child) => (typeof child === 'string' ? child : nameNumbers(child, name))),

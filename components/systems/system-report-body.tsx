@@ -101,7 +101,7 @@ function Header({ report }: { report: StoredSystemReport }) {
   const { title, study, task, source, patients, items, one, many, protocol } = report
   return (
     <header>
-      <h1>{title}</h1>
+      <h1>Report on {title}</h1>
       <p>
         {study}: {task}. {counted(items, one, many)} of {counted(patients, 'patient', 'patients')}. Protocol:{' '}
         {protocol.title}, version {protocol.version}

@@ -195,13 +195,29 @@ describe('reports of systems', () => {
   })
 
   it('put the versions of a system in order, with what each gained and lost', async () => {
-    const { overTime } = await getSystemReport(SYSTEM_ACTOR, task, { system: 'beta', version: '', by: ids.a })
+    const { overTime, findings, votes } = await getSystemReport(SYSTEM_ACTOR, task, {
+      system: 'beta',
+      version: '',
+      by: ids.a,
+    })
     expect(overTime?.figure.rows.map(({ cells }) => cells[0])).toEqual(['week 1', 'week 2'])
     expect(overTime?.changes[0]).toMatchObject({ from: 'week 1', to: 'week 2', both: 18, lost: [] })
     expect(overTime?.changes[0]?.gained.map(({ patient, number }) => `${patient}/${number}`)).toEqual([
       '1/2',
       '2/2',
       '5/3',
+    ])
+    // a fact has one number, whichever version it is looked for in
+    expect(
+      findings[0]?.flagged.slice(0, 3).map(({ text, number, version }) => [text, number, version]),
+    ).toEqual([
+      [FACTS[1], 2, 'week 1'],
+      [FACTS[2], 3, 'week 1'],
+      [FACTS[2], 3, 'week 2'],
+    ])
+    expect(votes.rows.slice(0, 2).map(({ cells }) => cells.slice(1, 4))).toEqual([
+      [1, FACTS[0], 'week 1'],
+      [1, FACTS[0], 'week 2'],
     ])
   })
 
@@ -237,7 +253,7 @@ describe('reports of systems', () => {
       expect(await runCommand(systemsCommand, ...given)).toMatchObject({ code: 0 })
     }
     const markdown = await readFile(path.join(folder, 'alpha.md'), 'utf8')
-    expect(markdown).toMatch(/^# alpha-gpt-4o\n/)
+    expect(markdown).toMatch(/^# Report on alpha-gpt-4o\n/)
     expect(markdown).toContain('**Patient 1, no. 3:** Film in six weeks (diagnosis, named by clinician-1)')
     expect(await readFile(path.join(folder, 'alpha.pdf'), 'latin1')).toMatch(/^%PDF/)
     const out = path.join(folder, 'both.md')

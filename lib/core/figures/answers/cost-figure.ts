@@ -89,7 +89,7 @@ export function costFigures(context: AnswerContext, asked: readonly string[], ti
       ...published.map((cells) => ({ cells })),
     ],
   }
-  const others = over === COST ? [TIME, TOKENS] : [TIME]
+  const others = [COST, TIME, TOKENS].filter((one) => one !== over)
   return [main, ...(drawn ? others.flatMap((amount) => figureOver(drawn, amount)) : [])]
 }
 

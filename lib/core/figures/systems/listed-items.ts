@@ -13,11 +13,13 @@ import { countsAgainst, type ShareScore } from './verdicts'
 export type ListedItem = {
   itemId: string
   patient: string
-  /** Its place among the items of the patient, from 1. */
+  /** Which of the patient’s it is, from 1: the same of every system and version that was asked the same. */
   number: number
   text: string
   /** What else is known of it, in words: its category, who named it. */
   about: string
+  /** The version of the system, where there are several among those that are listed. */
+  version: string | null
   documentId: string | null
 }
 
@@ -31,7 +33,7 @@ export type FlaggedItem = ListedItem & {
   explanations: readonly { alias: string; text: string; quoted: readonly Quoted[] }[]
 }
 
-/** The items of a subject in the order of patients, each with its place of its patient. */
+/** The items of a subject in the order of patients, each with its number of its patient. */
 export function listItems(
   { table, definition }: AnswerContext,
   texts: readonly (ItemTexts | null)[],
@@ -42,25 +44,41 @@ export function listItems(
     stratum === null ? null : (table.items[index]?.strata[stratum] ?? null)
   // of one version alone its name says nothing
   const hasVersions = new Set(indices.map(versionOf)).size > 1
+  const numberOf = numberAsked(texts)
   const patients = Map.groupBy(indices, (index) => table.items[index]?.patient ?? '')
   return new Map(
     [...patients].flatMap(([patient, own]) =>
       own.map((index, at): [number, ListedItem] => {
         const found = texts[index]
+        const version = hasVersions ? versionOf(index) : null
         return [
           index,
           {
             itemId: found?.itemId ?? '',
             patient,
-            number: at + 1,
+            number: numberOf.get(found?.pair ?? '') ?? at + 1,
             text: found?.text ?? '',
-            about: aboutOf(found?.attributes ?? {}, hasVersions ? versionOf(index) : null),
+            about: aboutOf(found?.attributes ?? {}, version),
+            version,
             documentId: found?.document?.documentId ?? null,
           },
         ]
       }),
     ),
   )
+}
+
+/** What was asked of each patient, in the order of its items, by {@link ItemTexts.pair}. */
+function numberAsked(texts: readonly (ItemTexts | null)[]): Map<string, number> {
+  const numbers = new Map<string, number>()
+  const counts = new Map<string, number>()
+  for (const found of texts) {
+    if (!found || found.pair === null || numbers.has(found.pair)) continue
+    const number = (counts.get(found.patient) ?? 0) + 1
+    counts.set(found.patient, number)
+    numbers.set(found.pair, number)
+  }
+  return numbers
 }
 
 function aboutOf(

@@ -39,6 +39,8 @@ export function votesFigure(
     }
   })
   const alone = chosen.members.length < 2
+  const listed = [...listItems(context, texts, subject)]
+  const hasVersions = listed.some(([, { version }]) => version !== null)
   return {
     name: 'system-votes',
     title: 'Votes',
@@ -51,6 +53,7 @@ export function votesFigure(
       'Patient',
       'no.',
       one,
+      ...(hasVersions ? ['version'] : []),
       ...questions.flatMap(({ title }) => [
         ...(alone
           ? []
@@ -60,11 +63,12 @@ export function votesFigure(
         { title: 'verdict', group: title },
       ]),
     ],
-    rows: [...listItems(context, texts, subject)].map(([item, { patient, number, text }]) => ({
+    rows: listed.map(([item, { patient, number, text, version }]) => ({
       cells: [
         patient,
         number,
         text,
+        ...(hasVersions ? [version] : []),
         ...questions.flatMap(({ nameOf, verdicts, columns }): Cell[] => {
           const verdict = verdicts[item] ?? null
           const isShown = chosen.source.isAi || verdict !== null
