@@ -116,6 +116,7 @@ describe('a new study', () => {
   it('asks for as many adjudicators as the policy takes, and for none when all is settled', () => {
     const people = [1, 2, 3].map((index) => makeColleague(`rater-${index}`))
     expect(titlesOf({ needs: { people, panelSize: 0 } })).toEqual(['Invite 1 adjudicator'])
+    expect(titlesOf({ needs: { people, panelSize: null } })).toEqual([])
     const [one] = stepsOf({ needs: { people, panelSize: 1 }, progress: { waitingForPanel: 2 } })
     expect(one?.why).toContain('2 contested statements wait for an adjudicator, and there are too few')
     const states = { ...emptyStateCounts(), agreed: 50 }

@@ -38,7 +38,7 @@ function adjudicatorStep(basis: StepBasis): Step | null {
   const { progress, needs } = basis.state
   const { withoutDecider, waitingForPanel } = progress
   if (!lacksAdjudicators(basis)) return null
-  const panel = `${counted(waitingForPanel, 'contested statement waits', 'contested statements wait')} for ${secondRaters(needs.panelSize)}, and there are too few adjudicators.`
+  const panel = `${counted(waitingForPanel, 'contested statement waits', 'contested statements wait')} for ${secondRaters(needs.panelSize ?? 0)}, and there are too few adjudicators.`
   const another = `Every adjudicator has voted on ${whole(withoutDecider)} of what waits for a decision, and a person who has not must decide.`
   const step = inviteAdjudicators(basis) ?? {
     path: 'members?role=adjudicator#invite',

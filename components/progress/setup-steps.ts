@@ -63,7 +63,7 @@ export function inviteAdjudicators(basis: StepBasis): Step | null {
   return invitationStep(basis, 'adjudicator', {
     needed: requiredAdjudicators(panelSize),
     holdsWork: false,
-    why: adjudicatorWords(panelSize),
+    why: adjudicatorWords(panelSize ?? 0),
   })
 }
 

@@ -50,13 +50,16 @@ export function ProtocolSummary({ task, protocol }: Props) {
         {blinding.show.length === 0
           ? `${named(parts)}, and nothing of where the ${one} comes from.`
           : `${named(parts)}, and some of where the ${one} comes from.`}{' '}
-        {blinding.raterAi === 'never'
-          ? 'Never what AI raters say.'
-          : 'What AI raters say only after the own answer, which then stays.'}
+        {protocol.isDrafted
+          ? 'What an AI rater drafted stands in the form, to be changed or discarded.'
+          : blinding.raterAi === 'never'
+            ? 'Never what AI raters say.'
+            : 'What AI raters say only after the own answer, which then stays.'}
       </Line>
       <Line title="Consensus policy" href={`${home}/consensus`}>
-        {describePolicy(policy, panelSize)} That takes{' '}
-        {adjudicators === 1 ? 'one adjudicator' : `${adjudicators} adjudicators`}.
+        {!protocol.settles
+          ? 'Nothing is settled: what each rater enters stands by itself.'
+          : `${describePolicy(policy, panelSize)} That takes ${adjudicators === 1 ? 'one adjudicator' : `${adjudicators} adjudicators`}.`}
       </Line>
     </dl>
   )

@@ -45,8 +45,8 @@ export type StudyNeeds = {
    */
   isProtocolSeen: boolean
   ratersPerItem: number
-  /** Adjudicators that a panel takes; 0 where the policy has none. */
-  panelSize: number
+  /** Adjudicators that a panel takes; 0 where the policy has none, null where nothing is settled. */
+  panelSize: number | null
   /** First-round places that nobody was given: over so many statements of so many patients. */
   lacking: { statements: number; patients: number; ratings: number }
   /** Raters and adjudicators who can sign in. */
@@ -58,7 +58,10 @@ export type StudyNeeds = {
 /**
  * How many adjudicators it takes until every statement can be settled: the panel, and where one can split, or there is none, a
  * person who has not voted and decides.
+ *
+ * @param panelSize null where nothing is settled
  */
-export function requiredAdjudicators(panelSize: number): number {
+export function requiredAdjudicators(panelSize: number | null): number {
+  if (panelSize === null) return 0
   return panelSize === 1 ? 1 : panelSize + 1
 }

@@ -13,6 +13,10 @@ export type StudyProtocol = {
   policy: ConsensusPolicy
   /** Adjudicators of a panel; 0 where the policy has none. */
   panelSize: number
+  /** Whether anything is settled; else what each rater enters stands by itself. */
+  settles: boolean
+  /** Whether raters are shown what an AI rater drafted, to change or discard it. */
+  isDrafted: boolean
   evidence: EvidenceRule
   /** Labels that need no passage where passages are required; empty for none. */
   exempt: string

@@ -59,7 +59,7 @@ export function namedFactsImport(): ImportSource {
   const task = { ...AT, entity: 'task' as const, name: ELICIT.id, title: null, definition: ELICIT }
   return toSource('key facts, named', [
     ...readCases().flatMap((own) => stayRows(own, own.systems.map(toText))),
-    { ...task, settings: { kinds: { reference: ['discharge-summary'] } } },
+    { ...task, settings: { ratersPerItem: 1, kinds: { reference: ['discharge-summary'] } } },
     { ...AT, entity: 'task', name: CHECK.id, title: null, definition: CHECK, settings: {} },
     scripted(DRAFTER, 'A script in the place of a model that suggests key facts'),
     ...CLINICIANS.map(person),

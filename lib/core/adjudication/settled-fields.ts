@@ -69,6 +69,11 @@ export function listQuestions({ fields, computed }: Pick<Definition, 'fields' | 
   ]
 }
 
+/** Whether answers are as many opinions, none of which is settled: entries of lists, for instance. */
+export function settlesNothing(definition: Definition): boolean {
+  return listSettledFields(definition).length === 0
+}
+
 /** Whether a protocol settles anything by the task's policy, or within a tolerance, which may ask a panel. */
 export function hasPanel(definition: Definition): boolean {
   return listSettledFields(definition).some(({ rule: { kind } }) => kind === 'policy' || kind === 'within')

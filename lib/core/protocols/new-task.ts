@@ -21,11 +21,12 @@ export const newTaskSchema = z.strictObject({
 export type NewTask = z.output<typeof newTaskSchema>
 
 /**
- * How many people rate each item where nobody says otherwise: one where the first to look at a draft settles it, two who then meet where a
- * session settles passages.
+ * How many people rate each item where nobody says otherwise: one where the first to look at a draft settles it or nothing is settled,
+ * two who then meet where a session settles passages.
  */
 export function usualRaters({ consensus }: Definition): number {
-  if (consensus.length > 0 && consensus.every(({ rule }) => rule.kind === 'override')) return 1
+  const isOfOne = consensus.every(({ rule }) => rule.kind === 'override' || rule.kind === 'none')
+  if (consensus.length > 0 && isOfOne) return 1
   return consensus.some(({ rule }) => rule.kind === 'session') ? 2 : 3
 }
 

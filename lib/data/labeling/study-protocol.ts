@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { requiredPanel } from '@/lib/core/adjudication/item-state'
+import { settlesNothing } from '@/lib/core/adjudication/settled-fields'
 import type { AuditEvent } from '@/lib/core/audit-log/audit-event'
 import { AppError } from '@/lib/core/errors'
 import { exemptLabels } from '@/lib/core/labeling/evidence-check'
@@ -25,6 +26,8 @@ export async function getStudyProtocol(actor: Actor, task: TaskRef): Promise<Stu
   const protocol = {
     ...present,
     itemName: definition.item.name,
+    settles: !settlesNothing(definition),
+    isDrafted: definition.aiRater?.isDraft === true,
     parts: definition.item.parts.map(({ title }) => title),
     exempt: exemptLabels(definition),
     question: findOnlyQuestion(definition)?.question ?? null,
@@ -92,7 +95,12 @@ export async function isProtocolSeen(studyId: string): Promise<boolean> {
 async function readProtocol(
   tx: Tx,
   taskId: string,
-): Promise<Omit<StudyProtocol, 'itemName' | 'parts' | 'question' | 'answers' | 'confirmed' | 'exempt'>> {
+): Promise<
+  Pick<
+    StudyProtocol,
+    'ratersPerItem' | 'policy' | 'panelSize' | 'evidence' | 'guidelineVersion' | 'blinding' | 'digest'
+  >
+> {
   const [rule, guideline] = await Promise.all([
     readTaskConfig(taskId, tx),
     tx.guideline.aggregate({ where: { taskId }, _max: { version: true } }),

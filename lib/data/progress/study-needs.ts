@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { FIRST_ROUND, requiredPanel } from '@/lib/core/adjudication/item-state'
-import { hasPanel } from '@/lib/core/adjudication/settled-fields'
+import { hasPanel, settlesNothing } from '@/lib/core/adjudication/settled-fields'
 import { takesCutStatements } from '@/lib/core/exchange/cut-choice'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { findOnlyChoice, listCounted } from '@/lib/core/protocols/stored-answer'
@@ -55,7 +55,7 @@ async function readNeeds(studyId: string, taskId: string, definition: Definition
     ...texts,
     isProtocolSeen: isSeen,
     ratersPerItem: rule.ratersPerItem,
-    panelSize: hasPanel(definition) ? requiredPanel(rule) : 0,
+    panelSize: hasPanel(definition) ? requiredPanel(rule) : settlesNothing(definition) ? null : 0,
     lacking,
     invitations,
   }

@@ -88,7 +88,6 @@ export function countSentence({
   many,
   isCounted,
 }: AnswerFigures): string {
-  const pairs = isCounted ? `; two people or more answered ${whole(paired)} of them` : ''
   const done = items - unsettled
   const settled =
     unsettled === 0
@@ -97,6 +96,9 @@ export function countSentence({
         ? 'none is settled in full'
         : `${whole(done)} are settled`
   const all = counted(items, one, many)
+  // of lists nothing is counted, and nothing settled
+  if (!isCounted && people > 0)
+    return `${counted(people, 'person', 'people')} answered in the first round, over ${all}.`
   if (people === 0) return `No single person’s answers are known, of ${all}; ${settled}.`
-  return `${counted(people, 'person', 'people')} answered in the first round, over ${all}${pairs}; ${settled}.`
+  return `${counted(people, 'person', 'people')} answered in the first round, over ${all}; two people or more answered ${whole(paired)} of them; ${settled}.`
 }

@@ -9,6 +9,14 @@ import { type TaskRef, taskHome } from '@/lib/core/task'
 
 type Props = { task: TaskRef; figures: AnswerFigures; results: AiResults }
 
+/** Why open results of AI raters cannot be held against people, in a sentence; null where there is another reason. */
+function whyNoAi({ isCounted, items, unsettled, one }: AnswerFigures, results: AiResults): string | null {
+  if (results.aiRaters === 0 || results.openedAt === null) return null
+  if (!isCounted) return 'Entries of lists are not settled, so AI raters are not held against people here.'
+  if (unsettled < items) return null
+  return `AI raters are held against people once these have settled a ${one}.`
+}
+
 /** What is known of a task of several fields in three sentences and three pictures. */
 export function AnswersOpening({ task, figures, results }: Props) {
   const home = `${taskHome(task)}/agreement`
@@ -34,8 +42,8 @@ export function AnswersOpening({ task, figures, results }: Props) {
         { text: countSentence(figures) },
         ...(people ? [{ text: rangeSentence(people) ?? '' }] : []),
         {
-          text: (ai && rangeSentence(ai)) ?? aiSentence(results, null),
-          more: moreAi,
+          text: (ai && rangeSentence(ai)) ?? whyNoAi(figures, results) ?? aiSentence(results, null),
+          more: figures.isCounted ? moreAi : undefined,
         },
       ].filter(({ text }) => text !== '')}
       figures={drawn.slice(0, MOST_DRAWN)}

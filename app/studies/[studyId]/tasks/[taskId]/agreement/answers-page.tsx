@@ -98,7 +98,11 @@ export async function AnswersAiPage({ task, search }: Props) {
       {hasFigures ? (
         <AnswerSections figures={made} part="ai" />
       ) : (
-        <Notice>No AI rater has answered this field of a {made.one} yet.</Notice>
+        <Notice>
+          {made.isCounted
+            ? `No AI rater has answered this field of a ${made.one} yet.`
+            : 'Entries of lists are not settled, so AI raters are not held against people here. What both named stands under Agreement.'}
+        </Notice>
       )}
       <AnswerMethod unit={view.unit} figures={made} />
     </main>

@@ -48,14 +48,11 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
           ) : undefined
         }
       >
-        <ItemWords>
-          An AI rater checks the same statements as people do, and its evidence is stored. Who may see what it
-          said is set under Consensus rules; how it does, once a lead opens that, is under
-        </ItemWords>{' '}
-        <Link className="text-accent underline underline-offset-2" href={`${taskHome(task)}/agreement/ai`}>
-          AI against people
-        </Link>
-        .
+        {definition.aiRater?.isDraft ? (
+          'What an AI rater says here is a draft: raters find it in the form, and change or discard it.'
+        ) : (
+          <SealWords task={task} />
+        )}
       </PageHeader>
       {runs.length > 0 && (
         <div className="grid gap-6">
@@ -98,6 +95,22 @@ export default async function RunsPage({ params }: PageProps<'/studies/[studyId]
         <FollowRuns isUnderWay={runs.some(isUnderWay) || juries.some(({ isAsked }) => isAsked)} />
       </div>
     </main>
+  )
+}
+
+/** Who sees what AI raters say, and where. */
+function SealWords({ task }: { task: TaskRef }) {
+  return (
+    <>
+      <ItemWords>
+        An AI rater checks the same statements as people do, and its evidence is stored. Who may see what it
+        said is set under Consensus rules; how it does, once a lead opens that, is under
+      </ItemWords>{' '}
+      <Link className="text-accent underline underline-offset-2" href={`${taskHome(task)}/agreement/ai`}>
+        AI against people
+      </Link>
+      .
+    </>
   )
 }
 
