@@ -1,55 +1,10 @@
-import type { Page } from '@playwright/test'
-import type { MarkedSpan } from '@/lib/core/protocols/marked-spans'
 import { findShipped } from '@/lib/core/protocols/shipped'
 import { taskHome } from '@/lib/core/task'
 import { db } from '@/lib/data/client'
-import { createActor, type TestStudy } from '@/lib/testing/factories'
+import { createActor } from '@/lib/testing/factories'
 import { createTextTask } from '@/lib/testing/text-task'
 import { expect, expectAccessible, press, test } from './fixtures'
-
-const SUMMARY = [
-  'You came in with chest pain and a fever.',
-  'We gave you aspirin 81 mg and metoprolol. Take aspirin every day. 🩺',
-  'Dr. Example will see you on Friday for a stress echocardiogram.',
-].join('\r\n')
-const SOURCE = [
-  'Admitted with chest pain. Troponin negative x3.',
-  'Started on aspirin 81 mg. Fever was never documented.',
-].join('\n')
-
-async function open(page: Page, task: Awaited<ReturnType<typeof createTextTask>>): Promise<void> {
-  await page.goto(`${taskHome(task)}/label/${task.patientId}`)
-  await expect(page.getByText(/^(All answers saved|Saved \d)/)).toBeVisible()
-}
-
-const setUp = async (study: TestStudy, definition = findShipped('error-spans')) => {
-  const rater = await createActor(study.id, 'rater')
-  const items = [1, 2].map(() => ({ summary: SUMMARY, source: SOURCE }))
-  return { rater, task: await createTextTask(study.id, rater, definition, items) }
-}
-
-const summaryOf = (page: Page) => page.getByRole('textbox', { name: 'Summary: text to mark' })
-
-/** Puts the cursor before some words of a text that takes marks. */
-async function goTo(page: Page, role: string, words: string): Promise<void> {
-  await page.locator(`[data-marking="${role}"]`).evaluate((frame, wanted) => {
-    ;(frame as HTMLElement).focus()
-    const walker = document.createTreeWalker(frame, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const at = node.nodeValue?.indexOf(wanted) ?? -1
-      if (at >= 0) return getSelection()?.setBaseAndExtent(node, at, node, at)
-    }
-    throw new Error(`“${wanted}” does not stand there.`)
-  }, words)
-}
-
-async function marksOf(taskId: string): Promise<Record<string, MarkedSpan[]>> {
-  const rating = await db.rating.findFirstOrThrow({
-    where: { taskId, current: true },
-    orderBy: { createdAt: 'asc' },
-  })
-  return rating.fields as unknown as Record<string, MarkedSpan[]>
-}
+import { goTo, marksOf, open, SUMMARY, setUp, summaryOf } from './marking'
 
 test('a rater marks, changes, links and submits by keys alone, offline too', async ({
   signInUser,
@@ -270,8 +225,21 @@ test('marking by mouse moves nothing, and works on 200 % zoom', async ({ signInU
 
   await page.setViewportSize({ width: 720, height: 450 })
   await expectAccessible(page)
+  // the text stands above what marks it, and the classes take one row at the lower edge
+  await goTo(page, 'summary', 'echocardiogram')
+  await page.keyboard.press('Control+Shift+ArrowRight')
+  const bar = page.getByRole('toolbar', { name: 'Mark what is selected' })
+  await expect(text).toBeInViewport({ ratio: 0.9 })
+  expect((await bar.boundingBox())?.height).toBeLessThan(64)
+  await bar.getByRole('button', { name: 'Procedure' }).click()
+  await expect(page.getByRole('tab', { name: /Errors 2/ })).toBeVisible()
+  await expect(text).toBeInViewport({ ratio: 0.9 })
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
+  // whoever sends from below finds the next text
+  await page.getByRole('button', { name: /^Submit/ }).click()
+  await expect(page.getByText(/^Summary 2 of 2/)).toBeVisible()
+  await expect(text).toBeInViewport({ ratio: 0.9 })
 })
 
 test('on a touch screen the classes come up once words are selected', async ({

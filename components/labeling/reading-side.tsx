@@ -22,6 +22,9 @@ import { draftOf } from './workbench-state'
 const Chart = memo(ChartPanel)
 const Texts = memo(TextColumns)
 
+/** On a narrow or magnified screen what is marked stands above what marks it, which comes to the lower edge once words are selected. */
+const ABOVE_TOOLS = 'min-[900px]:contents max-[900px]:order-first'
+
 type Props = { bench: Bench; passages: Passages; marking: MarkingBench; layout: Layout }
 
 /** What an item is checked against: its texts, the chart, or both. */
@@ -39,11 +42,16 @@ export function ReadingSide({ bench, passages: { evidence, chartWindow }, markin
       ),
     [marking],
   )
+  const isMarked = texts.some(({ role }) => marking.models.some(({ layer }) => layer.part === role))
   const { isOpen, open } = chartWindow
   const tools = useMemo(() => <ChartWindowButton isOpen={isOpen} onOpen={open} />, [isOpen, open])
   return (
     <>
-      {layout.hasTexts && item && <Texts parts={texts} marks={marks} bodyOf={bodyOf} />}
+      {layout.hasTexts && item && (
+        <div className={isMarked ? ABOVE_TOOLS : 'contents'}>
+          <Texts parts={texts} marks={marks} bodyOf={bodyOf} />
+        </div>
+      )}
       {layout.hasChart && (
         <div className="flex min-h-0 min-w-0 flex-1 flex-col [&:not(:first-child)]:border-l [&:not(:first-child)]:border-line">
           {until !== null && <CutoffNote until={until} />}

@@ -100,7 +100,7 @@ export function StatementPane({ bench, passages, marking, item, steps, afterAnsw
   )
 }
 
-/** Comes into sight with each further item: who sent the last one may stand further down. */
+/** Comes into sight with each further item, and the text that is marked, which may stand above: who sent the last one may stand further down. */
 function Head({ assignmentId, children }: { assignmentId: string; children: ReactNode }) {
   const head = useRef<HTMLDivElement>(null)
   const shown = useRef(assignmentId)
@@ -108,6 +108,7 @@ function Head({ assignmentId, children }: { assignmentId: string; children: Reac
     if (shown.current === assignmentId) return
     shown.current = assignmentId
     head.current?.scrollIntoView({ block: 'nearest' })
+    document.querySelector('[data-marking]')?.closest('section')?.scrollIntoView({ block: 'nearest' })
   }, [assignmentId])
   return (
     <div ref={head} className="grid gap-1.5">

@@ -10,7 +10,10 @@ import { passageOf } from './text-places'
 import { ToolButton } from './tool-button'
 import type { MarkingBench } from './use-marking'
 
-/** For fingers and narrow screens, where the classes are out of sight: they come to the lower edge once words are selected. */
+/**
+ * For fingers and narrow screens, where the classes are out of sight: they come to the lower edge once words are selected. On a low or
+ * magnified screen all stands in one row, which leaves the height to the text.
+ */
 export function SelectionBar({ bench }: { bench: MarkingBench }) {
   const { selection, values, view, marking, act } = bench
   const selected = useSyncExternalStore(selection.subscribe, selection.get, () => null)
@@ -26,9 +29,9 @@ export function SelectionBar({ bench }: { bench: MarkingBench }) {
       role="toolbar"
       aria-label="Mark what is selected"
       data-marking-tools=""
-      className="fixed inset-x-0 bottom-0 z-30 hidden gap-1.5 border-t border-line bg-raised px-3 py-2 text-sm shadow-[0_-2px_12px_rgb(0_0_0/0.15)] pointer-coarse:grid max-[900px]:[@media(min-height:36rem)]:grid"
+      className="fixed inset-x-0 bottom-0 z-30 hidden gap-1.5 border-t border-line bg-raised px-3 py-2 text-sm shadow-[0_-2px_12px_rgb(0_0_0/0.15)] flex-col pointer-coarse:flex max-[900px]:flex [@media(max-height:36rem)]:flex-row [@media(max-height:36rem)]:items-center [@media(max-height:36rem)]:overflow-x-auto [@media(max-height:36rem)]:py-1"
     >
-      <p className="flex items-center gap-2">
+      <p className="flex items-center gap-2 [@media(max-height:36rem)]:max-w-56 [@media(max-height:36rem)]:shrink-0">
         <span className="min-w-0 flex-1 truncate">
           {view.linking && <span className="text-muted">Linking: </span>}
           {words ? brief(text.slice(words.start, words.end)) : 'select the words, or tap a marked passage'}
@@ -65,7 +68,7 @@ function Classes({
 }) {
   const own = findSpan(values, view.current)
   return (
-    <ul aria-label="Classes" className="flex gap-1 overflow-x-auto pb-1">
+    <ul aria-label="Classes" className="flex shrink-0 gap-1 overflow-x-auto pb-1">
       {layer.labels.map(({ code, title = code }) => {
         const look = looks.get(code)
         return (
@@ -97,7 +100,7 @@ function Tools({ bench, model: { layer } }: { bench: MarkingBench; model: LayerM
     does({ kind: 'edge', span: ref, edge: own, isWider, unit: 'word' })
   const links = marking.links.filter(({ from }) => from === ref.layer)
   return (
-    <div className="flex gap-1 overflow-x-auto pb-1">
+    <div className="flex shrink-0 gap-1 overflow-x-auto pb-1">
       {layer.attributes.map(({ id, options }) =>
         options.map(({ code, title = code }) => (
           <ToolButton
