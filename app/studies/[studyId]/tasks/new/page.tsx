@@ -10,8 +10,9 @@ import { Notice } from '@/components/ui/notice'
 import { PageHeader } from '@/components/ui/page-header'
 import type { Actor } from '@/lib/core/actor'
 import { counted } from '@/lib/core/counted-words'
+import type { Definition } from '@/lib/core/protocols/definition'
 import { findWarnings } from '@/lib/core/protocols/find-problems'
-import { usualRaters } from '@/lib/core/protocols/new-task'
+import { type TaskPreview, usualRaters } from '@/lib/core/protocols/new-task'
 import { previewDefinition } from '@/lib/data/protocols/new-tasks'
 import { getProtocol, listProtocols } from '@/lib/data/protocols/protocols'
 import { load } from '@/lib/web/page'
@@ -107,8 +108,9 @@ async function Chosen({ actor, studyId, name, address }: Choice) {
         />
       ) : (
         <>
-          <ItemPreview preview={preview} title={counted(preview.items, one, many)} />
           <KindChoice protocol={name} parts={preview.parts} kinds={kinds} />
+          <ItemPreview preview={preview} title={counted(preview.items, one, many)} />
+          <NothingPairs preview={preview} generate={definition.item.generate} />
           <NewTaskForm
             title={definition.title}
             items={counted(preview.items, one, many)}
@@ -128,5 +130,27 @@ async function Chosen({ actor, studyId, name, address }: Choice) {
         <DefinitionWords definition={definition} />
       </section>
     </>
+  )
+}
+
+/** Why texts that there are make no item. */
+function NothingPairs({
+  preview: { items, parts },
+  generate,
+}: {
+  preview: TaskPreview
+  generate: Definition['item']['generate']
+}) {
+  if (items > 0 || !('within' in generate) || parts.some(({ kinds }) => kinds.length === 0)) return null
+  const [one = '', other = ''] = parts.map(({ title }) => title)
+  const of = {
+    admission: 'of the same admission',
+    patient: 'of the same patient',
+    source: 'that it says again',
+  }
+  return (
+    <Notice>
+      No item can be made: no “{one}” has a “{other}” {of[generate.within]}.
+    </Notice>
   )
 }
