@@ -15,7 +15,7 @@ import {
 import { findFieldProblem, isEmptyValue } from './field-problem'
 import { FieldView } from './field-view'
 import { KeyRow } from './key-row'
-import { listStarts } from './text-starts'
+import { listStarts, namePassagesLeft } from './text-starts'
 import { useAnswerKeys } from './use-answer-keys'
 
 type Props = {
@@ -98,6 +98,7 @@ export function AnswerForm(props: Props) {
             texts={texts}
             suggested={suggested[field.id]}
             starts={startsOf(field, model, values, texts)}
+            passagesLeft={field.kind === 'text' ? namePassagesLeft(field, model, values, texts ?? {}) : ''}
             send={send}
           />
         )

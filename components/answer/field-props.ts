@@ -16,6 +16,8 @@ export type FieldProps<Kind extends Field['kind']> = {
   texts?: Readonly<Record<string, string>> | undefined
   /** What a text can start from. */
   starts?: readonly TextStart[] | undefined
+  /** Of a text, what was marked to go and stands in it all the same, in words. */
+  passagesLeft?: string | undefined
   /** The same function at each render. */
   send: (event: AnswerEvent) => void
 }

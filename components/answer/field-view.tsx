@@ -25,6 +25,7 @@ type Props = {
   /** The answer that follows from others and from what is marked. */
   suggested?: string | number | undefined
   starts?: FieldProps<'text'>['starts']
+  passagesLeft?: string
   send: (event: AnswerEvent) => void
 }
 
@@ -42,6 +43,7 @@ export const FieldView = memo(function FieldView({
   texts,
   suggested,
   starts,
+  passagesLeft,
   send,
 }: Props) {
   const id = useId()
@@ -85,6 +87,7 @@ export const FieldView = memo(function FieldView({
           hasProblem={problem !== null}
           texts={texts}
           starts={starts}
+          passagesLeft={passagesLeft}
           send={send}
         />
       </div>

@@ -4,14 +4,17 @@ import type { Field } from '@/lib/core/protocols/field'
 /** What the keys do in this form, in one line. */
 export function KeyRow({ fields }: { fields: readonly Field[] }) {
   const has = (kind: Field['kind']) => fields.some((field) => field.kind === kind)
+  const hasDigits = fields.some(({ kind }) => kind !== 'text' && kind !== 'list')
   return (
     <ul aria-label="Keys of the form" className="flex flex-wrap gap-x-4 gap-y-1 pl-3 text-xs text-muted">
-      <Help
-        keys={['0–9']}
-        does={has('flags') ? 'answer and go on, or turn a label on or off' : 'answer and go on'}
-      />
+      {hasDigits && (
+        <Help
+          keys={['0–9']}
+          does={has('flags') ? 'answer and go on, or turn a label on or off' : 'answer and go on'}
+        />
+      )}
       <Help keys={['↑', '↓']} does="other question" />
-      <Help keys={['←', '→']} does={has('grid') ? 'other option or square' : 'other option'} />
+      {hasDigits && <Help keys={['←', '→']} does={has('grid') ? 'other option or square' : 'other option'} />}
       <Help keys={['Del']} does="clear" />
       {fields.some(({ suggest }) => suggest !== undefined) && <Help keys={['=']} does="answer as proposed" />}
       {has('list') && <Help keys={['Alt', '↑', '↓']} does="move an entry" />}

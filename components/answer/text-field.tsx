@@ -2,7 +2,15 @@ import { counted } from '@/lib/core/counted-words'
 import type { FieldProps } from './field-props'
 
 /** Words of the rater's own; where the protocol names a text to start from, that can be taken over first. */
-export function TextField({ field, value, describedBy, hasProblem, starts = [], send }: FieldProps<'text'>) {
+export function TextField({
+  field,
+  value,
+  describedBy,
+  hasProblem,
+  starts = [],
+  passagesLeft = '',
+  send,
+}: FieldProps<'text'>) {
   const write = (text: string) =>
     send({ kind: 'answer', field: field.id, value: text || undefined, goOn: false })
   const given = typeof value === 'string' ? value : ''
@@ -35,6 +43,9 @@ export function TextField({ field, value, describedBy, hasProblem, starts = [], 
                 </button>
               ))
             : counted(given.split(/\s+/).filter((word) => word !== '').length, 'word', 'words')}
+          {given !== '' && passagesLeft !== '' && (
+            <span className="min-w-0 wrap-anywhere">Marked and still in it: {passagesLeft}</span>
+          )}
         </p>
       )}
     </>

@@ -15,6 +15,7 @@ export function FirstSteps({ bindings, definition, onRead }: Props) {
   const options = findOnlyQuestion(definition)?.options.length ?? 0
   const isMarked = definition.spanLayers.length > 0
   const isAsked = definition.fields.length > 0
+  const isWritten = definition.fields.every(({ kind }) => kind === 'text' || kind === 'list')
   const hasChart = definition.item.parts.some(({ of }) => of === 'chart')
   return (
     <p className="flex items-start gap-2 rounded-md bg-accent-soft px-3 py-1.5 text-xs leading-relaxed">
@@ -22,8 +23,8 @@ export function FirstSteps({ bindings, definition, onRead }: Props) {
         Read the {definition.item.name.one}
         {hasChart && <>, search the chart ({key('find')})</>}
         {isMarked && ', select words and press the key of their class'}
-        {isAsked && ', answer'}
-        {!isAsked
+        {isAsked && (isWritten ? ', write what is asked' : ', answer')}
+        {!isAsked || isWritten
           ? ''
           : options > 0
             ? CHOICES.slice(0, options).map((action) => <Fragment key={action}> {key(action)}</Fragment>)
