@@ -32,14 +32,11 @@ export function PaneActions({ bench, item, isReady, onSubmit, onSkip }: Props) {
       <Button onClick={onSubmit} aria-disabled={!isReady} aria-keyshortcuts={shortcutOf('submit')}>
         {item.answer ? 'Save the change' : 'Submit'} <span aria-hidden="true">{keyOf('submit')}</span>
       </Button>
-      <Button
-        tone="quiet"
-        onClick={onSkip}
-        disabled={item.answer !== null}
-        aria-keyshortcuts={shortcutOf('skip')}
-      >
-        Skip <Kbd isInControl>{keyOf('skip')}</Kbd>
-      </Button>
+      {item.answer === null && (
+        <Button tone="quiet" onClick={onSkip} aria-keyshortcuts={shortcutOf('skip')}>
+          Skip <Kbd isInControl>{keyOf('skip')}</Kbd>
+        </Button>
+      )}
       <span className="flex-1" />
       <Button
         tone="quiet"

@@ -36,7 +36,7 @@ export function ClassPalette({ bench, model }: { bench: MarkingBench; model: Lay
   const groups = Map.groupBy(found, ({ label }) => label.under ?? '')
   const isShort = layer.labels.every(({ code, title = code }) => title.length <= SHORT)
   const columns = isShort
-    ? 'grid-cols-[repeat(auto-fill,minmax(8.6rem,1fr))]'
+    ? 'grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))]'
     : 'grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]'
   const give = (code: string) => {
     act((desk) => giveLabel(desk, code, false))
