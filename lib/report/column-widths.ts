@@ -1,6 +1,12 @@
 import { CONTENT_WIDTH } from './page-flow'
 import type { PrintedText } from './printed-text'
-import { besideText, CELL, type CellText, EMPTY } from './table-cell'
+import { besideText, type CellSize, type CellText, EMPTY } from './table-cell'
+
+type TableText = {
+  head: readonly CellText[]
+  rows: readonly (readonly CellText[])[]
+  areTexts: readonly boolean[]
+}
 
 /** How much wider than what they hold columns become at most. */
 const MOST_STRETCH = 1.6
@@ -13,30 +19,30 @@ const MOST_STRETCH = 1.6
  */
 export function columnWidths(
   text: PrintedText,
-  head: readonly CellText[],
-  rows: readonly (readonly CellText[])[],
-  areTexts: readonly boolean[],
-): number[] {
+  { head, rows, areTexts }: TableText,
+  cell: CellSize,
+): { widths: number[]; breaksWords: boolean } {
   const widest = (parts: readonly string[], bold: boolean) =>
-    [...new Set(parts)].reduce((most, part) => Math.max(most, text.width(part, { size: CELL.size, bold })), 0)
+    [...new Set(parts)].reduce((most, part) => Math.max(most, text.width(part, { size: cell.size, bold })), 0)
   const widths = head.map((title, column) => {
     const cells = rows.map((row) => row[column] ?? EMPTY)
     const word = widest(title.text.split(' '), true)
     const parts = cells.flatMap(areTexts[column] ? ({ text: words }) => words.split(' ') : partsOf)
     const least = Math.max(word, widest(parts, false))
     return {
-      body: Math.max(word, widest(cells.map(besideText), false)) + 2 * CELL.x,
-      wanted: Math.max(widest([title.text], true), widest(cells.map(besideText), false)) + 2 * CELL.x,
-      least: least + 2 * CELL.x,
-      broken: (areTexts[column] ? word : least) + 2 * CELL.x,
+      body: Math.max(word, widest(cells.map(besideText), false)) + 2 * cell.x,
+      wanted: Math.max(widest([title.text], true), widest(cells.map(besideText), false)) + 2 * cell.x,
+      least: least + 2 * cell.x,
+      broken: (areTexts[column] ? word : least) + 2 * cell.x,
     }
   })
   const list = (name: keyof (typeof widths)[number]) => widths.map((width) => width[name])
   const least = list('least')
-  const found = sum(least) <= CONTENT_WIDTH ? leaveToWords(widths, areTexts) : giveWay(least, list('broken'))
+  const breaksWords = sum(least) > CONTENT_WIDTH
+  const found = breaksWords ? giveWay(least, list('broken')) : leaveToWords(widths, areTexts)
   // what is left over, or what not even this leaves room for, is shared by all; columns do not drift apart
   const scale = Math.min(MOST_STRETCH, CONTENT_WIDTH / Math.max(1, sum(found)))
-  return found.map((width) => width * scale)
+  return { widths: found.map((width) => width * scale), breaksWords }
 }
 
 type Width = { wanted: number; body: number; least: number }

@@ -1,6 +1,6 @@
 import { captionHeight, type LaidRow, type LaidTable } from './lay-table'
 import { CONTENT_HEIGHT, INK, LINE, MUTED, PAGE, type PageFlow } from './page-flow'
-import { besideText, CELL } from './table-cell'
+import { besideText } from './table-cell'
 
 /** Rows between two breaths: whoever saves an answer meanwhile does not wait for a long table. */
 const ROWS_AT_ONCE = 50
@@ -49,23 +49,23 @@ function drawCaption(flow: PageFlow, caption: LaidTable['caption']): void {
 /** @param role what the cells are to those who hear the page; null for a head that they have heard */
 function drawRow(
   flow: PageFlow,
-  { columns, width: wide }: LaidTable,
+  { columns, cell, width: wide }: LaidTable,
   { cells, height }: LaidRow,
   role: 'TH' | 'TD' | null,
 ): void {
   const style =
     role === 'TD'
-      ? { size: CELL.size, bold: false, color: INK }
-      : { size: CELL.size, bold: true, color: MUTED }
+      ? { size: cell.size, bold: false, color: INK }
+      : { size: cell.size, bold: true, color: MUTED }
   if (role === 'TD') flow.tags.drawForEyes(() => drawRule(flow, wide))
   const width = (text: string) => flow.text.width(text, style)
   const drawCell = (column: number) => {
     const { left, right, isText, interval } = columns[column] as LaidTable['columns'][number]
-    const end = PAGE.margin + right - CELL.x
+    const end = PAGE.margin + right - cell.x
     for (const [index, line] of (cells[column] ?? []).entries()) {
-      const y = flow.y + CELL.y + index * CELL.line + CELL.size
+      const y = flow.y + cell.y + index * cell.line + cell.size
       const words = besideText(line)
-      if (isText) flow.text.draw(words, PAGE.margin + left + CELL.x, y, style)
+      if (isText) flow.text.draw(words, PAGE.margin + left + cell.x, y, style)
       else if (role !== 'TD' || interval === 0) flow.text.draw(words, end - width(words), y, style)
       else {
         flow.text.draw(line.text, end - interval - width(line.text), y, style)

@@ -2,7 +2,7 @@ import { elementsOf, type PlainElement, textOf } from '@/lib/core/plain-element'
 import { columnWidths } from './column-widths'
 import { CONTENT_WIDTH, INK, MUTED } from './page-flow'
 import type { PrintedText, TextStyle } from './printed-text'
-import { besideText, CELL, type CellText, EMPTY, readCell } from './table-cell'
+import { besideText, CELL_SIZES, type CellSize, type CellText, EMPTY, readCell } from './table-cell'
 
 const TITLE = { size: 9, bold: true, color: INK, line: 12 } as const
 const NOTE = { size: 8, bold: false, color: MUTED, line: 10.8 } as const
@@ -25,6 +25,7 @@ export type LaidTable = {
   columns: readonly LaidColumn[]
   head: LaidRow
   body: readonly LaidRow[]
+  cell: CellSize
   width: number
   height: number
 }
@@ -36,22 +37,36 @@ export function layTable(text: PrintedText, table: PlainElement): LaidTable {
   const titles = rows('thead').flatMap((row) => elementsOf(row.children))
   const cells = rows('tbody').map((row) => elementsOf(row.children).map((cell) => readCell(text, cell)))
   const head = titles.map((title) => readCell(text, title))
-  const widths = columnWidths(text, head, cells, titles.map(isText))
+  const { cell, widths } = fitColumns(text, { head, rows: cells, areTexts: titles.map(isText) })
   const lay = (row: readonly CellText[], bold: boolean): LaidRow => {
     const laid = widths.map((width, column) =>
-      wrapCell(text, row[column] ?? EMPTY, width - 2 * CELL.x + 0.01, { size: CELL.size, bold }),
+      wrapCell(text, row[column] ?? EMPTY, width - 2 * cell.x + 0.01, { size: cell.size, bold }),
     )
-    return { cells: laid, height: Math.max(1, ...laid.map(({ length }) => length)) * CELL.line + 2 * CELL.y }
+    return { cells: laid, height: Math.max(1, ...laid.map(({ length }) => length)) * cell.line + 2 * cell.y }
   }
   const body = cells.map((row) => lay(row, false))
   const caption = elementsOf(table.children, 'caption').flatMap((part) => layCaption(text, part))
   const laid = { caption, head: lay(head, true), body }
   return {
     ...laid,
-    columns: orderColumns(text, widths, titles, body),
+    cell,
+    columns: orderColumns(text, widths, titles, { body, size: cell.size }),
     width: widths.reduce((sum, width) => sum + width, 0),
     height: captionHeight(caption) + [laid.head, ...body].reduce((sum, { height }) => sum + height, 0),
   }
+}
+
+/** The largest type in which no word is broken; the usual one where even the smallest breaks some. */
+function fitColumns(
+  text: PrintedText,
+  table: Parameters<typeof columnWidths>[1],
+): { cell: CellSize; widths: readonly number[] } {
+  for (const cell of CELL_SIZES) {
+    const { widths, breaksWords } = columnWidths(text, table, cell)
+    if (!breaksWords) return { cell, widths }
+  }
+  const [usual] = CELL_SIZES
+  return { cell: usual, widths: columnWidths(text, table, usual).widths }
 }
 
 /** Of all lines and the gap below them, in points; 0 without any. */
@@ -79,7 +94,7 @@ function orderColumns(
   text: PrintedText,
   widths: readonly number[],
   titles: readonly PlainElement[],
-  body: readonly LaidRow[],
+  { body, size }: { body: readonly LaidRow[]; size: number },
 ): LaidColumn[] {
   let left = 0
   return widths.map((width, column) => {
@@ -91,7 +106,7 @@ function orderColumns(
       right: left + width,
       isText: isText(titles[column]),
       interval: isBeside
-        ? Math.max(0, ...beside.map((part) => text.width(` ${part}`, { size: CELL.size, bold: false })))
+        ? Math.max(0, ...beside.map((part) => text.width(` ${part}`, { size, bold: false })))
         : 0,
     }
     left += width

@@ -2,7 +2,14 @@ import { elementsOf, type PlainElement, textOf } from '@/lib/core/plain-element'
 import type { PrintedText } from './printed-text'
 
 /** Type and room of a cell, in points. */
-export const CELL = { size: 7.5, line: 9.6, x: 4, y: 2.6 } as const
+export type CellSize = { size: number; line: number; x: number; y: number }
+
+/** The usual one, and smaller ones for tables with so many columns that words would break. */
+export const CELL_SIZES: readonly [CellSize, ...CellSize[]] = [
+  { size: 7.5, line: 9.6, x: 4, y: 2.6 },
+  { size: 6.8, line: 8.8, x: 3, y: 2.4 },
+  { size: 6.2, line: 8, x: 2.2, y: 2.2 },
+]
 
 /** Words, or a figure with its interval: they stand beside or under each other, but neither is broken. */
 export type CellText = { text: string; interval: string | null }
