@@ -163,17 +163,21 @@ function NonInferiority({ ai: { baseline, explored }, margin }: { ai: Ai; margin
   )
 }
 
-/** What was shown, in sentences, above all else. */
+/** What was shown, a paragraph for each AI rater, above the figure. */
 function Difference({ baseline, margin }: { baseline: Baseline; margin: Margin }) {
   const { tests, family } = baseline
-  const shown = tests.map(
-    (tested) => `${verdictSentence(tested, margin)} (${claimWords(tested, family)}). ${tieWords(tested)}`,
-  )
   return (
-    <ReportFigure
-      figure={differenceFigure(baseline, margin, BASELINE_VIEW, null)}
-      basis={[...shown, rulesWords(tests)].filter(Boolean).join(' ')}
-    />
+    <>
+      {tests.map((tested) => (
+        <p key={tested.raterId}>
+          {verdictSentence(tested, margin)} ({claimWords(tested, family)}). {tieWords(tested)}
+        </p>
+      ))}
+      <ReportFigure
+        figure={differenceFigure(baseline, margin, BASELINE_VIEW, null)}
+        basis={rulesWords(tests)}
+      />
+    </>
   )
 }
 
