@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { strFromU8, unzipSync } from 'fflate'
+import { json } from 'node:stream/consumers'
 import { findShipped } from '@/lib/core/protocols/shipped'
+import { fileFromPath } from '@/lib/exchange/import-file'
+import { openArchives } from '@/lib/exchange/open-archives'
 import { createActor } from '@/lib/testing/factories'
 import { createTextTask } from '@/lib/testing/text-task'
 import { expect, press, test } from './fixtures'
@@ -84,17 +85,15 @@ test('a rater writes a cleaned and an improved summary from what is marked, and 
     page.waitForEvent('download'),
     page.getByRole('link', { name: /^Download Corrected summaries as pairs/ }).click(),
   ])
-  const files = unzipSync(new Uint8Array(await readFile(await file.path())))
-  const read = (version: string) => {
-    const name = Object.keys(files).find((own) => own.includes(`summaries_${version}_`)) ?? ''
-    return strFromU8(files[name] ?? new Uint8Array())
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as unknown)
+  const files = await openArchives([await fileFromPath(await file.path(), 'pairs.zip')])
+  // a file of one line is that line
+  const read = async (version: string) => {
+    const own = files.find(({ name }) => name.startsWith(`summaries_${version}_`))
+    return own ? json(own.stream()) : null
   }
-  expect([read('original'), read('cleaned'), read('improved')]).toEqual([
-    [{ text: SOURCE, summary: SUMMARY }],
-    [{ text: SOURCE, summary: clean }],
-    [{ text: SOURCE, summary: 'You came in with chest pain. Rest well.' }],
+  expect(await Promise.all(['original', 'cleaned', 'improved'].map(read))).toEqual([
+    { text: SOURCE, summary: SUMMARY },
+    { text: SOURCE, summary: clean },
+    { text: SOURCE, summary: 'You came in with chest pain. Rest well.' },
   ])
 })

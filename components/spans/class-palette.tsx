@@ -119,8 +119,10 @@ function ClassButton({ label, look, shortcut, sign, isPressed, count, onPress }:
       className="flex min-h-7 min-w-0 items-center gap-1 rounded-md border border-line bg-surface px-1 py-0.5 text-left text-sm hover:border-line-strong aria-pressed:border-accent aria-pressed:bg-accent-soft pointer-coarse:min-h-10"
     >
       <SpanSwatch look={look} sign={shortcut?.toUpperCase() ?? sign} />
-      <span className="min-w-0 flex-1 leading-tight wrap-anywhere">{label.title ?? label.code}</span>
-      <span className="min-w-4 text-right text-xs text-muted tabular-nums">{count || ''}</span>
+      <span className="min-w-0 flex-1 leading-tight wrap-anywhere hyphens-auto">
+        {label.title ?? label.code}
+      </span>
+      <span className="min-w-2 text-right text-xs text-muted tabular-nums">{count || ''}</span>
     </button>
   )
 }
