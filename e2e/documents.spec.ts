@@ -83,3 +83,43 @@ test('a rater does not find the texts', async ({ signInAs, study }) => {
   await page.goto(`/studies/${study.id}/documents`)
   await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
 })
+
+test('a lead chooses which kinds of texts a protocol pairs, and reads which kinds are lacking', async ({
+  signInUser,
+  study,
+}) => {
+  const lead = await createActor(study.id, 'pi')
+  const {
+    id,
+    attributes: _attributes,
+    ...document
+  } = await db.document.findFirstOrThrow({
+    where: { studyId: study.id },
+  })
+  await db.document.update({ where: { id }, data: { kind: 'answer' } })
+  await db.document.create({ data: { ...document, externalId: 'model', kind: 'key' } })
+  const page = await signInUser(lead.userId)
+
+  await page.goto(`/studies/${study.id}/tasks/new?protocol=mqm`)
+  await expect(
+    page.getByText(/Summary: nothing in this study\. It takes texts of kind “summary” or “avs”/),
+  ).toBeVisible()
+
+  // each of two texts beside the other, until their parts are chosen
+  await page.goto(`/studies/${study.id}/tasks/new?protocol=summeval`)
+  await expect(page.getByRole('heading', { name: '2 summaries' })).toBeVisible()
+  await page.getByRole('group', { name: 'Summary can be' }).getByLabel(/^key/).uncheck()
+  await page
+    .getByRole('group', { name: 'Reference can be' })
+    .getByLabel(/^answer/)
+    .uncheck()
+  await page.getByRole('button', { name: 'Show items of these kinds' }).click()
+  await expect(page.getByRole('heading', { name: '1 summary' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create task of 1 summary' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Protocol' })).toBeVisible()
+  const [, taskId = ''] = /tasks\/([^/]+)/.exec(page.url()) ?? []
+  expect(await db.item.findMany({ where: { taskId }, select: { documentId: true } })).toEqual([
+    { documentId: id },
+  ])
+})
