@@ -175,7 +175,7 @@ function listAnswers(field: Field): string[] {
         `For each of ${field.rows.map(({ title }) => title).join(', ')}: ${field.columns.map(({ title }) => title).join(', ')}.`,
       ]
     case 'list':
-      return [`Up to ${field.max} entries.`]
+      return [field.min === field.max ? `${field.max} entries.` : `Up to ${field.max} entries.`]
     case 'text':
       return ['Words.']
   }

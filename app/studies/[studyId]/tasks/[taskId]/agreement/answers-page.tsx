@@ -59,7 +59,7 @@ export async function AnswersPage({ task, search }: Props) {
         <AnswersOpening task={task} figures={made} results={results} />
       ) : (
         <Notice>
-          Nobody has answered yet. How far people agree stands here once two of them have answered the same{' '}
+          No person has answered yet. How far people agree stands here once two of them have answered the same{' '}
           {made.one}.
         </Notice>
       )}

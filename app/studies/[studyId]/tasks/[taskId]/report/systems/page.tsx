@@ -76,6 +76,7 @@ async function AllSystems({ task, by }: { task: TaskRef; by: string }) {
             ]}
           />
           <FigureView figure={made.figure} />
+          {made.comparable.length > 1 && <PairForm task={task} choices={made} />}
           {made.efforts.length > 0 && (
             <div className="grid gap-8 xl:grid-cols-2">
               {made.efforts.map((figure) => (
@@ -83,7 +84,6 @@ async function AllSystems({ task, by }: { task: TaskRef; by: string }) {
               ))}
             </div>
           )}
-          {made.comparable.length > 1 && <PairForm task={task} choices={made} />}
         </>
       )}
     </main>
