@@ -22,8 +22,10 @@ export function labelsByStratum(
   if (own.layer.labels.length < 2 || groups.length === 0 || !hasAgreedSet(own)) return null
   const columns = [...groups, { label: ALL, indices: [...table.items.keys()] }].map(({ label, indices }) => {
     const sets = indices.flatMap((item) => own.settled[item] ?? [])
-    const labels = sets.flatMap(({ session }) => session.spans.map((span) => span.label))
-    return { label, items: sets.length, labels }
+    const counts = new Map<string, number>()
+    for (const { session } of sets)
+      for (const { label: code } of session.spans) counts.set(code, (counts.get(code) ?? 0) + 1)
+    return { label, items: sets.length, counts }
   })
   return {
     name: `span-labels-${own.layer.id}-${stratum}`,
@@ -35,12 +37,15 @@ export function labelsByStratum(
     columns: ['Label', ...columns.map(({ label }) => label)],
     rows: [
       ...own.layer.labels.map(({ code }) => ({
-        cells: [
-          layerLabel(own, code),
-          ...columns.map(({ labels }) => labels.filter((label) => label === code).length),
-        ],
+        cells: [layerLabel(own, code), ...columns.map(({ counts }) => counts.get(code) ?? 0)],
       })),
-      { isTotal: true, cells: ['all', ...columns.map(({ labels }) => labels.length)] },
+      {
+        isTotal: true,
+        cells: [
+          'all',
+          ...columns.map(({ counts }) => [...counts.values()].reduce((all, count) => all + count, 0)),
+        ],
+      },
     ],
   }
 }
