@@ -1,6 +1,6 @@
 import { numberParts } from '@/components/report/number-parts'
+import { pageFile } from '@/components/report/page-file'
 import { REPORT_COLORS } from '@/components/report/report-colors'
-import { pageFile } from '@/components/report/report-file'
 import { writeMarkdown } from '@/components/report/to-markdown'
 import { toPlain } from '@/components/report/to-plain'
 import type { SystemComparison } from '@/lib/core/figures/systems/compare-systems'

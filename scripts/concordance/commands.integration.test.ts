@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { globSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -217,5 +218,18 @@ describe('the command line as a process', () => {
 
     expect(result.status).toBe(status)
     expect(`${result.stdout}${result.stderr}`).not.toContain('    at ')
+  })
+
+  it('loads each command without what a browser alone has', () => {
+    const files = globSync('scripts/concordance/*.ts').filter((file) => !file.endsWith('.test.ts'))
+    const script = `await Promise.all(${JSON.stringify(files)}.map((file) => import('./' + file)))`
+    const result = spawnSync(
+      process.execPath,
+      ['--conditions=react-server', '--import', 'tsx', '--input-type=module', '--eval', script],
+      { encoding: 'utf8', env: process.env },
+    )
+
+    expect(result.stderr).toBe('')
+    expect(result.status).toBe(0)
   })
 })
