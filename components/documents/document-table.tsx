@@ -46,12 +46,9 @@ export function DocumentTable({ task, texts: { documents, notes } }: Props) {
                   </Link>
                 </Td>
                 <Td>
-                  <Link
-                    href={`/studies/${task.studyId}/documents/${document.documentId}`}
-                    aria-label={`Read ${document.externalId} beside the chart`}
-                    className={LINK}
-                  >
+                  <Link href={`/studies/${task.studyId}/documents/${document.documentId}`} className={LINK}>
                     {document.citations === 0 ? 'Read' : counted(document.citations, 'citation', 'citations')}
+                    <span className="sr-only"> of {document.externalId} beside the chart</span>
                   </Link>
                 </Td>
                 <Td>
