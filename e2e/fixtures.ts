@@ -116,8 +116,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 export { expect }
 
-/** Keys one after another, slower than a held key comes again. */
-export async function press(page: Page, keys: string): Promise<void> {
+/** Keys one after another, slower than a held key comes again: each letter of a text, or keys by name. */
+export async function press(page: Page, keys: Iterable<string>): Promise<void> {
   for (const key of keys) {
     await page.keyboard.press(key)
     await page.waitForTimeout(3 * HELD_MS) // a busy machine may bring one of them late

@@ -3,7 +3,7 @@ import { db } from '@/lib/data/client'
 import { publishGuideline } from '@/lib/data/labeling/guidelines'
 import { FIRST_GUIDELINE } from '@/lib/testing/answer-fields'
 import { addPatient, assignItems, createActor } from '@/lib/testing/factories'
-import { createRaterWithPassword, expect, expectWorkbench, PASSWORD, test } from './fixtures'
+import { createRaterWithPassword, expect, expectWorkbench, PASSWORD, press, test } from './fixtures'
 
 /** As somebody without a pointer gets there. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -13,10 +13,6 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press('Tab')
   }
   throw new Error('the keyboard does not reach it')
-}
-
-async function press(page: Page, ...keys: string[]): Promise<void> {
-  for (const key of keys) await page.keyboard.press(key)
 }
 
 test('from sign-in to the next patient without a pointer: find, notes, evidence, comment, guideline, undo', async ({
@@ -47,50 +43,50 @@ test('from sign-in to the next patient without a pointer: find, notes, evidence,
   await page.keyboard.type(email)
   await tabTo(page, page.getByLabel('Password'))
   await page.keyboard.type(PASSWORD)
-  await press(page, 'Enter')
+  await press(page, ['Enter'])
   await tabTo(page, page.getByRole('main').getByRole('link').first())
-  await press(page, 'Enter')
+  await press(page, ['Enter'])
   await tabTo(page, page.getByRole('link', { name: 'Start', exact: true }))
-  await press(page, 'Enter')
+  await press(page, ['Enter'])
   await expectWorkbench(page)
 
   await tabTo(page, page.getByRole('button', { name: 'I have read it' }))
-  await press(page, 'Enter')
+  await press(page, ['Enter'])
   await expect(page.getByText('What counts as fever.')).toBeHidden()
-  await press(page, 'g')
+  await press(page, ['g'])
   await expect(page.getByText(/Fever counts from 38\.3\./)).toBeVisible()
-  await press(page, 'g', 'e')
+  await press(page, ['g', 'e'])
   await expect(page.getByText('Find it first (/), or select it in one note.')).toBeVisible()
 
-  await press(page, '/')
+  await press(page, ['/'])
   await page.keyboard.type('day')
   await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
-  await press(page, 'Escape', 'n', 'p', ']', '[', 'e')
+  await press(page, ['Escape', 'n', 'p', ']', '[', 'e'])
   await expect(
     page.getByRole('button', { name: '“Ceftriaxone was started on the first day.”' }),
   ).toBeVisible()
-  await press(page, 'm', 'e')
+  await press(page, ['m', 'e'])
   await expect(page.getByRole('button', { name: /No known drug allergies/ })).toBeVisible()
-  await press(page, 't')
+  await press(page, ['t'])
   await expect(
     page.getByRole('navigation', { name: 'Contents of the chart' }).locator(':focus'),
   ).toBeVisible()
-  await press(page, 'Enter', 'c')
+  await press(page, ['Enter', 'c'])
   await page.keyboard.type('Second sentence.')
-  await press(page, 'Escape', '4', '1', 'Enter')
+  await press(page, ['Escape', '4', '1', 'Enter'])
   await expect(page.getByText('Statement 2 of 3')).toBeVisible()
-  await press(page, 's')
+  await press(page, ['s'])
   await expect(page.getByText('Statement 3 of 3')).toBeVisible()
-  await press(page, '1', 'u')
+  await press(page, ['1', 'u'])
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
-  await press(page, '2', 'Enter')
+  await press(page, ['2', 'Enter'])
   await expect(page.getByText('Statement 2 of 3')).toBeVisible()
-  await press(page, '3', 'Enter')
+  await press(page, ['3', 'Enter'])
   await expect(page.getByRole('heading', { name: 'This patient is done' })).toBeVisible()
-  await press(page, 'Escape', 'Enter') // the same key again this fast would count as held
+  await press(page, ['Enter'])
   for (const index of [1, 2]) {
     await expect(page.getByText(`Statement ${index} of 2`)).toBeVisible()
-    await press(page, '1', 'Enter')
+    await press(page, ['1', 'Enter'])
   }
   await expect(page.getByRole('heading', { name: 'All done for now' })).toBeVisible()
   await expect(page.getByText(/^Saved /)).toBeVisible()
