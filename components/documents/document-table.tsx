@@ -48,7 +48,10 @@ export function DocumentTable({ task, texts: { documents, notes } }: Props) {
                 <Td>
                   <Link href={`/studies/${task.studyId}/documents/${document.documentId}`} className={LINK}>
                     {document.citations === 0 ? 'Read' : counted(document.citations, 'citation', 'citations')}
-                    <span className="sr-only"> of {document.externalId} beside the chart</span>
+                    <span className="sr-only">
+                      {document.citations === 0 ? ' ' : ' of '}
+                      {document.externalId} beside the chart
+                    </span>
                   </Link>
                 </Td>
                 <Td>
