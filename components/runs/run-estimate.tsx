@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useItemWords } from '@/components/ui/labels'
 import { counted, whole } from '@/lib/core/counted-words'
 import { type RunEstimate as Estimate, estimateRuns } from '@/lib/core/runs/estimate-runs'
 import type { GridWork } from '@/lib/core/runs/grid-work'
@@ -23,6 +24,7 @@ type Props = RunBasis & {
 
 /** What the chosen raters will ask of the servers, and what that takes, before anything starts. */
 export function RunEstimate({ asked, costLimit, scale, experience, power, children }: Props) {
+  const say = useItemWords()
   const estimate = estimateRuns(asked.runs, { scale, experience, power })
   const answered = describeAnswered(estimate)
   const short = findShortContext(asked.runs, experience, power)
@@ -33,17 +35,19 @@ export function RunEstimate({ asked, costLimit, scale, experience, power, childr
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {children}
         <div aria-live="polite" className="grid min-w-64 flex-1 gap-0.5 text-sm text-muted">
-          <p>{asked.problem ?? describe(asked, estimate, scale.statements)}</p>
+          <p>{asked.problem ?? say(describe(asked, estimate, scale.statements))}</p>
           {(short === null ? estimate.warnings : [short]).map((warning) => (
             <p key={warning} className="text-danger">
-              {warning}
+              {say(warning)}
             </p>
           ))}
           {answered && <p>{answered}</p>}
           {sum && <p className="tabular-nums">{sum}</p>}
           {isLimited && (
             <p className="text-danger">
-              The cost limit is lower than that: they may pause with statements left, until it is raised.
+              {say(
+                'The cost limit is lower than that: they may pause with statements left, until it is raised.',
+              )}
             </p>
           )}
         </div>

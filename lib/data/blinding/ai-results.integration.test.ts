@@ -84,6 +84,7 @@ describe('the margin of non-inferiority', () => {
     const other = await createRun(SYSTEM_ACTOR, await createStudy())
     const validity = await db.$transaction((tx) => insertShippedTask(tx, study.id, 'validity'))
     const elsewhere = await addAiRater({ ...study, taskId: validity, itemIds: [] }, 'elsewhere', '')
+    expect(await listAiNames(pi, study)).toEqual([name])
     for (const primaryId of [other.raterId, elsewhere, randomUUID()])
       await expect(setMargin(pi, study, { ...MARGIN, primaryId })).rejects.toMatchObject({
         code: 'not_found',

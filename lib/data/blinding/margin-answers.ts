@@ -6,6 +6,7 @@ import { byAlias } from '@/lib/core/rater-names'
 import type { TaskRef } from '@/lib/core/task'
 import { db } from '../client'
 import { openTask } from '../tasks'
+import { isRaterOf } from '../work/task-raters'
 
 /**
  * How many of people's first answers were in when each margin was fixed, how many are now, and how many were asked for: those
@@ -39,16 +40,16 @@ export async function listMarginAnswers(actor: Actor, task: TaskRef): Promise<Ma
 }
 
 /**
- * What a study's AI raters are called, by name: those, too, that have not rated yet, but none that was stopped before it rated
+ * What a task's AI raters are called, by name: those, too, that have not rated yet, but none that was stopped before it rated
  * anything.
  *
  * @throws {AppError} `not_found`, `forbidden`
  */
-export async function listAiNames(actor: Actor, { studyId }: TaskRef): Promise<AiName[]> {
+export async function listAiNames(actor: Actor, { studyId, taskId }: TaskRef): Promise<AiName[]> {
   authorize(actor, 'agreement:read', studyId)
   const names = await db.$queryRaw<AiName[]>`
     select r.id as "raterId", r.alias from "Rater" r
-    where r."studyId" = ${studyId}::uuid and r.kind = 'ai' and not exists (
+    where r."studyId" = ${studyId}::uuid and r.kind = 'ai' and ${isRaterOf(taskId)} and not exists (
       select 1 from "Work" run where run."raterId" = r.id and run.status = 'cancelled'
         and not exists (select 1 from "WorkUnit" i where i."workId" = run.id and i.status = 'done'))`
   return names.toSorted(byAlias)

@@ -76,7 +76,7 @@ it('says how many answered and what is settled', () => {
     '3 people answered in the first round, over 24 questions; two people or more answered 12 of them; 22 are settled.',
   )
   expect(countSentence({ ...made, isCounted: false, unsettled: 24 })).toBe(
-    '3 people answered in the first round, over 24 questions.',
+    '3 people answered in the first round of a task of 24 questions.',
   )
   expect(countSentence({ ...made, people: 0, unsettled: 24 })).toBe(
     'No single person’s answers are known, of 24 questions; none is settled in full.',

@@ -98,7 +98,7 @@ export function countSentence({
   const all = counted(items, one, many)
   // of lists nothing is counted, and nothing settled
   if (!isCounted && people > 0)
-    return `${counted(people, 'person', 'people')} answered in the first round, over ${all}.`
+    return `${counted(people, 'person', 'people')} answered in the first round of a task of ${all}.`
   if (people === 0) return `No single person’s answers are known, of ${all}; ${settled}.`
   return `${counted(people, 'person', 'people')} answered in the first round, over ${all}; two people or more answered ${whole(paired)} of them; ${settled}.`
 }
