@@ -218,6 +218,12 @@ const BATCHED = makeDefinition({
   },
 })
 
+/** Another text of the patient: nothing is held against the text that it was taken from. */
+async function addLetter(studyId: string): Promise<void> {
+  const { id: _, ...text } = await db.document.findFirstOrThrow({ where: { studyId } })
+  await db.document.create({ data: { ...text, attributes: {}, externalId: 'letter', kind: 'letter' } })
+}
+
 it('asks about all claims of a letter at once, and by itself about what that leaves open', async () => {
   const entry = (item: number, holds: string) => ({ item, reason: `Of ${item}.`, holds })
   const server = await serveChatModel(({ body }, response) => {
@@ -225,7 +231,10 @@ it('asks about all claims of a letter at once, and by itself about what that lea
     const answers = [entry(1, 'no'), entry(2, 'maybe'), entry(3, 'no'), entry(9, 'no')]
     answerWith(response, JSON.stringify(isBatch ? { answers } : { reason: 'Alone.', holds: 'yes' }))
   })
-  const { pi, task } = await open(BATCHED, 3)
+  const study = await createStudy({ items: 3 })
+  const pi = await createActor(study.id, 'pi')
+  await addLetter(study.id)
+  const task = await createProtocolTask(study.id, BATCHED)
 
   const run = await waitForRun(pi, task, await startRun(pi, task, CHAT))
 

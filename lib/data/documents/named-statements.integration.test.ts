@@ -20,7 +20,7 @@ async function open() {
   const study = await createStudy()
   const { referenceId } = await addKeyFacts(study, TEXTS, { one: 'Pneumonia.', other: 'Well.' })
   await db.statement.deleteMany({ where: { kind: 'key-fact' } })
-  const elicit = await createProtocolTask(study.id, findShipped('key-facts-elicit'))
+  const elicit = await createProtocolTask(study.id, findShipped('key-facts-elicit'), { ratersPerItem: 2 })
   const check = await createProtocolTask(study.id, findShipped('key-facts'))
   const { id: itemId } = await db.item.findFirstOrThrow({
     where: { taskId: elicit.taskId, documentId: referenceId },
