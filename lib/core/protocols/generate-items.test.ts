@@ -99,6 +99,12 @@ describe('a cross product', () => {
       'f1|summary',
       'f2|summary',
     ])
+
+    const { item, ...definition } = findShipped('key-facts')
+    if (item.generate.by !== 'cross') throw new Error('key facts are crossed with texts')
+    const generate = { ...item.generate, parts: item.generate.parts.toReversed() }
+    const turned = make({ ...definition, item: { ...item, generate } }, sources)
+    expect(turned).toHaveLength(3)
   })
 
   it('sets the ids of a key apart whatever they hold', () => {

@@ -139,7 +139,7 @@ function findPartner(parts: readonly Part[], role: string): string {
 
 type Within = 'admission' | 'patient'
 
-/** Each of one sort with each of the other in the same place; nothing with itself, and no statement with the text that it was taken from. */
+/** Each of one sort with each of the other in the same place, but not with itself or the text that it was taken from. */
 function* crossOf(
   ones: readonly ItemSource[],
   others: readonly ItemSource[],
@@ -148,7 +148,11 @@ function* crossOf(
   const partners = groupBy(others, within)
   for (const one of ones)
     for (const other of partners.get(placeOf(one, within) ?? '') ?? [])
-      if (other.id !== one.id && other.id !== one.documentId) yield [one, other]
+      if (other.id !== one.id && !isTakenFrom(one, other) && !isTakenFrom(other, one)) yield [one, other]
+}
+
+function isTakenFrom({ documentId }: ItemSource, { id }: ItemSource): boolean {
+  return documentId === id
 }
 
 /** Two and two of the same place, each two once; of what came earlier in the sources the first is the left side. */
