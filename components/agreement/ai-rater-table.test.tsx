@@ -28,7 +28,7 @@ function show(aiRaters: Record<string, string>, query: object = {}) {
 it('shows those of the very same answers in one row, with their names folded', () => {
   show({ 'm 5': SAID, 'twin 10': SAID, 'twin 25': SAID, 'other 5': CONSENSUS })
   const rows = screen.getAllByRole('row').slice(1)
-  const folded = within(rows[1]!).getByText('and 2 more with the very same answers').closest('details')!
+  const folded = within(rows[1]!).getByText('and 2 more with the very same ratings').closest('details')!
 
   expect(rows).toHaveLength(2)
   expect(folded.open).toBe(false)

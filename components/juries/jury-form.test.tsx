@@ -50,13 +50,13 @@ it('lists few without a search', () => {
 it('folds those of the very same answers below the one that counts, and takes them from there, too', async () => {
   showThose(withDuplicates(4))
 
-  const folded = fold('and 2 more with the very same answers')
+  const folded = fold('and 2 more with the very same ratings')
   expect(folded.open).toBe(false)
   const boxes = within(folded).getAllByRole('checkbox', { hidden: true })
   expect(boxes.map((box) => box.closest('label')?.textContent?.trim())).toEqual(['model-1', 'model-2'])
   fireEvent.click(boxes[1]!)
   fireEvent.click(screen.getByRole('checkbox', { name: 'model-3' }))
-  expect(folded.querySelector('summary')?.textContent).toBe('and 2 more with the very same answers, 1 chosen')
+  expect(folded.querySelector('summary')?.textContent).toBe('and 2 more with the very same ratings, 1 chosen')
   fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Jury' } })
   fireEvent.click(screen.getByRole('button', { name: 'Make the jury' }))
 
@@ -69,7 +69,7 @@ it('finds a folded one by its name, and shows where it is', () => {
   const find = screen.getByRole('searchbox', { name: 'Find members' })
   fireEvent.change(find, { target: { value: 'model-2' } })
 
-  const folded = fold('and 2 more with the very same answers')
+  const folded = fold('and 2 more with the very same ratings')
   expect(folded.open).toBe(true)
   expect(screen.getByRole('checkbox', { name: 'model-0' })).toBeTruthy()
   expect(screen.queryByRole('checkbox', { name: 'model-3' })).toBeNull()
@@ -83,6 +83,6 @@ it('lets the first that may be a member stand for those whose duplicate may not'
   const away = candidates(4).map((one, index) => (index < 2 ? { ...one, duplicateOf: 'gone' } : one))
   showThose(away)
 
-  expect(within(fold('and 1 more with the very same answers')).getByText('model-1')).toBeTruthy()
+  expect(within(fold('and 1 more with the very same ratings')).getByText('model-1')).toBeTruthy()
   expect(screen.getByRole('checkbox', { name: 'model-0' })).toBeTruthy()
 })

@@ -163,21 +163,17 @@ function NonInferiority({ ai: { baseline, explored }, margin }: { ai: Ai; margin
   )
 }
 
-/** What was shown, a paragraph for each AI rater, above the figure. */
+/** What was shown, a paragraph for each AI rater. */
 function Difference({ baseline, margin }: { baseline: Baseline; margin: Margin }) {
   const { tests, family } = baseline
   return (
-    <>
+    <ReportFigure figure={differenceFigure(baseline, margin, BASELINE_VIEW, null)} basis={rulesWords(tests)}>
       {tests.map((tested) => (
         <p key={tested.raterId}>
           {verdictSentence(tested, margin)} ({claimWords(tested, family)}). {tieWords(tested)}
         </p>
       ))}
-      <ReportFigure
-        figure={differenceFigure(baseline, margin, BASELINE_VIEW, null)}
-        basis={rulesWords(tests)}
-      />
-    </>
+    </ReportFigure>
   )
 }
 

@@ -117,5 +117,5 @@ function countRows({ counts, states, setting, uncountedAi, ai }: StudyReport, un
 function repeatingWords({ length }: StudyReport['uncountedAi']): string {
   return length === 0
     ? ''
-    : `, without ${whole(length)} more that ${length === 1 ? 'repeats' : 'repeat'} others (juries, copies, and those of which every answer is the same)`
+    : `, without ${whole(length)} more that ${length === 1 ? 'repeats' : 'repeat'} others (juries and duplicate raters)`
 }

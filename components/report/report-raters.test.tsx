@@ -48,11 +48,11 @@ it('counts those of the same answers once, in the table of AI raters as in the n
       .filter((row) => start.test(row))
 
   expect(rowOf(/^AI raters, without/)).toEqual([
-    'AI raters, without 1 more that repeats others (juries, copies, and those of which every answer is the same)2',
+    'AI raters, without 1 more that repeats others (juries and duplicate raters)2',
   ])
   expect(rowOf(/before the opening/).map((row) => row.replace(/.*opening/, ''))).toEqual([
     'yes',
-    'the same answers as alpha 5, counted as one with it',
+    'the same ratings as alpha 5, counted as one with it',
     'yes',
   ])
   expect(report.ai!.transitions.map(({ alias }) => alias)).toEqual(['alpha 5', 'gamma 5'])
@@ -75,7 +75,7 @@ it('reports those that gave just the same answers in one row of every table, and
       .filter((table) => caption.test(table.querySelector('caption')?.textContent ?? ''))
       .map((table) => [...table.querySelectorAll('tbody th')].map(({ textContent }) => textContent))
 
-  const all = ['alpha 5, and 2 of the same answers', 'gamma 5', 'part 5']
+  const all = ['alpha 5, and 2 with the same ratings', 'gamma 5', 'part 5']
   expect(namesIn(/What each AI rater is/)).toEqual([['alpha 5', 'beta 5', 'gamma 5', 'delta 5', 'part 5']])
   for (const names of namesIn(/against the consensus/)) expect(all).toEqual(expect.arrayContaining(names))
   expect(namesIn(/Each AI rater against the consensus/)).toEqual([expect.arrayContaining(all)])

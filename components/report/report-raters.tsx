@@ -59,7 +59,7 @@ export function inOneRow<Row extends { alias: string; repeats?: readonly unknown
     if (row === undefined) return []
     const name = markedAlias(row.alias, raters)
     const more = group.reduce((sum, { repeats = [] }) => sum + repeats.length, group.length - 1)
-    return [{ ...row, alias: more === 0 ? name : `${name}, and ${more} of the same answers` }]
+    return [{ ...row, alias: more === 0 ? name : `${name}, and ${more} with the same ratings` }]
   })
 }
 

@@ -236,11 +236,9 @@ describe('the report', () => {
     const tables = tablesOf(page)
 
     expect(report.counts.aiRaters).toBe(3)
-    expect(tables[1]).toContain(
-      'AI raters, without 2 more that repeat others (juries, copies, and those of which every answer is the same)3',
-    )
+    expect(tables[1]).toContain('AI raters, without 2 more that repeat others (juries and duplicate raters)3')
     expect(tables.find((text) => text.startsWith('What each AI rater is'))).toMatch(
-      /alpha 5 copyrules.*a copy of alpha 5, not counted/,
+      /alpha 5 copyrules.*the same configuration as alpha 5, not counted/,
     )
     for (const start of [
       'Each AI rater against',
@@ -252,7 +250,7 @@ describe('the report', () => {
       expect(table).not.toMatch(/alpha 5 copy/)
     }
     expect(tables.find((text) => text.startsWith('Each AI rater'))).toMatch(
-      /alpha 5, and 1 of the same answers/,
+      /alpha 5, and 1 with the same ratings/,
     )
     expect(page.textContent).toMatch(
       /2 AI raters are not counted, for they repeat others .*: alpha 5 copy and alpha 5 too\./,

@@ -35,7 +35,7 @@ export const JURY_API = {
             .uuid()
             .nullable()
             .describe(
-              'The AI rater that gave just the same answers; null for none, and while results are sealed',
+              'The AI rater that gave just the same ratings; null for none, and while results are sealed',
             ),
         }),
       ),

@@ -181,7 +181,7 @@ it('names the copies of one AI rater together, however many a repeated grid made
   const grid = Array.from({ length: 36 }, (_, index) => copy(`grid ${index + 1}`, 'first'))
 
   expect(leftOutWords([...grid, copy('again', 'second'), copy('late', null)])).toBe(
-    'Not counted: 36 copies of first. Not counted: again, a copy of second. Not counted and exploratory, begun after the results were opened: late.',
+    'Not counted: 36 with the same configuration as first. Not counted: again, with the same configuration as second. Not counted and exploratory, begun after the results were opened: late.',
   )
   expect(leftOutWords([copy('more facts', null, 'first'), copy('all notes', null, 'first')])).toBe(
     'Tested as one: more facts and all notes give the same answer as first to every statement both rated.',

@@ -122,13 +122,13 @@ const MOST_NAMED = 3
 /** Which AI raters are not among those that P values are corrected for, and why. */
 export function leftOutWords(uncounted: readonly Uncounted[]): string {
   const late = uncounted.filter(({ isLate }) => isLate).map(({ alias }) => alias)
-  const copies = groupsBy(uncounted, ({ sameConfigurationAs }) => sameConfigurationAs)
+  const repeated = groupsBy(uncounted, ({ sameConfigurationAs }) => sameConfigurationAs)
   return [
     testedAsOne(uncounted),
-    reportedOf(copies, (own, of) =>
+    reportedOf(repeated, (own, of) =>
       own.length > MOST_NAMED
-        ? `Not counted: ${whole(own.length)} copies of ${of}.`
-        : `Not counted: ${named(own)}, ${own.length === 1 ? 'a copy' : 'copies'} of ${of}.`,
+        ? `Not counted: ${whole(own.length)} with the same configuration as ${of}.`
+        : `Not counted: ${named(own)}, with the same configuration as ${of}.`,
     ),
     ...(late.length > 0
       ? [`Not counted and exploratory, begun after the results were opened: ${named(late, MOST_NAMED)}.`]
@@ -232,7 +232,7 @@ export function claimWords(
 
 /** Which AI raters are a hypothesis each. */
 const FAMILY_WORDS =
-  'Counted are those that rated a settled statement and were begun before the opening. Those of one configuration, or of the same answers, count once.'
+  'Counted are those that rated a settled statement and were begun before the opening. Duplicate raters (same configuration, or same ratings) count once.'
 
 /** How P values of many AI raters are held in check, for a methods section. */
 export function correctionMethod({

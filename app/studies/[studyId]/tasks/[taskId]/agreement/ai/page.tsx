@@ -167,7 +167,7 @@ function ListingNotes({ listing, view, labelSet }: NotesProps) {
       <p className="text-sm text-muted tabular-nums">
         {whole(listing.total)} of {whole(listing.all)} AI raters
         {listing.listed < listing.total &&
-          `, in ${counted(listing.listed, 'row', 'rows')}: those of the very same answers in one`}
+          `, in ${counted(listing.listed, 'row', 'rows')}: those with the very same ratings in one`}
       </p>
       {view.least !== null && (
         <p className="text-sm text-muted">
