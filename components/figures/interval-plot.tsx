@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { IntervalChart, IntervalRow } from '@/lib/core/figures/figure'
 import type { FigureNotes } from '@/lib/core/figures/figure-notes'
-import { figureText, limitsOf } from '@/lib/core/figures/figure-text'
+import { figureText, limitsOf, rangeOf, shadesOf } from '@/lib/core/figures/figure-text'
 import { ChartSvg } from './chart-svg'
 import { LABEL_LINE, LabelLines, wrapLabel } from './label-lines'
 import { axisTicks, linearScale, paddedDomain } from './scale'
@@ -27,7 +27,9 @@ export function IntervalPlot({ chart, summary, notes, width }: Props) {
     [value, interval?.low, interval?.high].filter((one) => one != null),
   )
   const labels = labelRoom(rows, width)
-  const domain = paddedDomain([...known, ...lines.map(({ value }) => value)], limits)
+  const hasIntervals = rows.some(({ estimate }) => estimate.interval !== null)
+  const shown = hasIntervals ? known : spreadOut(known, limits)
+  const domain = paddedDomain([...shown, ...lines.map(({ value }) => value)], limits)
   const x = linearScale(domain, [labels, width - VALUES])
   const names = rows.map(({ label, note }) => linesOf(label, labels - noteRoom(note)))
   const heights = names.map((lines) => ROW + LABEL_LINE * (lines.length - 1))
@@ -65,6 +67,13 @@ export function IntervalPlot({ chart, summary, notes, width }: Props) {
       ))}
     </ChartSvg>
   )
+}
+
+/** Without intervals nothing says how much a distance means: figures then lie on a tenth of their scale at least. */
+function spreadOut(values: readonly number[], [least, most]: readonly [number, number]): number[] {
+  const range = rangeOf(values)
+  if (range === null) return []
+  return shadesOf(range).map((value) => Math.min(most, Math.max(least, value)))
 }
 
 type SmallProps = { x: number; y: number; text: string; anchor?: 'start' | 'middle' | 'end'; fill?: string }

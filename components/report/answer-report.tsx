@@ -1,5 +1,6 @@
 import { answerMethod } from '@/components/agreement/answer-method'
 import { counted } from '@/lib/core/counted-words'
+import { type Figure, headingOf } from '@/lib/core/figures/figure'
 import type { AnswerReport } from '@/lib/core/figures/report/answer-report'
 import { ReportFigure } from './report-figure'
 import { ReportTable } from './report-table'
@@ -11,7 +12,7 @@ export function AnswerReportBody({ report }: { report: AnswerReport }) {
   return (
     <article className="report">
       <Header report={report} />
-      <KeyResults sections={figures.sections} />
+      <KeyResults figures={figures} />
       <About report={report} />
       <BasisSection report={report} />
       {figures.sections.map((section, index) => (
@@ -19,9 +20,13 @@ export function AnswerReportBody({ report }: { report: AnswerReport }) {
           <h2>
             {index + 2}. {section.title}
           </h2>
-          {section.figures.map((figure) => (
-            <ReportFigure key={figure.name} figure={figure} />
-          ))}
+          {section.figures.map((figure) =>
+            figure === keyFigureOf(figures) && standsWhole(figure) ? (
+              <p key={figure.name}>{headingOf(figure)}: see the key results.</p>
+            ) : (
+              <ReportFigure key={figure.name} figure={figure} />
+            ),
+          )}
         </section>
       ))}
       <section>
@@ -48,19 +53,33 @@ export function AnswerReportBody({ report }: { report: AnswerReport }) {
 /** Rows of the key results at most. */
 const MOST_ROWS = 6
 
-/** What a reader looks for first: how far people agree on each field, in at most six rows; all fields stand in the section itself. */
-function KeyResults({ sections }: { sections: AnswerReport['figures']['sections'] }) {
-  const people = sections.find(({ id }) => id === 'people')
-  const first = people?.figures[0]
-  if (!people || !first) return null
-  const { columns, rows, chart } = first
-  const left = rows.length - MOST_ROWS
+/** What a reader looks for first: how far people agree on each field. */
+function keyFigureOf({ sections }: AnswerReport['figures']): Figure | undefined {
+  return sections.find(({ id }) => id === 'people')?.figures[0]
+}
+
+/** Whether the key results show all of it, so that nothing is printed twice. */
+function standsWhole({ rows, chart }: Figure): boolean {
+  return rows.length <= MOST_ROWS && chart === undefined
+}
+
+/** That figure in at most six rows; with more, all fields stand in the section itself, too. */
+function KeyResults({ figures }: { figures: AnswerReport['figures'] }) {
+  const figure = keyFigureOf(figures)
+  if (!figure) return null
+  const { words, method, columns, rows, chart } = figure
   return (
     <section>
       <h2>Key results</h2>
       <ReportTable
-        caption={first.title}
-        note={left > 0 ? `The first ${MOST_ROWS} of ${rows.length}; the others stand in section 2.` : ''}
+        caption={headingOf(figure)}
+        note={
+          standsWhole(figure)
+            ? [words, method].filter(Boolean).join(' ')
+            : rows.length > MOST_ROWS
+              ? `The first ${MOST_ROWS} of ${rows.length}; the others stand in section 2.`
+              : ''
+        }
         columns={columns}
         rows={rows.slice(0, MOST_ROWS)}
         {...(chart && { chart })}
