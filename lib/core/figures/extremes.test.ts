@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mersenneUniform } from '@/lib/core/stats/mersenne-twister'
 import { figureFaults } from '@/lib/testing/figure-faults'
 import { makeMatrix } from '@/lib/testing/study-matrix'
+import { aiSample } from './ai-raters/ai-rater-rows'
 import { aiViewSchema, listAiRaterRows } from './ai-raters/ai-view'
 import { baselineViewSchema, humanBaseline } from './ai-raters/baseline-view'
 import { confidenceOf, confidenceViewSchema } from './ai-raters/confidence-view'
@@ -67,7 +68,7 @@ describe.each(['item', 'patient'] as const)('by %s, a study of', (unit) => {
     const figures = {
       aiRaters: listAiRaterRows(matrix, aiViewSchema.parse({ ...view, against: first, by: 'kind' }), 1),
       withMissing: listAiRaterRows(matrix, aiViewSchema.parse({ ...view, missing: 'wrong', sort: 'f1' }), 1),
-      ranked: rankedAiRaters(matrix),
+      ranked: rankedAiRaters(aiSample(matrix, {})),
       grid: configurationGrid(matrix, gridViewSchema.parse(view), 1),
       baseline: humanBaseline(matrix, baselineViewSchema.parse(view), { measure: 'ac1', margin: 0.05 }, 1),
       rates: authorRates(matrix, ratesViewSchema.parse({ ...view, ai: first })),

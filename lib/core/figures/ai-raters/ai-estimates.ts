@@ -14,12 +14,12 @@ import { analyticInterval } from '@/lib/core/agreement/standard-error'
 import { focusIndex } from '@/lib/core/labels'
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
 import type { Resampling } from '@/lib/core/stats/resample-totals'
-import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { AI_MEASURES, type AiMeasure, MEASURES } from '../basis/measures'
 import { itemsOf, labelsOf, type PairCells, toRows } from '../basis/pair-figures'
 import { aiFigure, countsMissing, type ShareMeasure, shareParts } from './ai-measures'
 import { type PatientCells, patientCells, patientUnits } from './ai-rater-patients'
-import { type AiRaterRow, askedOf } from './ai-rater-rows'
+import type { AiRaterRow } from './ai-rater-rows'
+import type { ConsensusItems } from './consensus-items'
 
 /** With draws that the rows of a table share. */
 type AiRaterOptions = AgreementOptions & Pick<Resampling, 'shared'>
@@ -34,8 +34,7 @@ export type AiEstimates = Record<AiMeasure | 'coverage' | 'correct', Estimate>
  * @param missing what becomes of statements that it was asked for and did not rate; AC1 and kappa leave them out always
  */
 export function aiEstimates(
-  matrix: StudyMatrix,
-  included: Uint8Array,
+  items: ConsensusItems,
   row: AiRaterRow,
   focus: string,
   { unit, ...options }: AiRaterOptions,
@@ -46,16 +45,15 @@ export function aiEstimates(
     const kept = measures.filter((measure) => !countsMissing(measure))
     const own = measures.filter(countsMissing)
     return {
-      ...aiEstimates(matrix, included, row, focus, { unit, ...options }, kept),
-      ...drawEstimates(matrix, included, row, focus, { unit, ...options }, own, missing),
+      ...aiEstimates(items, row, focus, { unit, ...options }, kept),
+      ...drawEstimates(items, row, focus, { unit, ...options }, own, missing),
     }
   }
-  return drawEstimates(matrix, included, row, focus, { unit, ...options }, measures, missing)
+  return drawEstimates(items, row, focus, { unit, ...options }, measures, missing)
 }
 
 function drawEstimates(
-  matrix: StudyMatrix,
-  included: Uint8Array,
+  items: ConsensusItems,
   row: AiRaterRow,
   focus: string,
   { unit, ...options }: AiRaterOptions,
@@ -63,8 +61,7 @@ function drawEstimates(
   missing: Missing,
 ): Partial<AiEstimates> {
   const { label, shares, coefficients, units, others } = prepare(
-    matrix,
-    included,
+    items,
     row,
     focus,
     unit,
@@ -84,16 +81,14 @@ function drawEstimates(
  * The same with analytic intervals of F1 and means over labels, and no shares but the given: cheap enough for thousands of AI raters.
  */
 export function quickEstimates(
-  matrix: StudyMatrix,
-  included: Uint8Array,
+  items: ConsensusItems,
   row: AiRaterRow,
   focus: string,
   unit: ResamplingUnit,
   measures: readonly AiMeasure[],
 ): Partial<AiEstimates> {
   const { label, shares, coefficients, units, others } = prepare(
-    matrix,
-    included,
+    items,
     row,
     focus,
     unit,
@@ -113,8 +108,7 @@ const COEFFICIENTS: readonly AiMeasure[] = ['ac1', 'kappa', 'mcc']
 
 /** These shares and coefficients with their intervals, and what intervals of the other measures are made from. */
 function prepare(
-  matrix: StudyMatrix,
-  included: Uint8Array,
+  items: ConsensusItems,
   row: AiRaterRow,
   focus: string,
   unit: ResamplingUnit,
@@ -122,12 +116,13 @@ function prepare(
   sharesOf: readonly AiMeasure[],
   missing: Missing,
 ) {
+  const { matrix } = items
   const aiRater = unit === 'patient' && matrix.aiRaters.find(({ raterId }) => raterId === row.raterId)
   const cellsOf = (one: PatientCells) =>
     missing === 'wrong' ? withUnanswered(one.cells, one.unanswered) : one.cells
   const cells = cellsOf(row)
   const patients = aiRater
-    ? patientCells(matrix, aiRater, askedOf(matrix, included, aiRater.configuration)).map((one) => ({
+    ? patientCells(items, aiRater).map((one) => ({
         ...one,
         cells: cellsOf(one),
         settled: itemsOf(one.cells) + itemsOf(one.unanswered),

@@ -3,10 +3,11 @@ import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
 import { adjustByBenjaminiHochberg, adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { type ClusterGains, mcnemarOf, type TestedP } from '@/lib/core/stats/mcnemar'
-import { type StudyMatrix, settledBytes } from '@/lib/core/study-matrix'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { cellOf } from '../basis/pair-figures'
-import { type PatientIndices, patientIndices } from '../basis/patient-indices'
+import type { PatientIndices } from '../basis/patient-indices'
 import { patientUnits } from './ai-rater-patients'
+import type { ConsensusItems } from './consensus-items'
 
 /** Whether an AI rater differs from one that all are held against, by the consensus: McNemar's test. */
 export type AiTest = TestedP & {
@@ -47,21 +48,21 @@ function listMeetings(labels: number): Meetings {
  * @param raterIds whom to test; the one they are held against is left out
  */
 export function testAiRaters(
-  matrix: StudyMatrix,
-  included: Uint8Array,
+  items: ConsensusItems,
   raterIds: readonly string[],
   against: string,
   unit: AgreementOptions['unit'],
 ): AiTest[] {
-  const other = codesOf(matrix, against)
-  const consensus = filteredAnswers(matrix, included)
-  const patients = patientIndices(matrix.items)
+  const { matrix, consensus, patients } = items
+  const columns = new Map(matrix.aiRaters.map(({ raterId, codes }) => [raterId, codes]))
+  const none = new Uint8Array(consensus.length)
+  const other = columns.get(against) ?? none
   const meetings = listMeetings(matrix.labelSet.codes.length)
   const tests = raterIds
     .filter((raterId) => raterId !== against)
     .map((raterId) => ({
       raterId,
-      ...testPair(consensus, patients, meetings, [codesOf(matrix, raterId), other], unit),
+      ...testPair(consensus, patients, meetings, [columns.get(raterId) ?? none, other], unit),
     }))
   const values = tests.map(({ p }) => p ?? 1)
   const [holm, benjaminiHochberg] = [adjustByHolm(values), adjustByBenjaminiHochberg(values)]
@@ -110,15 +111,12 @@ function testPair(
  * @param first ratings as bytes, as {@link StudyMatrix} holds them
  */
 export function differenceOf(
-  matrix: StudyMatrix,
-  included: Uint8Array,
+  { matrix, consensus, patients: { patientOf, patients } }: ConsensusItems,
   [first, second]: readonly [Uint8Array, Uint8Array],
   { unit, ...options }: AgreementOptions,
 ): RaterDifference {
   const labels = matrix.labelSet.codes.length
   const size = labels * labels
-  const consensus = filteredAnswers(matrix, included)
-  const { patientOf, patients } = patientIndices(matrix.items)
   const kinds = new Float64Array(labels * size)
   const byPatient = Array.from({ length: patients }, () => ({ cells: new Float64Array(2 * size) }))
   let [items, onlyFirst, onlySecond] = [0, 0, 0]
@@ -179,12 +177,4 @@ function unitsOfKinds(kinds: Float64Array, labels: number): AdditiveUnits {
 /** What an AI rater said, as bytes; nothing for one that is not there. */
 export function codesOf({ aiRaters, items }: StudyMatrix, raterId: string): Uint8Array {
   return aiRaters.find((aiRater) => aiRater.raterId === raterId)?.codes ?? new Uint8Array(items.length)
-}
-
-/** The consensus that count. */
-function filteredAnswers(
-  matrix: Pick<StudyMatrix, 'consensus' | 'labelSet'>,
-  included: Uint8Array,
-): Uint8Array {
-  return settledBytes(matrix).map((byte, index) => (included[index] === 1 ? byte : 0))
 }

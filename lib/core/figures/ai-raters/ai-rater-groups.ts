@@ -6,6 +6,7 @@ import type { AiMeasure } from '../basis/measures'
 import { authorName, type ItemQuery, splitItems } from '../basis/strata'
 import { type AiEstimates, aiEstimates } from './ai-estimates'
 import { type AiRaterRow, aiRaterRows } from './ai-rater-rows'
+import { consensusItems } from './consensus-items'
 
 /** By what AI raters' figures can be split. */
 export const AI_RATER_SPLITS = ['kind', 'system'] as const
@@ -54,11 +55,12 @@ export function aiRaterGroups(
     const inGroup = new Uint8Array(included.length)
     for (const index of indices) inGroup[index] = 1
     const label = groupLabel(matrix, split, indices[0] ?? 0)
-    return aiRaterRows(own, inGroup).flatMap((row) => {
+    const items = consensusItems(own, inGroup)
+    return aiRaterRows(items).flatMap((row) => {
       const { raterId, onlyKind, settled, settledPatients, rated, patients, cells, unanswered } = row
       // a run that was for the other kind alone was not asked for these
       if (settled === 0) return []
-      const estimates = aiEstimates(own, inGroup, row, focus, options, measures, missing)
+      const estimates = aiEstimates(items, row, focus, options, measures, missing)
       const counts = { settled, settledPatients, rated, patients, cells, unanswered }
       return [{ raterId, onlyKind, label, query, ...counts, estimates }]
     })

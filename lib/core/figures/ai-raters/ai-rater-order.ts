@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { type Missing, withUnanswered } from '@/lib/core/agreement/missing-as-wrong'
 import { focusIndex, type LabelSet } from '@/lib/core/labels'
 import { naturalOrder } from '@/lib/core/natural-order'
-import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { AI_MEASURES, type AiMeasure, MEASURES } from '../basis/measures'
 import { aiFigure, countsMissing, shareParts } from './ai-measures'
 import type { AiTest } from './ai-rater-difference'
 import type { AiRaterRow } from './ai-rater-rows'
 import { compareOverSame, LEAST_SHARE } from './compared-ai-raters'
+import type { ConsensusItems } from './consensus-items'
 
 /** By the difference, or its P, only where there is one whom they are held against. */
 export const aiRaterSortSchema = z
@@ -32,8 +32,7 @@ export type Aside = { items: number; why: 'fewer' | 'others' }
 
 /** Those whose figures, by which the table is sorted, are over fewer statements than the others’, or over others. */
 export function rowsAside(
-  matrix: StudyMatrix,
-  included: Uint8Array,
+  items: ConsensusItems,
   rows: readonly AiRaterRow[],
   { missing, sort }: Pick<Order, 'missing' | 'sort'>,
 ): ReadonlyMap<string, Aside> {
@@ -49,7 +48,7 @@ export function rowsAside(
           .map(({ raterId, settled }) => [raterId, { items: settled, why: 'fewer' }]),
       )
     : new Map(
-        compareOverSame(matrix, included, rows).leftOut.map(({ raterId, rated, isApart }) => [
+        compareOverSame(items, rows).leftOut.map(({ raterId, rated, isApart }) => [
           raterId,
           { items: rated, why: isApart ? 'others' : 'fewer' },
         ]),

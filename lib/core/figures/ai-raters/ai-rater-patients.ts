@@ -1,20 +1,19 @@
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
-import { type AiColumn, type StudyMatrix, settledBytes } from '@/lib/core/study-matrix'
+import type { AiColumn } from '@/lib/core/study-matrix'
 import { cellOf, itemsOf } from '../basis/pair-figures'
-import { patientIndices } from '../basis/patient-indices'
+import { askedOf, type ConsensusItems } from './consensus-items'
 
 /** One AI rater's settled items of one patient: those that it rated, consensus label down, and by consensus label the others. */
 export type PatientCells = { cells: Float64Array; unanswered: Float64Array }
 
-/** What an AI rater said of the settled items, a matrix for each patient. */
+/** What an AI rater said of the settled items that it was asked for, a matrix for each patient. */
 export function patientCells(
-  matrix: StudyMatrix,
-  { codes }: AiColumn,
-  included: Uint8Array,
+  items: ConsensusItems,
+  { codes, configuration }: AiColumn,
 ): readonly PatientCells[] {
-  const consensus = settledBytes(matrix)
-  const labels = matrix.labelSet.codes.length
-  const { patientOf, patients } = patientIndices(matrix.items)
+  const consensus = askedOf(items, configuration)
+  const labels = items.matrix.labelSet.codes.length
+  const { patientOf, patients } = items.patients
   const found = Array.from({ length: patients }, () => ({
     cells: new Float64Array(labels * labels),
     unanswered: new Float64Array(labels),
@@ -22,7 +21,7 @@ export function patientCells(
   for (let index = 0; index < consensus.length; index++) {
     const actual = consensus[index] as number
     const said = codes[index] as number
-    if (actual === 0 || included[index] === 0) continue
+    if (actual === 0) continue
     const own = found[patientOf[index] as number] as PatientCells
     const [counts, cell] =
       said === 0 ? [own.unanswered, actual - 1] : [own.cells, cellOf(actual, said, labels)]

@@ -1,8 +1,7 @@
-import type { StudyMatrix } from '@/lib/core/study-matrix'
-import { findDuplicates, findSameConfiguration } from '../basis/duplicate-raters'
 import { aiFigure } from './ai-measures'
-import type { AiRaterRow } from './ai-rater-rows'
+import type { AiRaterRow, AiSample } from './ai-rater-rows'
 import { compareOverSame } from './compared-ai-raters'
+import type { ConsensusItems } from './consensus-items'
 
 /**
  * AI raters by their AC1 with the consensus, highest first: over the statements that all of them rated who can be compared
@@ -10,12 +9,11 @@ import { compareOverSame } from './compared-ai-raters'
  * ones, is no ground to stand before anybody. Of those of the same answers the one that stands for them comes first.
  */
 export function rankAiRaters(
-  matrix: StudyMatrix,
-  included: Uint8Array,
+  sample: ConsensusItems & Pick<AiSample, 'duplicates'>,
   rows: readonly AiRaterRow[],
 ): AiRaterRow[] {
-  const compared = compareOverSame(matrix, included, rows)
-  const { sameRatings } = findDuplicates(matrix.aiRaters)
+  const compared = compareOverSame(sample, rows)
+  const { sameRatings } = sample.duplicates
   const ac1 = new Map(
     compared.rows.map(({ raterId, cells }) => [raterId, aiFigure(cells, 'ac1', 0).value ?? -2]),
   )
@@ -34,18 +32,12 @@ export function rankAiRaters(
  *
  * @returns undefined where none rated a settled statement
  */
-export function openingAiRater(
-  matrix: StudyMatrix,
-  included: Uint8Array,
-  rows: readonly AiRaterRow[],
-): AiRaterRow | undefined {
-  const { aiRaters } = matrix
-  const sameConfiguration = findSameConfiguration(aiRaters)
+export function openingAiRater(sample: AiSample): AiRaterRow | undefined {
+  const { sameConfiguration } = sample.duplicates
   const ranked = rankAiRaters(
-    matrix,
-    included,
-    rows.filter(({ raterId, rated }) => rated > 0 && !sameConfiguration.has(raterId)),
+    sample,
+    sample.rows.filter(({ raterId, rated }) => rated > 0 && !sameConfiguration.has(raterId)),
   )
-  const primary = aiRaters.find(({ timing }) => timing === 'primary')
+  const primary = sample.matrix.aiRaters.find(({ timing }) => timing === 'primary')
   return ranked.find(({ raterId }) => raterId === primary?.raterId) ?? ranked[0]
 }

@@ -7,7 +7,7 @@ import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { makeMatrix } from '@/lib/testing/study-matrix'
 import { AI_MEASURES } from '../basis/measures'
 import { aiEstimates, quickEstimates } from './ai-estimates'
-import { aiRaterRows } from './ai-rater-rows'
+import { aiSample } from './ai-rater-rows'
 
 const letter = fc.constantFrom('S', 'S', 'N', 'A', '.')
 const items = fc.array(fc.tuple(letter, letter), { minLength: 1, maxLength: 40 })
@@ -19,11 +19,11 @@ it.each(['item', 'patient'] as const)(
       fc.property(items, fc.constantFrom(...VERDICTS), (pairs, focus) => {
         const settled = pairs.map(([consensus]) => consensus).join('')
         const matrix = makeMatrix([settled], { 'judge 5': pairs.map(([, said]) => said).join('') }, settled)
-        const included = new Uint8Array(pairs.length).fill(1)
-        const [row] = aiRaterRows(matrix, included)
+        const sample = aiSample(matrix, {})
+        const [row] = sample.rows
         const options = { resamples: 60, seed: 8 }
 
-        const page = aiEstimates(matrix, included, row!, focus, { ...options, unit })
+        const page = aiEstimates(sample, row!, focus, { ...options, unit })
         const said = pairs.map((_, index) => fromByte(matrix.aiRaters[0]!.codes[index], VERDICTS))
         const command = compareWithConsensus(matrix.consensus, said, {
           ...options,
@@ -63,9 +63,9 @@ it.each(['item', 'patient'] as const)(
 it('draws the same resamples of patients as the command line', () => {
   const settled = 'SSNASSNASSNASSNASSNA'
   const matrix = makeMatrix([settled], { 'judge 5': 'SSNSSANASSNSSSAASNNA' }, settled)
-  const included = new Uint8Array(settled.length).fill(1)
+  const sample = aiSample(matrix, {})
   const options = { resamples: 400, seed: 8 }
-  const page = aiEstimates(matrix, included, aiRaterRows(matrix, included)[0]!, 'Supported', {
+  const page = aiEstimates(sample, sample.rows[0]!, 'Supported', {
     ...options,
     unit: 'patient',
   })
@@ -94,10 +94,10 @@ it.each(['item', 'patient'] as const)(
     const settled = 'SSNASSNASSNASSNASSNA'.repeat(60)
     const two = makeMatrix([settled], { 'judge 5': 'SSNSSANASSNSSSAASNN.'.repeat(60) }, settled)
     const matrix = { ...two, items: two.items.map((item, index) => ({ ...item, patient: `${index % 67}` })) }
-    const included = new Uint8Array(settled.length).fill(1)
-    const row = aiRaterRows(matrix, included)[0]!
-    const quick = quickEstimates(matrix, included, row, 'Not Supported', unit, AI_MEASURES)
-    const slow = aiEstimates(matrix, included, row, 'Not Supported', { resamples: 2000, seed: 3, unit })
+    const sample = aiSample(matrix, {})
+    const row = sample.rows[0]!
+    const quick = quickEstimates(sample, row, 'Not Supported', unit, AI_MEASURES)
+    const slow = aiEstimates(sample, row, 'Not Supported', { resamples: 2000, seed: 3, unit })
 
     expect(quick.coverage).toEqual(slow.coverage)
     for (const measure of AI_MEASURES) {
@@ -108,7 +108,7 @@ it.each(['item', 'patient'] as const)(
       expect(ratio).toBeLessThan(1.1)
     }
     const empty = { ...row, rated: 0, cells: new Float64Array(9) }
-    const none = quickEstimates(matrix, included, empty, 'Supported', 'item', ['mcc', 'ac1'])
+    const none = quickEstimates(sample, empty, 'Supported', 'item', ['mcc', 'ac1'])
     expect([none.mcc, none.ac1]).toMatchObject([
       { value: null, interval: null },
       { value: null, interval: null },

@@ -1,7 +1,18 @@
-import { type AiColumn, type StudyMatrix, settledBytes } from '@/lib/core/study-matrix'
+import { isJury } from '@/lib/core/jury/jury'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { type Axes, readAxes } from '../basis/configuration-axes'
+import { type DuplicateRaters, findDuplicates } from '../basis/duplicate-raters'
+import { ALL_LABELS, matrixInScheme } from '../basis/matrix-in-scheme'
 import { countPairs, itemsOf, type PairCells, toRows } from '../basis/pair-figures'
-import { type PatientIndices, patientIndices } from '../basis/patient-indices'
+import type { PatientIndices } from '../basis/patient-indices'
+import { filteredItems, type ItemFilter } from '../basis/strata'
+import {
+  askedOf,
+  type ConsensusItems,
+  consensusItems,
+  onlyKindOf,
+  type StatementKind,
+} from './consensus-items'
 
 /** One AI rater against the consensus, as counts. */
 export type AiRaterRow = {
@@ -35,18 +46,19 @@ export function unratedBy({ cells, unanswered }: Pick<AiRaterRow, 'cells' | 'una
   })
 }
 
-/**
- * Each AI rater against consensus labels, in the matrix's order.
- *
- * @param keep per item 1 where it counts
- */
-export function aiRaterRows(matrix: StudyMatrix, included: Uint8Array): AiRaterRow[] {
-  const consensus = settledBytes(matrix)
-  const patients = patientIndices(matrix.items)
+/** Each AI rater against consensus labels, in the matrix's order. */
+export function aiRaterRows(items: ConsensusItems): AiRaterRow[] {
+  const { matrix, consensus, patients } = items
+  const labels = matrix.labelSet.codes.length
+  const settledOf = (own: Uint8Array) => ({
+    settledAs: countSettled(own, labels),
+    settledPatients: ratedPatients(patients, own, own),
+  })
+  const whole = settledOf(consensus)
   return matrix.aiRaters.map(({ raterId, alias, configuration, codes }) => {
-    const own = askedOf(matrix, included, configuration)
-    const settledAs = countSettled(consensus, own, matrix.labelSet.codes.length)
-    const cells = countPairs(consensus, codes, matrix.labelSet.codes.length, own)
+    const own = askedOf(items, configuration)
+    const { settledAs, settledPatients } = own === consensus ? whole : settledOf(own)
+    const cells = countPairs(own, codes, labels)
     const ratedAs = toRows(cells).map((row) => row.reduce((sum, count) => sum + count, 0))
     return {
       raterId,
@@ -54,9 +66,9 @@ export function aiRaterRows(matrix: StudyMatrix, included: Uint8Array): AiRaterR
       axes: readAxes(configuration),
       onlyKind: onlyKindOf(configuration),
       settled: itemsOf(settledAs),
-      settledPatients: ratedPatients(patients, consensus, consensus, own),
+      settledPatients,
       rated: itemsOf(cells),
-      patients: ratedPatients(patients, codes, consensus, own),
+      patients: ratedPatients(patients, codes, own),
       cells,
       unanswered: settledAs.map((count, label) => count - (ratedAs[label] ?? 0)),
     }
@@ -68,42 +80,45 @@ function ratedPatients(
   { patientOf, patients }: PatientIndices,
   codes: Uint8Array,
   consensus: Uint8Array,
-  included: Uint8Array,
 ): number {
   const has = new Uint8Array(patients)
   let count = 0
   for (let index = 0; index < consensus.length && count < patients; index++) {
     const patient = patientOf[index] as number
-    if (has[patient] === 1 || consensus[index] === 0 || codes[index] === 0 || included[index] === 0) continue
+    if (has[patient] === 1 || consensus[index] === 0 || codes[index] === 0) continue
     has[patient] = 1
     count += 1
   }
   return count
 }
 
-/** How many of these statements have each consensus label; none where it is not settled. */
-export function countSettled(consensus: Uint8Array, included: Uint8Array, labels: number): Float64Array {
+/** How many statements have each consensus label; none where it is not settled. */
+export function countSettled(consensus: Uint8Array, labels: number): Float64Array {
   const counts = new Float64Array(labels)
   for (let index = 0; index < consensus.length; index++) {
     const actual = consensus[index] as number
-    if (actual !== 0 && included[index] === 1) counts[actual - 1] = (counts[actual - 1] as number) + 1
+    if (actual !== 0) counts[actual - 1] = (counts[actual - 1] as number) + 1
   }
   return counts
 }
 
-/** Of these items the ones that the rater was asked for: what a run left out by its settings is no gap in its coverage. */
-export function askedOf(
-  { items }: StudyMatrix,
-  included: Uint8Array,
-  configuration: AiColumn['configuration'],
-): Uint8Array {
-  const only = onlyKindOf(configuration)
-  if (only === null) return included
-  return included.map((isIncluded, index) => (items[index]?.kind === only ? isIncluded : 0))
+/** The AI raters of a view, with what every figure of them is made from. */
+export type AiSample = ConsensusItems & {
+  duplicates: DuplicateRaters
+  /** Of all AI raters, in the matrix's order. */
+  rows: readonly AiRaterRow[]
 }
 
-type StatementKind = StudyMatrix['items'][number]['kind']
+/** Of all AI raters those with settings of their own: no jury, and each configuration once. */
+export function configuredRows({ matrix, rows, duplicates }: AiSample): AiRaterRow[] {
+  return rows.filter(
+    ({ raterId }, index) =>
+      !isJury(matrix.aiRaters[index]?.configuration) && !duplicates.sameConfiguration.has(raterId),
+  )
+}
 
-function onlyKindOf({ statementKind }: AiColumn['configuration']): StatementKind | null {
-  return statementKind === 'sentence' || statementKind === 'claim' ? statementKind : null
+/** @param view which items, and in which scheme of labels */
+export function aiSample(whole: StudyMatrix, view: Partial<ItemFilter>): AiSample {
+  const items = consensusItems(matrixInScheme(whole, view.labels ?? ALL_LABELS), filteredItems(whole, view))
+  return { ...items, duplicates: findDuplicates(items.matrix.aiRaters), rows: aiRaterRows(items) }
 }

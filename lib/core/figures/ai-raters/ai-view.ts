@@ -5,8 +5,7 @@ import { focusOf, type LabelSet } from '@/lib/core/labels'
 import { SharedDraws } from '@/lib/core/stats/resample-totals'
 import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { type Axis, passesAxes, variedAxes } from '../basis/configuration-axes'
-import { type DuplicateRaters, findDuplicates, findIdentical } from '../basis/duplicate-raters'
-import { matrixInScheme } from '../basis/matrix-in-scheme'
+import { type DuplicateRaters, findIdentical } from '../basis/duplicate-raters'
 import { AI_MEASURES, type AiMeasure, aiMeasureSchema } from '../basis/measures'
 import { RESAMPLES } from '../basis/resamples'
 import { filteredItems, itemFilterSchema } from '../basis/strata'
@@ -15,7 +14,7 @@ import { focusSchema } from './ai-measures'
 import { type AiTest, codesOf, differenceOf } from './ai-rater-difference'
 import { AI_RATER_SPLITS, type AiRaterGroup, aiRaterGroups } from './ai-rater-groups'
 import { type Aside, aiRaterSortSchema, reaches, rowsAside, sortAiRaters } from './ai-rater-order'
-import { type AiRaterRow, aiRaterRows } from './ai-rater-rows'
+import { type AiRaterRow, type AiSample, aiSample } from './ai-rater-rows'
 import { findLeaders, type Leaders } from './leaders'
 import { type TestFamily, testFamily } from './test-family'
 
@@ -120,6 +119,7 @@ export function shownMeasures({ columns, sort }: AiView): AiMeasure[] {
  *
  * @param everything all pages at once, for downloads
  * @param measures what is reported of each; all of them for downloads, and else what the page shows
+ * @param sample of the same view
  */
 export function listAiRaterRows(
   matrix: StudyMatrix,
@@ -128,16 +128,14 @@ export function listAiRaterRows(
   {
     everything = false,
     measures = everything ? AI_MEASURES : shownMeasures(view),
-  }: { everything?: boolean; measures?: readonly AiMeasure[] } = {},
+    sample = aiSample(matrix, view),
+  }: { everything?: boolean; measures?: readonly AiMeasure[]; sample?: AiSample } = {},
 ): AiRaterListing {
-  const included = filteredItems(matrix, view)
-  const merged = matrixInScheme(matrix, view.labels)
-  const rows = aiRaterRows(merged, included)
+  const { matrix: merged, rows, duplicates } = sample
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const passing = rows.filter((row) => passes(row, view))
-  const duplicates = findDuplicates(merged.aiRaters)
   const other = rows.find(({ raterId }) => raterId === view.against) ?? null
-  const family = testFamily(merged, included, rows, view.unit)
+  const family = testFamily(sample, view.unit)
   const tested = other ? family.against(other.raterId) : new Map<string, AiTest>()
   const groups = everything
     ? passing.map((row) => ({ row, repeats: [] }))
@@ -146,7 +144,7 @@ export function listAiRaterRows(
   // without one to differ from there is no difference to sort by
   const sort = !other && (view.sort === 'difference' || view.sort === 'p') ? 'ac1' : view.sort
   const ordered = { ...view, sort, labelSet: merged.labelSet }
-  const aside = rowsAside(merged, included, passing, ordered)
+  const aside = rowsAside(sample, passing, ordered)
   const sorted = sortAiRaters(
     groups.map(({ row }) => row),
     ordered,
@@ -157,7 +155,7 @@ export function listAiRaterRows(
   const chosen = sorted.filter((row) => reaches(row, ordered))
   const start = (view.page - 1) * AI_RATERS_PER_PAGE
   const shown = everything ? chosen : chosen.slice(start, start + AI_RATERS_PER_PAGE)
-  const figured = { matrix: merged, included, view, options, measures }
+  const figured = { sample, included: filteredItems(matrix, view), view, options, measures }
   const groupsOf = groupsOfEach(figured, shown)
   const differenceFrom = differencesFrom(figured, family, other)
   const shared = new SharedDraws()
@@ -172,15 +170,7 @@ export function listAiRaterRows(
     options,
     rows: shown.map((row) => ({
       ...row,
-      estimates: aiEstimates(
-        merged,
-        included,
-        row,
-        view.focus,
-        { ...options, shared },
-        measures,
-        view.missing,
-      ),
+      estimates: aiEstimates(sample, row, view.focus, { ...options, shared }, measures, view.missing),
       difference: differenceFrom(row),
       sameConfigurationAs: duplicates.sameConfiguration.get(row.raterId)?.alias ?? null,
       sameRatingsAs: duplicates.sameRatings.get(row.raterId)?.alias ?? null,
@@ -189,10 +179,8 @@ export function listAiRaterRows(
       groups: groupsOf(row),
     })),
     leaders: findLeaders(
-      merged,
-      included,
+      sample,
       passing.filter(({ raterId }) => !duplicates.sameConfiguration.has(raterId)),
-      rows,
       view,
       options,
     ),
@@ -203,8 +191,7 @@ export function listAiRaterRows(
 
 /** What figures of a listing are made from. */
 type Figured = {
-  /** With the labels of the view. */
-  matrix: StudyMatrix
+  sample: AiSample
   included: Uint8Array
   view: AiView
   options: AiRaterListing['options']
@@ -213,13 +200,13 @@ type Figured = {
 
 /** Of each of these their figures on each group of statements; none where nobody asks for groups. */
 function groupsOfEach(
-  { matrix, included, view, options, measures }: Figured,
+  { sample, included, view, options, measures }: Figured,
   rows: readonly AiRaterRow[],
 ): (row: AiRaterRow) => readonly AiRaterGroup[] {
   if (view.by === 'nothing') return () => []
   const raterIds = rows.map(({ raterId }) => raterId)
   const found = aiRaterGroups(
-    matrix,
+    sample.matrix,
     included,
     view.by,
     raterIds,
@@ -233,15 +220,15 @@ function groupsOfEach(
 
 /** By how much each differs from another one, tested; null of that one itself, and without one. */
 function differencesFrom(
-  { matrix, included, options }: Figured,
+  { sample, options }: Figured,
   family: TestFamily,
   other: AiRaterRow | null,
 ): (row: AiRaterRow) => ShownDifference | null {
   return (row) => {
     const test = other && family.testOne(row, other.raterId)
     if (other === null || test === null) return null
-    const pair = [codesOf(matrix, row.raterId), codesOf(matrix, other.raterId)] as const
-    const { items, accuracy, ac1 } = differenceOf(matrix, included, pair, options)
+    const pair = [codesOf(sample.matrix, row.raterId), codesOf(sample.matrix, other.raterId)] as const
+    const { items, accuracy, ac1 } = differenceOf(sample, pair, options)
     return { ...test, items, accuracy, ac1 }
   }
 }

@@ -1,8 +1,7 @@
 import type { StudyMatrix } from '@/lib/core/study-matrix'
-import { findDuplicates } from '../basis/duplicate-raters'
 import type { AiName } from '../basis/margin'
 import { rankAiRaters } from './ai-rater-ranking'
-import type { AiRaterRow } from './ai-rater-rows'
+import type { AiSample } from './ai-rater-rows'
 
 /** How many AI raters are tested at once: each takes a bootstrap of its own. */
 export const MOST_TESTED = 3
@@ -29,21 +28,19 @@ export function lateIds({ aiRaters }: StudyMatrix): ReadonlySet<string> {
 
 /** All AI raters, those that agree most first. */
 export function nameCandidates(
-  matrix: StudyMatrix,
-  included: Uint8Array,
-  rows: readonly AiRaterRow[],
+  sample: AiSample,
   firstOf: (name: AiName) => string,
   primary: AiName | null,
 ): Candidate[] {
-  const { sameConfiguration, sameRatings } = findDuplicates(matrix.aiRaters)
-  const late = lateIds(matrix)
+  const { sameConfiguration, sameRatings } = sample.duplicates
+  const late = lateIds(sample.matrix)
   const primaryFirst = primary && firstOf(primary)
   // what says the same as the primary one is no hypothesis beside it, whoever of the two rated more
   const sameRatingsAs = (name: AiName) => {
     if (name.raterId === primary?.raterId || sameConfiguration.has(name.raterId)) return null
     return firstOf(name) === primaryFirst ? primary : (sameRatings.get(name.raterId) ?? null)
   }
-  return rankAiRaters(matrix, included, rows).map(({ raterId, alias }) => ({
+  return rankAiRaters(sample, sample.rows).map(({ raterId, alias }) => ({
     raterId,
     alias,
     isLate: late.has(raterId),

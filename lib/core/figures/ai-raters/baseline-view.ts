@@ -17,12 +17,11 @@ import { runConfigurationSchema } from '@/lib/core/runs/runs'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { firstRound, type StudyMatrix } from '@/lib/core/study-matrix'
 import type { AiName, Margin } from '../basis/margin'
-import { matrixInScheme } from '../basis/matrix-in-scheme'
 import { MEASURES } from '../basis/measures'
 import { filteredItems, filterQuery, itemFilterSchema } from '../basis/strata'
 import { FEW_STATEMENTS, type SuppressionMask, suppressionOfView } from '../basis/suppression'
 import { type ErrorQuery, NOBODY, OTHERS, REFERENCE } from '../errors/error-view'
-import { aiRaterRows } from './ai-rater-rows'
+import { aiSample } from './ai-rater-rows'
 import {
   type AsPublished,
   asPublished,
@@ -123,6 +122,7 @@ export type FixedMargin = Pick<Margin, 'measure' | 'margin'> &
  * the very data they are tested on, so P values are corrected for all that could have been chosen, not only for those shown. People
  * with a few statements that are not settled count in no test until these are.
  *
+ * @param sample of the same view
  * @returns null when fewer than two people have rated; no tests where no statement passes the filter
  */
 export function humanBaseline(
@@ -130,18 +130,18 @@ export function humanBaseline(
   view: BaselineView,
   margin: FixedMargin,
   seed: number,
+  sample = aiSample(matrix, view),
 ): Baseline | null {
-  const merged = matrixInScheme(matrix, view.labels)
+  const merged = sample.matrix
   const people = firstRound(merged)
   if (people.length < 2) return null
   const included = filteredItems(matrix, view)
   const indices = [...included.keys()].filter((index) => included[index] === 1)
   const options = { resamples: RESAMPLED, seed }
-  const rows = aiRaterRows(merged, included)
   const isFixed = isAsFixed(view, margin)
   const primary = (isFixed && margin.primary) || null
-  const { firstOf, members } = countOnce(merged.aiRaters, rows)
-  const named = nameCandidates(merged, included, rows, firstOf, primary)
+  const { firstOf, members } = countOnce(sample.duplicates, sample.rows)
+  const named = nameCandidates(sample, firstOf, primary)
   const chosen = indices.length === 0 ? [] : chooseTested(named, view.ai, primary)
   const basis = { merged, view, indices, mask: suppressionOfView(matrix, view), margin, options }
   const tests = testAll(basis, chosen)

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { filteredItems } from '@/lib/core/figures/basis/strata'
 import { adjustByHolm } from '@/lib/core/stats/adjust-p-values'
 import { makeMatrix, ofPatients } from '@/lib/testing/study-matrix'
 import { openingAiRater } from './ai-rater-ranking'
-import { aiRaterRows } from './ai-rater-rows'
+import { aiSample } from './ai-rater-rows'
 import { aiViewSchema, listAiRaterRows } from './ai-view'
 import { compareOverSame } from './compared-ai-raters'
 import { configurationGrid, gridViewSchema } from './heat-grid'
@@ -18,6 +17,11 @@ function study(aiRaters: Record<string, string>) {
   return ofPatients(makeMatrix([], aiRaters, CONSENSUS), 12)
 }
 
+function compare(matrix: ReturnType<typeof study>) {
+  const sample = aiSample(matrix, {})
+  return compareOverSame(sample, sample.rows)
+}
+
 it('averages no stopped run with a whole one', () => {
   const view = gridViewSchema.parse({ measure: 'agreement', rows: 'Facts' })
   const alone = configurationGrid(study({ 'm 5': WHOLE, 'm 10': CONSENSUS }), view, 1)
@@ -30,14 +34,7 @@ it('averages no stopped run with a whole one', () => {
 it('makes every figure over the statements that all who are compared rated', () => {
   const [lacking, missing] = [`.....${CONSENSUS.slice(5)}`, `${WHOLE.slice(0, 110)}..........`]
   const matrix = study({ 'a 5': lacking, 'b 5': missing, 'c 5': WHOLE })
-  const included = filteredItems(matrix, {})
-  const {
-    rows,
-    items,
-    settled,
-    included: common,
-    leftOut,
-  } = compareOverSame(matrix, included, aiRaterRows(matrix, included))
+  const { rows, items, settled, over, leftOut } = compare(matrix)
 
   expect([items, settled, leftOut]).toEqual([105, 120, []])
   expect(rows.map(({ alias, rated }) => [alias, rated])).toEqual([
@@ -45,7 +42,7 @@ it('makes every figure over the statements that all who are compared rated', () 
     ['b 5', 105],
     ['c 5', 105],
   ])
-  expect(common.reduce((sum, isIncluded) => sum + isIncluded, 0)).toBe(105)
+  expect(over.consensus.filter((byte) => byte !== 0)).toHaveLength(105)
 })
 
 it('has no row or column for a setting that nobody who is compared has', () => {
@@ -65,11 +62,10 @@ it('takes one for the best only over what the others rated, too', () => {
   // right in all of the half that it rated
   const easy = `${CONSENSUS.slice(0, 70)}${'.'.repeat(50)}`
   const matrix = study({ 'easy 5': easy, 'm 5': WHOLE, 'n 5': `N${WHOLE.slice(1)}` })
-  const included = filteredItems(matrix, {})
   const { leaders, rows } = listAiRaterRows(matrix, aiViewSchema.parse({}), 1)
 
   expect(leaders).toMatchObject({ best: 'm 5', items: 120, leftOut: [{ rated: 70 }] })
-  expect(openingAiRater(matrix, included, aiRaterRows(matrix, included))?.alias).toBe('m 5')
+  expect(openingAiRater(aiSample(matrix, {}))?.alias).toBe('m 5')
   // nor is it listed above them
   expect(rows.map(({ alias, aside }) => [alias, aside])).toEqual([
     ['m 5', null],
@@ -84,17 +80,14 @@ it('compares nobody over nothing: who rated other statements is left out, the fu
     `${'.'.repeat(60)}${CONSENSUS.slice(60)}`,
   ]
   const matrix = study({ 'a 5': first, 'b 5': second })
-  const included = filteredItems(matrix, {})
-  const { rows, items, leftOut } = compareOverSame(matrix, included, aiRaterRows(matrix, included))
+  const { rows, items, leftOut } = compare(matrix)
 
   expect([rows.map(({ alias }) => alias), items]).toEqual([['a 5'], 60])
   expect(leftOut).toMatchObject([{ rated: 60, isApart: true }])
 
   const [a, b] = matrix.aiRaters
   const primary = { ...matrix, aiRaters: [a!, { ...b!, timing: 'primary' as const }] }
-  expect(compareOverSame(primary, included, aiRaterRows(primary, included)).rows).toMatchObject([
-    { alias: 'b 5' },
-  ])
+  expect(compare(primary).rows).toMatchObject([{ alias: 'b 5' }])
 })
 
 it('takes as many as leave half of the statements common to all', () => {
@@ -103,13 +96,12 @@ it('takes as many as leave half of the statements common to all', () => {
     CONSENSUS.slice(0, 10 * at) + '.'.repeat(10) + CONSENSUS.slice(10 * at + 10),
   ])
   const matrix = study(Object.fromEntries(lacking))
-  const included = filteredItems(matrix, {})
-  const all = aiRaterRows(matrix, included)
-  const { rows, items, leftOut } = compareOverSame(matrix, included, all)
+  const sample = aiSample(matrix, {})
+  const { rows, items, leftOut } = compareOverSame(sample, sample.rows)
 
   expect([rows.length, items, leftOut.length]).toEqual([6, 60, 6])
   // whatever the order in which they are asked about
-  const again = compareOverSame(matrix, included, all.toReversed())
+  const again = compareOverSame(sample, sample.rows.toReversed())
   expect(new Set(again.rows.map(({ alias }) => alias))).toEqual(new Set(rows.map(({ alias }) => alias)))
 })
 

@@ -1,7 +1,8 @@
 import { naturalOrder } from '@/lib/core/natural-order'
-import { type AiColumn, type StudyMatrix, settledBytes, withAiRaters } from '@/lib/core/study-matrix'
+import { type AiColumn, type StudyMatrix, withAiRaters } from '@/lib/core/study-matrix'
 import { countShared, itemsOf } from '../basis/pair-figures'
 import { type AiRaterRow, aiRaterRows, countSettled, type Unrated } from './ai-rater-rows'
+import type { ConsensusItems } from './consensus-items'
 
 /** Of the settled statements of the AI rater that rated most of them, the share that one must have rated to be compared. */
 export const LEAST_SHARE = 0.75
@@ -17,8 +18,8 @@ export type LeftOut = Pick<AiRaterRow, 'raterId' | 'onlyKind' | 'rated' | 'settl
 export type ComparedAiRaters = {
   /** Those that are compared, with their counts over the statements that all of them rated. */
   rows: readonly AiRaterRow[]
-  /** Per item 1 where its figures count: at least where it is kept, settled and was rated by all that are compared. */
-  included: Uint8Array
+  /** What these are over: at least what is settled and was rated by all that are compared. */
+  over: ConsensusItems
   /** Settled statements that all of them rated, and of how many patients these are. */
   items: number
   patients: number
@@ -36,25 +37,25 @@ export type ComparedAiRaters = {
  * compared that rated at least {@link LEAST_SHARE} of what the fullest rated: one after another, the fullest first, as long as
  * {@link LEAST_COMMON} of what that one rated stays common to all. Where one rated anything, so is there something to compare over.
  *
- * @param rows of those in view, over all that is kept
+ * @param rows of those in view, over all these items
  */
-export function compareOverSame(
-  matrix: StudyMatrix,
-  included: Uint8Array,
-  rows: readonly AiRaterRow[],
-): ComparedAiRaters {
+export function compareOverSame(all: ConsensusItems, rows: readonly AiRaterRow[]): ComparedAiRaters {
+  const { matrix } = all
   const most = rows.reduce((sofar, { rated }) => Math.max(sofar, rated), 0)
   const isFull = ({ rated }: AiRaterRow) => rated >= LEAST_SHARE * most
   const full = columnsOf(matrix, rows.filter(isFull))
-  const { common, items, settled, unrated, taken } = ratedByAll(matrix, included, full)
+  const { common, items, settled, unrated, taken } = ratedByAll(all, full)
   const aiRaters = matrix.aiRaters.filter((aiRater) => taken.has(aiRater))
   const ids = new Set(aiRaters.map(({ raterId }) => raterId))
   const compared = rows.filter(({ raterId }) => ids.has(raterId))
   const isSame = compared.every(({ rated }) => rated === items)
-  const counted = isSame ? compared : inOrderOf(compared, aiRaterRows(withAiRaters(matrix, aiRaters), common))
+  const over = isSame ? all : { ...all, consensus: common }
+  const counted = isSame
+    ? compared
+    : inOrderOf(compared, aiRaterRows({ ...over, matrix: withAiRaters(matrix, aiRaters) }))
   return {
     rows: counted,
-    included: isSame ? included : common,
+    over,
     items,
     patients: counted[0]?.patients ?? 0,
     settled,
@@ -90,17 +91,15 @@ function inOrderOf(order: readonly AiRaterRow[], rows: readonly AiRaterRow[]): A
  * any AI rater nothing is rated.
  */
 function ratedByAll(
-  matrix: StudyMatrix,
-  included: Uint8Array,
+  { matrix, consensus }: ConsensusItems,
   aiRaters: StudyMatrix['aiRaters'],
 ): Pick<ComparedAiRaters, 'items' | 'settled' | 'unrated'> & {
   common: Uint8Array
   taken: ReadonlySet<AiColumn>
 } {
-  const consensus = settledBytes(matrix)
-  const common = consensus.map((label, index) => (label === 0 ? 0 : (included[index] as number)))
+  const common = consensus.slice()
   const labels = matrix.labelSet.codes.length
-  const settledAs = countSettled(consensus, included, labels)
+  const settledAs = countSettled(consensus, labels)
   const indices: number[] = []
   let least = 0
   for (const [index, { codes }] of aiRaters.entries()) {
@@ -111,7 +110,7 @@ function ratedByAll(
     for (let at = 0; at < common.length; at++) if (codes[at] === 0) common[at] = 0
   }
   if (indices.length === 0) common.fill(0)
-  const commonAs = countSettled(consensus, common, labels)
+  const commonAs = countSettled(common, labels)
   const unrated = Array.from(settledAs, (settled, label) => ({
     settled,
     unrated: settled - (commonAs[label] ?? 0),

@@ -1,19 +1,16 @@
 import { z } from 'zod'
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
-import { isJury } from '@/lib/core/jury/jury'
 import { focusIndex, type LabelSet } from '@/lib/core/labels'
 import { SharedDraws } from '@/lib/core/stats/resample-totals'
-import { type StudyMatrix, withAiRaters } from '@/lib/core/study-matrix'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { type Axis, LACKING, variedAxes } from '../basis/configuration-axes'
-import { findDuplicates } from '../basis/duplicate-raters'
 import type { AiName } from '../basis/margin'
-import { matrixInScheme } from '../basis/matrix-in-scheme'
 import { aiMeasureSchema } from '../basis/measures'
 import { RESAMPLES } from '../basis/resamples'
 import { filteredItems, itemFilterSchema } from '../basis/strata'
 import { aiEstimates, quickEstimates } from './ai-estimates'
 import { aiFigure, focusSchema } from './ai-measures'
-import { type AiRaterRow, aiRaterRows, type Unrated } from './ai-rater-rows'
+import { type AiRaterRow, aiSample, configuredRows, type Unrated } from './ai-rater-rows'
 import { passes } from './ai-view'
 import { compareOverSame, type LeftOut } from './compared-ai-raters'
 import { type GridCell, type Scored, summarize, toRater } from './grid-cell'
@@ -74,38 +71,36 @@ const MOST_BOOTSTRAPPED = 200
  * of them and is left out; copies of one configuration count once, and so do those of the same answers where they stand together.
  * All are compared over the same statements, {@link compareOverSame}. Settings that none of them has have no row, column or point.
  */
-export function configurationGrid(whole: StudyMatrix, view: GridView, seed: number): ConfigurationGrid {
+export function configurationGrid(
+  whole: StudyMatrix,
+  view: GridView,
+  seed: number,
+  sample = aiSample(whole, view),
+): ConfigurationGrid {
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
-  const included = filteredItems(whole, view)
-  const all = matrixInScheme(whole, view.labels)
-  const { sameConfiguration, sameRatings } = findDuplicates(all.aiRaters)
-  const merged = withAiRaters(
-    all,
-    all.aiRaters.filter(
-      ({ raterId, configuration }) => !isJury(configuration) && !sameConfiguration.has(raterId),
-    ),
-  )
-  const once = aiRaterRows(merged, included)
-  const codesOf = new Map(merged.aiRaters.map((aiRater) => [aiRater.raterId, aiRater.codes]))
+  const { matrix, duplicates } = sample
+  const codesOf = new Map(matrix.aiRaters.map((aiRater) => [aiRater.raterId, aiRater.codes]))
+  const once = configuredRows(sample)
   const axes = variedAxes(once.map((row) => row.axes))
   const shared = new SharedDraws()
   const areAnalytic = once.length > MOST_BOOTSTRAPPED
   const passing = once.filter((row) => passes(row, { find: '', axis: view.axis }))
-  const compared = compareOverSame(merged, included, passing)
+  const compared = compareOverSame(sample, passing)
   const ratedBy = new Map(passing.map(({ raterId, rated }) => [raterId, rated]))
-  const label = focusIndex(view.focus, merged.labelSet)
+  const label = focusIndex(view.focus, matrix.labelSet)
   const scored = compared.rows.map((row): Scored => {
     const { measure, focus } = view
     const { [measure]: estimate } = areAnalytic
-      ? quickEstimates(merged, compared.included, row, focus, view.unit, [measure])
-      : aiEstimates(merged, compared.included, row, focus, { ...options, shared }, [measure])
+      ? quickEstimates(compared.over, row, focus, view.unit, [measure])
+      : aiEstimates(compared.over, row, focus, { ...options, shared }, [measure])
     const interval = estimate?.interval ?? null
-    const oneId = sameRatings.get(row.raterId)?.raterId ?? row.raterId
+    const oneId = duplicates.sameRatings.get(row.raterId)?.raterId ?? row.raterId
     const codes = codesOf.get(row.raterId) ?? new Uint8Array()
     const rated = ratedBy.get(row.raterId) ?? 0
     return { row, rated, oneId, codes, figure: aiFigure(row.cells, measure, label), interval }
   })
   const varied = variedAxes(compared.rows.map((row) => row.axes))
+  const included = filteredItems(whole, view)
   const { rowAxes, columnAxes } = placeAxes(axes, varied, view)
   const isTried = (names: readonly string[]) => {
     const keys = new Set(scored.map(({ row }) => keyOf(row, names)))
@@ -123,7 +118,7 @@ export function configurationGrid(whole: StudyMatrix, view: GridView, seed: numb
   )
   const split = varied.find((axis) => axis.name === 'Model') ?? null
   return {
-    labelSet: merged.labelSet,
+    labelSet: matrix.labelSet,
     axes,
     rowAxes,
     columnAxes,

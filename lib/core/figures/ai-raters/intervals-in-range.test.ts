@@ -23,7 +23,7 @@ import { makeMatrix } from '@/lib/testing/study-matrix'
 import { AI_MEASURES, PEOPLE_MEASURES } from '../basis/measures'
 import { countPairs, meetingKindsEstimate } from '../basis/pair-figures'
 import { aiEstimates, quickEstimates } from './ai-estimates'
-import { type AiRaterRow, aiRaterRows } from './ai-rater-rows'
+import { type AiRaterRow, aiSample } from './ai-rater-rows'
 
 const OPTIONS = { labels: VERDICTS, resamples: 60, seed: 5 }
 
@@ -89,8 +89,8 @@ function aiRaterOf(
   const made = makeMatrix([codes(consensus)], { 'judge 1': codes(said) }, codes(consensus))
   const items = made.items.map((item, index) => ({ ...item, patient: patients[index] ?? '' }))
   const matrix = { ...made, items }
-  const included = new Uint8Array(items.length).fill(1)
-  return { matrix, included, row: aiRaterRows(matrix, included)[0] as AiRaterRow }
+  const sample = aiSample(matrix, {})
+  return { sample, row: sample.rows[0] as AiRaterRow }
 }
 
 function measureAll({ rows, clusters }: { rows: Verdict[][]; clusters: string[] }): Record<string, unknown> {
@@ -99,7 +99,7 @@ function measureAll({ rows, clusters }: { rows: Verdict[][]; clusters: string[] 
   const [consensus, said, other] = [column(0), column(1), column(2)]
   const scores = rows.map((row) => row.map((label) => VERDICTS.indexOf(label) + 1))
   const answers = { consensus, said, confidence: scores.map(([, , sure = 1]) => sure / 3), clusters }
-  const { matrix, included, row } = aiRaterOf(consensus, said, clusters)
+  const { sample, row } = aiRaterOf(consensus, said, clusters)
   const [first, second] = [toBytes(consensus, VERDICTS), toBytes(said, VERDICTS)]
   const kinds = [...new Set(clusters)].map((cluster) => {
     const isOfCluster = Uint8Array.from(clusters, (name) => (name === cluster ? 1 : 0))
@@ -131,8 +131,8 @@ function measureAll({ rows, clusters }: { rows: Verdict[][]; clusters: string[] 
       margin: 0.05,
       reference: 'leave-one-out',
     }),
-    aiRater: aiEstimates(matrix, included, row, 'Not Supported', { ...OPTIONS, unit: 'patient' }),
-    quick: quickEstimates(matrix, included, row, 'Not Supported', 'patient', AI_MEASURES),
+    aiRater: aiEstimates(sample, row, 'Not Supported', { ...OPTIONS, unit: 'patient' }),
+    quick: quickEstimates(sample, row, 'Not Supported', 'patient', AI_MEASURES),
     meetings: Object.fromEntries(
       PEOPLE_MEASURES.map((measure) => [
         measure,
@@ -183,8 +183,8 @@ describe('intervals by patient of every measure', () => {
     const clusters = consensus.map((_, item) => `patient ${Math.floor(item / 40)}`)
     const { perLabel } = compareWithConsensus(consensus, said, { ...OPTIONS, clusters })
     const f1 = perLabel.find(({ label }) => label === 'Not Supported')?.f1
-    const { matrix, included, row } = aiRaterOf(consensus, said, clusters)
-    const quick = quickEstimates(matrix, included, row, 'Not Supported', 'patient', ['f1'])
+    const { sample, row } = aiRaterOf(consensus, said, clusters)
+    const quick = quickEstimates(sample, row, 'Not Supported', 'patient', ['f1'])
 
     expect(f1).toMatchObject({ interval: null, noIntervalReason: OF_ONE_CLUSTER, analytic: null })
     expect(f1?.value).toBeCloseTo(2 / 3, 12)

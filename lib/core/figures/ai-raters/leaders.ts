@@ -1,11 +1,10 @@
 import type { AgreementOptions } from '@/lib/core/agreement/human-agreement'
 import type { Missing } from '@/lib/core/agreement/missing-as-wrong'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { aiEstimates } from './ai-estimates'
 import type { AiTest } from './ai-rater-difference'
 import { rankAiRaters } from './ai-rater-ranking'
-import { type AiRaterRow, type Unrated, unratedBy } from './ai-rater-rows'
+import { type AiRaterRow, type AiSample, type Unrated, unratedBy } from './ai-rater-rows'
 import { compareOverSame, type LeftOut } from './compared-ai-raters'
 import { testFamily } from './test-family'
 
@@ -48,28 +47,25 @@ const LEVEL = 0.05
  * chosen by the very data it is tested on, which makes others look worse than they are: what cannot be distinguished here cannot be
  * distinguished at all.
  *
+ * @param sample of all AI raters of the study: P values are corrected over these
  * @param rows of AI raters in view, each configuration once; those of the same answers are one test
- * @param all of the study, over all that is kept: P values are corrected over these
  * @param view the label in view, and what becomes of statements without a verdict in what the best one finds
  * @returns null without any
  */
 export function findLeaders(
-  matrix: StudyMatrix,
-  included: Uint8Array,
+  sample: AiSample,
   rows: readonly AiRaterRow[],
-  all: readonly AiRaterRow[],
   { focus, missing }: { focus: string; missing?: Missing },
   options: AgreementOptions,
 ): Leaders | null {
   const ranked = rankAiRaters(
-    matrix,
-    included,
+    sample,
     rows.filter(({ rated }) => rated > 0),
   )
-  const compared = compareOverSame(matrix, included, ranked)
+  const compared = compareOverSame(sample, ranked)
   const [best, ...others] = compared.rows
   if (best === undefined) return null
-  const family = testFamily(matrix, compared.included, all, options.unit)
+  const family = testFamily({ ...sample, ...compared.over }, options.unit)
   const { firstOf } = family
   const isSame = (row: AiRaterRow) => firstOf(row) === firstOf(best)
   const groups = [...Map.groupBy(others, firstOf).values()]
@@ -82,7 +78,7 @@ export function findLeaders(
       ? [{ row, test: { ...test, p, pHolm } }]
       : []
   })
-  const { ac1, agreement, sensitivity } = aiEstimates(matrix, compared.included, best, focus, options, [
+  const { ac1, agreement, sensitivity } = aiEstimates(compared.over, best, focus, options, [
     'ac1',
     'agreement',
     'sensitivity',
@@ -90,7 +86,7 @@ export function findLeaders(
   const whole = ranked.find(({ raterId }) => raterId === best.raterId) ?? best
   const found =
     missing === 'wrong'
-      ? aiEstimates(matrix, included, whole, focus, options, ['sensitivity'], missing).sensitivity
+      ? aiEstimates(sample, whole, focus, options, ['sensitivity'], missing).sensitivity
       : sensitivity
   return {
     best: best.alias,

@@ -1,8 +1,7 @@
 import type { ResamplingUnit } from '@/lib/core/agreement/human-agreement'
-import type { StudyMatrix } from '@/lib/core/study-matrix'
-import { countedAs, findDuplicates } from '../basis/duplicate-raters'
+import { countedAs, type DuplicateRaters } from '../basis/duplicate-raters'
 import { type AiTest, testAiRaters } from './ai-rater-difference'
-import type { AiRaterRow } from './ai-rater-rows'
+import type { AiRaterRow, AiSample } from './ai-rater-rows'
 
 /** The AI raters that P values are corrected over wherever one of them is held against others. */
 export type TestFamily = {
@@ -25,10 +24,9 @@ type Member = { first: string; raterId: string }
  * @param rows of all AI raters of the study
  */
 export function countOnce(
-  aiRaters: StudyMatrix['aiRaters'],
+  duplicates: DuplicateRaters,
   rows: readonly Pick<AiRaterRow, 'raterId' | 'rated'>[],
 ): Pick<TestFamily, 'firstOf'> & { members: readonly Member[] } {
-  const duplicates = findDuplicates(aiRaters)
   const firstOf = ({ raterId }: Pick<AiRaterRow, 'raterId'>) => countedAs(duplicates, raterId)
   const rated = rows.filter((row) => row.rated > 0)
   // the first of its kind speaks for it, unless it rated nothing of what is kept
@@ -42,19 +40,11 @@ export function countOnce(
 /**
  * All AI raters of a study that rated something, those that repeat another counted once with it. What a page is narrowed to by name,
  * setting or figure changes nothing: whoever is looked at was chosen after all could be seen.
- *
- * @param rows of all AI raters of the study
  */
-export function testFamily(
-  matrix: StudyMatrix,
-  included: Uint8Array,
-  rows: readonly AiRaterRow[],
-  unit: ResamplingUnit,
-): TestFamily {
-  const { firstOf, members } = countOnce(matrix.aiRaters, rows)
+export function testFamily(sample: AiSample, unit: ResamplingUnit): TestFamily {
+  const { firstOf, members } = countOnce(sample.duplicates, sample.rows)
   const othersOf = (other: string) => members.filter(({ first }) => first !== firstOf({ raterId: other }))
-  const testAll = (raterIds: readonly string[], other: string) =>
-    testAiRaters(matrix, included, raterIds, other, unit)
+  const testAll = (raterIds: readonly string[], other: string) => testAiRaters(sample, raterIds, other, unit)
   const made = new Map<string, ReadonlyMap<string, AiTest>>()
   const against = (other: string) => {
     const known = made.get(other)

@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { labelShares } from '@/lib/core/agreement/label-shares'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
-import { isJury } from '@/lib/core/jury/jury'
 import type { LabelSet } from '@/lib/core/labels'
 import { axisValue } from '@/lib/core/runs/setting-words'
-import { type StudyMatrix, settledBytes } from '@/lib/core/study-matrix'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { type Axis, LACKING, variedAxes } from '../basis/configuration-axes'
-import { findDuplicates } from '../basis/duplicate-raters'
-import { matrixInScheme } from '../basis/matrix-in-scheme'
-import { countPatients, patientIndices } from '../basis/patient-indices'
-import { filteredItems, itemFilterSchema } from '../basis/strata'
-import { type AiRaterRow, aiRaterRows } from './ai-rater-rows'
+import { countPatients, type PatientIndices } from '../basis/patient-indices'
+import { itemFilterSchema } from '../basis/strata'
+import { type AiRaterRow, aiSample, configuredRows } from './ai-rater-rows'
 
 /** Which chain of AI raters a page shows: along a setting, of those that include a given rater. */
 export const chainViewSchema = itemFilterSchema.extend({
@@ -47,15 +44,13 @@ const LETTERS = 'ABCDEFGHIJ'
  *
  * @see VeriFact (Chung et al. 2025), Figure 5, right
  */
-export function verdictChain(whole: StudyMatrix, view: ChainView): VerdictChain | null {
-  const included = filteredItems(whole, view)
-  const all = matrixInScheme(whole, view.labels)
-  const { sameConfiguration } = findDuplicates(all.aiRaters)
-  const aiRaters = all.aiRaters.filter(
-    ({ raterId, configuration }) => !isJury(configuration) && !sameConfiguration.has(raterId),
-  )
-  const matrix = { ...all, aiRaters }
-  const rows = aiRaterRows(matrix, included)
+export function verdictChain(
+  whole: StudyMatrix,
+  view: ChainView,
+  sample = aiSample(whole, view),
+): VerdictChain | null {
+  const { matrix, consensus, patients } = sample
+  const rows = configuredRows(sample)
   const axes = variedAxes(rows.map((row) => row.axes))
   const found = axes.flatMap((axis) => {
     const chains = chainsAlong(rows, axis, axes)
@@ -69,14 +64,11 @@ export function verdictChain(whole: StudyMatrix, view: ChainView): VerdictChain 
     asked.chains.find(({ raters }) => raters.some(({ raterId }) => raterId === view.chain)) ?? longest
   if (!chain) return null
   const columns = chain.raters.map(
-    ({ raterId }) => aiRaters.find((aiRater) => aiRater.raterId === raterId)?.codes ?? new Uint8Array(),
+    ({ raterId }) =>
+      matrix.aiRaters.find((aiRater) => aiRater.raterId === raterId)?.codes ?? new Uint8Array(),
   )
-  const consensus = settledBytes(matrix)
   const indices = [...consensus.keys()].filter(
-    (index) =>
-      included[index] === 1 &&
-      consensus[index] !== 0 &&
-      columns.every((column) => (column[index] ?? 0) !== 0),
+    (index) => consensus[index] !== 0 && columns.every((column) => (column[index] ?? 0) !== 0),
   )
   return {
     labelSet: matrix.labelSet,
@@ -85,7 +77,7 @@ export function verdictChain(whole: StudyMatrix, view: ChainView): VerdictChain 
     values: chain.values,
     chosen: toName(chain),
     chains: asked.chains.map(toName),
-    paths: countPaths(matrix, columns, consensus, indices),
+    paths: countPaths(patients, columns, consensus, indices),
     items: indices.length,
     patients: countPatients(matrix.items, indices),
   }
@@ -117,12 +109,11 @@ function chainsAlong(rows: readonly AiRaterRow[], axis: Axis, varied: readonly A
 }
 
 function countPaths(
-  matrix: StudyMatrix,
+  { patientOf, patients }: PatientIndices,
   columns: readonly Uint8Array[],
   consensus: Uint8Array,
   indices: readonly number[],
 ): ChainPath[] {
-  const { patientOf, patients } = patientIndices(matrix.items)
   const ends = new Map<string, Uint8Array>()
   for (const index of indices) {
     const path = pathOf(columns.map((column) => column[index] ?? 0))

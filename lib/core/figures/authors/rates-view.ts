@@ -8,8 +8,8 @@ import { focusOf, fromByte, type LabelSet, labelIndex } from '@/lib/core/labels'
 import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { focusSchema } from '../ai-raters/ai-measures'
 import { openingAiRater } from '../ai-raters/ai-rater-ranking'
-import { aiRaterRows } from '../ai-raters/ai-rater-rows'
-import { matrixInScheme, mergedSchemeSchema } from '../basis/matrix-in-scheme'
+import { aiSample } from '../ai-raters/ai-rater-rows'
+import { mergedSchemeSchema } from '../basis/matrix-in-scheme'
 import { countPatients } from '../basis/patient-indices'
 import { filteredItems, type ItemQuery, itemFilterSchema, splitItems } from '../basis/strata'
 import { type Unsettled, unsettledByReason } from '../basis/unsettled'
@@ -57,12 +57,11 @@ export type AuthorRates = {
  */
 export function authorRates(matrix: StudyMatrix, view: RatesView): AuthorRates | null {
   const included = filteredItems(matrix, view)
-  const merged = matrixInScheme(matrix, view.labels)
+  const sample = aiSample(matrix, view)
+  const { matrix: merged, rows } = sample
   const { labelSet } = merged
   const focus = focusOf(view.focus, labelSet)
-  const rows = aiRaterRows(merged, included)
-  const ai =
-    rows.find(({ raterId }) => raterId === view.ai) ?? openingAiRater(merged, included, rows) ?? rows[0]
+  const ai = rows.find(({ raterId }) => raterId === view.ai) ?? openingAiRater(sample) ?? rows[0]
   const codes = merged.aiRaters.find(({ raterId }) => raterId === ai?.raterId)?.codes
   if (!ai || !codes) return null
   const indices = [...included.keys()].filter((index) => included[index] === 1)

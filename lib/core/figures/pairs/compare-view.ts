@@ -6,7 +6,8 @@ import type { LabelSet } from '@/lib/core/labels'
 import { firstRound, type StudyMatrix, settledBytes } from '@/lib/core/study-matrix'
 import { differenceOf } from '../ai-raters/ai-rater-difference'
 import { openingAiRater } from '../ai-raters/ai-rater-ranking'
-import { aiRaterRows } from '../ai-raters/ai-rater-rows'
+import { aiSample } from '../ai-raters/ai-rater-rows'
+import { consensusItems } from '../ai-raters/consensus-items'
 import { confusionShares } from '../basis/confusion-shares'
 import { matrixInScheme } from '../basis/matrix-in-scheme'
 import { type Measure, PEOPLE_MEASURES } from '../basis/measures'
@@ -56,7 +57,7 @@ export function twoRaters(matrix: StudyMatrix, view: CompareView, seed: number):
   const all = listComparable(merged)
   const included = filteredItems(matrix, view)
   const asked = [view.a, view.b].some((wanted) => all.some(({ id }) => id === wanted))
-  const [one, other] = (asked ? null : openingPair(merged, all, included)) ?? [view.a, view.b]
+  const [one, other] = (asked ? null : openingPair(matrix, view, all, included)) ?? [view.a, view.b]
   const first = all.find(({ id }) => id === one) ?? all.find(({ id }) => id !== other)
   const second = all.find(({ id }) => id === other) ?? all.find(({ id }) => id !== first?.id)
   if (!first || !second) return null
@@ -93,7 +94,7 @@ export function twoRaters(matrix: StudyMatrix, view: CompareView, seed: number):
     nearer:
       first.id === SETTLED || second.id === SETTLED
         ? null
-        : differenceOf(merged, counted, [first.bytes, second.bytes], options),
+        : differenceOf(consensusItems(merged, counted), [first.bytes, second.bytes], options),
   }
 }
 
@@ -116,11 +117,12 @@ function listComparable(matrix: StudyMatrix): (Comparable & { bytes: Uint8Array 
 }
 
 function openingPair(
-  merged: StudyMatrix,
+  matrix: StudyMatrix,
+  view: CompareView,
   all: readonly (Comparable & { bytes: Uint8Array })[],
   included: Uint8Array,
 ): [string, string] | null {
-  const aiRater = openingAiRater(merged, included, aiRaterRows(merged, included))
+  const aiRater = openingAiRater(aiSample(matrix, view))
   return aiRater ? [SETTLED, aiRater.raterId] : mostShared(all, included)
 }
 

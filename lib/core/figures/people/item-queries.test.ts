@@ -5,7 +5,7 @@ import { wilsonInterval } from '@/lib/core/stats/wilson-interval'
 import { makeMatrix, ofPatients } from '@/lib/testing/study-matrix'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { shareParts } from '../ai-raters/ai-measures'
-import { aiRaterRows } from '../ai-raters/ai-rater-rows'
+import { aiSample } from '../ai-raters/ai-rater-rows'
 import { AI_MEASURES } from '../basis/measures'
 import {
   crossItems,
@@ -102,7 +102,7 @@ describe('the query of a table cell', () => {
   })
 
   it('of a share of an AI rater lists the whole that the share is of', () => {
-    const row = aiRaterRows(MATRIX, ALL).find(({ raterId }) => raterId === AI_RATER)!
+    const row = aiSample(MATRIX, {}).rows.find(({ raterId }) => raterId === AI_RATER)!
     const { cells, unanswered, settled } = row
 
     for (const [label, focus] of VERDICTS.entries())
@@ -128,9 +128,9 @@ describe('the query of a table cell', () => {
       })),
     })
     for (const only of ['claim', 'sentence'] as const) {
-      const row = aiRaterRows(asked(only), ALL).find(({ raterId }) => raterId === AI_RATER)!
+      const row = aiSample(asked(only), {}).rows.find(({ raterId }) => raterId === AI_RATER)!
       const whole = withUnanswered(row.cells, row.unanswered)
-      expect(row.settled).toBeLessThan(aiRaterRows(MATRIX, ALL)[0]!.settled)
+      expect(row.settled).toBeLessThan(aiSample(MATRIX, {}).rows[0]!.settled)
       for (const measure of ['coverage', 'correct'] as const)
         expect(listed(aiQuery(row, measure, 'Supported'), asked(only))).toHaveLength(row.settled)
       for (const measure of ['agreement', 'sensitivity', 'specificity'] as const)
@@ -139,8 +139,9 @@ describe('the query of a table cell', () => {
         )
     }
     // of the other kind alone there is nothing
-    const included = filteredItems(MATRIX, { kind: 'sentence' })
-    const none = aiRaterRows(asked('claim'), included).find(({ raterId }) => raterId === AI_RATER)!
+    const none = aiSample(asked('claim'), { kind: 'sentence' }).rows.find(
+      ({ raterId }) => raterId === AI_RATER,
+    )!
     const query = { kind: 'sentence', ...aiQuery(none, 'coverage', 'Supported') }
     expect(listed(query, asked('claim'))).toHaveLength(0)
   })

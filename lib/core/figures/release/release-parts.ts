@@ -6,11 +6,11 @@ import { axisTitle, axisValue } from '@/lib/core/runs/setting-words'
 import { type StudyMatrix, settledBytes } from '@/lib/core/study-matrix'
 import { aiEstimates } from '../ai-raters/ai-estimates'
 import { rankAiRaters } from '../ai-raters/ai-rater-ranking'
-import { type AiRaterRow, aiRaterRows } from '../ai-raters/ai-rater-rows'
+import { type AiRaterRow, type AiSample, aiRaterRows, aiSample } from '../ai-raters/ai-rater-rows'
+import { consensusItems } from '../ai-raters/consensus-items'
 import { configurationGrid, type GridView, gridViewSchema } from '../ai-raters/heat-grid'
 import { chainViewSchema, verdictChain } from '../ai-raters/verdict-chain'
 import { variedAxes } from '../basis/configuration-axes'
-import { findDuplicates } from '../basis/duplicate-raters'
 import { ALL_LABELS, matrixInScheme } from '../basis/matrix-in-scheme'
 import { MEASURES } from '../basis/measures'
 import { RESAMPLES } from '../basis/resamples'
@@ -100,7 +100,7 @@ function publishedRaters(
   const included = filteredItems(whole, view)
   const matrix = matrixInScheme(whole, view.labels)
   const codesOf = new Map(matrix.aiRaters.map(({ raterId, codes }) => [raterId, codes]))
-  return aiRaterRows(matrix, included)
+  return aiRaterRows(consensusItems(matrix, included))
     .filter(({ rated }) => rated > 0)
     .map((row) => {
       const codes = codesOf.get(row.raterId) ?? new Uint8Array()
@@ -135,9 +135,10 @@ const DETECTION = ['sensitivity', 'specificity', 'ppv', 'npv'] as const
 export function bestPart({ matrix, seed }: Basis): ReleasePart {
   const labels = matrix.labelSet.labels
   const found = STRATA.flatMap((stratum) => {
-    const included = filteredItems(matrix, stratum as Partial<ItemFilter>)
-    const best = bestOf(matrix, included)
-    return best ? [{ stratum, included, best }] : []
+    const filter = stratum as Partial<ItemFilter>
+    const sample = aiSample(matrix, filter)
+    const best = bestOf(sample)
+    return best ? [{ stratum, included: filteredItems(matrix, filter), sample, best }] : []
   })
   const bars = found.flatMap(({ stratum, included, best }) => {
     const codes = matrix.aiRaters.find(({ raterId }) => raterId === best.raterId)?.codes ?? new Uint8Array()
@@ -154,10 +155,10 @@ export function bestPart({ matrix, seed }: Basis): ReleasePart {
     chart: { kind: 'bars', labels, bars },
     ...shareTable(bars, labelNames(matrix.labelSet)),
   }
-  const rows = found.flatMap(({ stratum, included, best }) =>
+  const rows = found.flatMap(({ stratum, sample, best }) =>
     labels.map(({ code, title }) => {
       const options = { resamples: RESAMPLES, seed, unit: 'patient' as const }
-      const figures = aiEstimates(matrix, included, best, code, options, DETECTION)
+      const figures = aiEstimates(sample, best, code, options, DETECTION)
       const cells = DETECTION.map((measure): EstimateCell | null => {
         const estimate = figures[measure]
         return estimate ? { estimate, as: 'percent' } : null
@@ -175,12 +176,10 @@ export function bestPart({ matrix, seed }: Basis): ReleasePart {
   return { id: 'figure-4', title: 'Figure 4. The AI rater that agrees most', figures: [shares, detection] }
 }
 
-function bestOf(matrix: StudyMatrix, included: Uint8Array): AiRaterRow | undefined {
-  const { sameConfiguration } = findDuplicates(matrix.aiRaters)
-  const rows = aiRaterRows(matrix, included).filter(
-    ({ raterId, rated }) => rated > 0 && !sameConfiguration.has(raterId),
-  )
-  return rankAiRaters(matrix, included, rows)[0]
+function bestOf(sample: AiSample): AiRaterRow | undefined {
+  const { sameConfiguration } = sample.duplicates
+  const rows = sample.rows.filter(({ raterId, rated }) => rated > 0 && !sameConfiguration.has(raterId))
+  return rankAiRaters(sample, rows)[0]
 }
 
 /** Figure 5: agreement along each setting, in each stratum; and how labels change along the number of facts shown. */

@@ -5,7 +5,7 @@ import { type AiEstimates, aiEstimates, quickEstimates } from '../ai-raters/ai-e
 import { countsMissing } from '../ai-raters/ai-measures'
 import { type AiRaterSplit, aiRaterGroups, type RatedGroups } from '../ai-raters/ai-rater-groups'
 import { openingAiRater, rankAiRaters } from '../ai-raters/ai-rater-ranking'
-import { type AiRaterRow, aiRaterRows } from '../ai-raters/ai-rater-rows'
+import { type AiRaterRow, type AiSample, aiSample } from '../ai-raters/ai-rater-rows'
 import {
   type AiRaterListing,
   type AiView,
@@ -21,7 +21,7 @@ import type { RetrievalRow } from '../ai-raters/retrieval-rows'
 import { chainViewSchema, type VerdictChain, verdictChain } from '../ai-raters/verdict-chain'
 import { ratedErrors } from '../authors/rated-errors'
 import { type AuthorRates, authorRates, ratesViewSchema } from '../authors/rates-view'
-import { countedAs, type DuplicateRaters, findDuplicates, findIdentical } from '../basis/duplicate-raters'
+import { countedAs, type DuplicateRaters, findIdentical } from '../basis/duplicate-raters'
 import { type AiResults, type Margin, testedMargins } from '../basis/margin'
 import { labelsOfView } from '../basis/matrix-in-scheme'
 import { AI_MEASURES, type AiMeasure } from '../basis/measures'
@@ -115,22 +115,23 @@ export async function aiReport({
 }: Basis): Promise<AiReport> {
   const view = aiViewSchema.parse({})
   const included = filteredItems(matrix, view)
-  const listing = await inTurn(() => compareAiRaters(matrix, view, seed))
+  const sample = await inTurn(() => aiSample(matrix, view))
+  const listing = await inTurn(() => compareAiRaters(sample, view, seed))
   const lacking = listing.rows.filter(({ rated, settled }) => rated < settled)
   const withMissing = lacking.map((row) => ({
     ...row,
-    estimates: aiEstimates(matrix, included, row, view.focus, listing.options, MISSING_MEASURES, 'wrong'),
+    estimates: aiEstimates(sample, row, view.focus, listing.options, MISSING_MEASURES, 'wrong'),
   }))
   const groups = await groupListing(matrix, included, view, listing, inTurn)
   const [tested, ...explored] = await Promise.all(
     testedMargins(margins).map(async (margin) => ({
       margin,
-      baseline: await inTurn(() => humanBaseline(matrix, baselineViewSchema.parse({}), margin, seed)),
+      baseline: await inTurn(() => humanBaseline(matrix, baselineViewSchema.parse({}), margin, seed, sample)),
     })),
   )
-  const ranked = await inTurn(() => rankedAiRaters(matrix))
-  const grid = await inTurn(() => configurationGrid(matrix, gridViewSchema.parse({}), seed))
-  const chain = await inTurn(() => verdictChain(matrix, chainViewSchema.parse({})))
+  const ranked = await inTurn(() => rankedAiRaters(sample))
+  const grid = await inTurn(() => configurationGrid(matrix, gridViewSchema.parse({}), seed, sample))
+  const chain = await inTurn(() => verdictChain(matrix, chainViewSchema.parse({}), sample))
   const rates = await Promise.all(
     ratedErrors(matrix.labelSet).map(async (asked) => ({
       way: labelName(asked.focus, labelsOfView(matrix.labelSet, asked.labels)),
@@ -138,7 +139,7 @@ export async function aiReport({
     })),
   )
   const confidence = await inTurn(() => confidenceOf(matrix, confidenceViewSchema.parse({}), seed))
-  const duplicates = findDuplicates(matrix.aiRaters)
+  const { duplicates } = sample
   return {
     listing,
     raters: reportedRaters(matrix.aiRaters, duplicates, days, lateIds),
@@ -225,18 +226,19 @@ const CLASS_MEASURES: readonly AiMeasure[] = ['balanced', 'macro-f1', 'f1']
  * AI raters as their page lists them first, with the figures by class, and each held against the primary one, or the one that
  * agrees most with the consensus.
  */
-function compareAiRaters(matrix: StudyMatrix, view: AiView, seed: number): AiRaterListing {
-  const included = filteredItems(matrix, view)
-  const aiRater = openingAiRater(matrix, included, aiRaterRows(matrix, included))
+function compareAiRaters(sample: AiSample, view: AiView, seed: number): AiRaterListing {
+  const aiRater = openingAiRater(sample)
   const measures = [...shownMeasures(view), ...CLASS_MEASURES]
-  return listAiRaterRows(matrix, { ...view, against: aiRater?.raterId ?? null }, seed, { measures })
+  return listAiRaterRows(sample.matrix, { ...view, against: aiRater?.raterId ?? null }, seed, {
+    measures,
+    sample,
+  })
 }
 
 /** All AI raters, those that agree most with the consensus first, with analytic intervals. */
-export function rankedAiRaters(matrix: StudyMatrix): EstimatedAiRater[] {
-  const included = filteredItems(matrix, {})
-  return rankAiRaters(matrix, included, aiRaterRows(matrix, included)).map((row) => ({
+export function rankedAiRaters(sample: AiSample): EstimatedAiRater[] {
+  return rankAiRaters(sample, sample.rows).map((row) => ({
     ...row,
-    estimates: quickEstimates(matrix, included, row, '', 'patient', SHOWN_MEASURES),
+    estimates: quickEstimates(sample, row, '', 'patient', SHOWN_MEASURES),
   }))
 }

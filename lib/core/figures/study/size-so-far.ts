@@ -2,7 +2,7 @@ import { focusIndex, focusOf } from '@/lib/core/labels'
 import { firstRound, type StudyMatrix } from '@/lib/core/study-matrix'
 import { aiFigure } from '../ai-raters/ai-measures'
 import { rankAiRaters } from '../ai-raters/ai-rater-ranking'
-import { aiRaterRows } from '../ai-raters/ai-rater-rows'
+import { aiSample } from '../ai-raters/ai-rater-rows'
 import { COEFFICIENTS } from '../basis/coefficients'
 import { countedAi } from '../basis/duplicate-raters'
 import { planFromMatrix, tryPlan } from './pilot-plan'
@@ -30,9 +30,8 @@ function readSettled({ consensus, labelSet }: StudyMatrix): SoFar {
 
 /** What the AI rater that agrees most with the consensus finds; nothing while these figures are sealed. */
 function readBestAiRater(matrix: StudyMatrix): SoFar {
-  const included = new Uint8Array(matrix.items.length).fill(1)
-  const counted = countedAi(matrix)
-  const [best] = rankAiRaters(counted, included, aiRaterRows(counted, included))
+  const sample = aiSample(countedAi(matrix), {})
+  const [best] = rankAiRaters(sample, sample.rows)
   const percentOf = (measure: 'sensitivity' | 'specificity') => {
     const value = best ? aiFigure(best.cells, measure, focusIndex('', matrix.labelSet)).value : null
     return value === null ? {} : { [measure]: Math.round(100 * value) }
