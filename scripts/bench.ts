@@ -31,9 +31,8 @@ type Lab = {
   studies: readonly string[]
 }
 
-/** The import comes first: its memory is that of a fresh process. */
 const PARTS: Record<string, Part> = {
-  import: async (lab) => [describeImport(await lab.release())],
+  import: async (lab) => [(await import('./bench/import')).describeImport(await lab.release())],
   facts: async () => (await import('./bench/facts')).benchFacts(),
   kills: async () => (await import('./bench/kills')).benchKills(),
   scores: async () => (await import('./bench/scores')).benchScores(),
@@ -119,14 +118,6 @@ async function openLab({ folder, running }: Throwaway): Promise<Omit<Lab, 'pages
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined
   return () => (made ??= make())
-}
-
-function describeImport(release: ImportBench): BenchRow {
-  return {
-    what: `import of a VeriFact-BHC-sized release, ${release.rows.toLocaleString('en')} rows, ${release.unpackedMb.toFixed(0)} MB`,
-    value: `${release.seconds.toFixed(1)} s, ${release.peakRssMb.toFixed(0)} MB resident`,
-    beside: `unpacking alone: ${release.baselineSeconds.toFixed(1)} s`,
-  }
 }
 
 function print({ what, value, beside, broken, unjudged }: BenchRow): void {

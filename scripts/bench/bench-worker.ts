@@ -50,7 +50,7 @@ async function countSessions(): Promise<number> {
 }
 
 /** As Linux reports it; not a number elsewhere. */
-function readCpuMs({ pid }: ChildProcess): number {
+export function readCpuMs({ pid }: ChildProcess): number {
   const stat = `/proc/${pid}/stat`
   if (!existsSync(stat)) return Number.NaN
   const fields = readFileSync(stat, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -58,7 +58,7 @@ function readCpuMs({ pid }: ChildProcess): number {
   return (1000 * (Number(fields[11]) + Number(fields[12]))) / ticksASecond
 }
 
-function readMemory({ pid }: ChildProcess): number {
+export function readMemory({ pid }: ChildProcess): number {
   const status = `/proc/${pid}/status`
   const [, kilobytes] = (existsSync(status) && /VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8'))) || []
   return kilobytes === undefined ? Number.NaN : Number(kilobytes) / 1024

@@ -114,5 +114,3 @@ function* toCsv(rows: Iterable<unknown[]>): Generator<string> {
     yield `${cells.join(',')}\n`
   }
 }
-
-if (process.argv[1] === import.meta.filename) await writeFactehrRelease(process.argv[2] ?? '')
