@@ -8,8 +8,8 @@ import type { ItemIndices } from './people-columns'
 export type WholeAnswers = { rater: Omit<AiColumn, 'codes'>; answers: (string | null)[] }
 
 /**
- * What AI raters said in a task that asks more than one choice, those that said anything: whole answers, which only their codes distinguish
- * apart. Callers have authorized.
+ * What AI raters said in a task that asks more than one choice, those that said anything: whole answers, which differ by their
+ * codes alone. Callers have authorized.
  */
 export async function readWholeAnswers(taskId: string, { itemIds }: ItemIndices): Promise<WholeAnswers[]> {
   const rows = await db.$queryRaw<{ raterId: string; indices: number[]; codes: string[] }[]>`

@@ -7,8 +7,8 @@ import { axisValue } from '@/lib/core/runs/setting-words'
 const MOST_LINES = 12
 
 /**
- * The lines that a plot draws: all that the setting changes, or those with the highest mean where they are more than can be distinguished
- * apart; and words on the others, which stand in the table all the same.
+ * The lines that a plot draws: all that the setting changes, or those with the highest mean where they are more than can be distinguished;
+ * and words on the others, which stand in the table all the same.
  */
 export function drawnSeries<Series extends SensitivitySeries['series'][number]>(
   series: readonly Series[],
