@@ -101,7 +101,7 @@ export function LinePlot({ chart, summary, notes, width }: Props) {
       {series.map((one, index) => (
         // a little aside, so that the intervals of several series do not cover each other
         <g key={one.label} transform={`translate(${(index - (series.length - 1) / 2) * aside} 0)`}>
-          <Series series={one} look={lookOf(index)} x={x} y={y} as={as} notes={notes} />
+          <Series series={one} look={lookOf(one.look ?? index)} x={x} y={y} as={as} notes={notes} />
         </g>
       ))}
       {legend > 0 && <Legend series={series} left={left} top={HEIGHT + under} />}
@@ -124,7 +124,7 @@ function Small({ x, y, anchor, text }: SmallProps) {
 
 function Legend({ series, left, top }: { series: LineChart['series']; left: number; top: number }) {
   return series.map((one, index) => {
-    const look = lookOf(index)
+    const look = lookOf(one.look ?? index)
     return (
       <g key={one.label} transform={`translate(${left} ${top + index * LEGEND})`}>
         {one.isJoined !== false && (

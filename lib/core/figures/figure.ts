@@ -128,6 +128,8 @@ export type LineSeries = {
   isJoined?: boolean
   /** Whether points are drawn as outlines: what was published elsewhere. */
   isOutlined?: boolean
+  /** Which color and mark it has, so that the same has the same in several drawings; by its position where absent. */
+  look?: number
 }
 
 /** A grid of figures: darker is higher. Cells that are not given stay empty. */

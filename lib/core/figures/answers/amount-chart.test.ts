@@ -22,6 +22,14 @@ describe('amountChart', () => {
     expect(axisOf(0, 0)).toBe(false)
     expect(axisOf(...Array.from({ length: 31 }, (_, index) => index))).toBe(false)
   })
+
+  it('gives a point the look that it has where others of it are drawn', () => {
+    const made = amountChart(
+      points(1, 2).map((point) => ({ ...point, look: point.amount + 3 })),
+      AXES,
+    )
+    expect('chart' in made && made.chart.series.map(({ look }) => look)).toEqual([4, 5])
+  })
 })
 
 describe('publishedPoints', () => {

@@ -13,6 +13,7 @@ export type AmountPoint = {
   amount: number
   estimate: Shown | null
   isPublished?: boolean
+  look?: number
 }
 
 /**
@@ -34,10 +35,11 @@ export function amountChart(
       ...axes,
       isLogarithmic,
       ticks: amountTicks(most, isLogarithmic ? least : 0),
-      series: points.map(({ label, amount, estimate, isPublished = false }) => ({
+      series: points.map(({ label, amount, estimate, isPublished = false, look }) => ({
         label,
         isJoined: false,
         isOutlined: isPublished,
+        ...(look !== undefined && { look }),
         points: estimate ? [{ x: amount, estimate, said: String(Number(amount.toPrecision(3))) }] : [],
       })),
     },

@@ -208,9 +208,10 @@ function chartOver(
     const amount = anAnswer(evaluator, of(spent))
     if (amount === null) return []
     const estimate = agreements[index]?.estimate ?? null
-    return [{ label: own.length > 0 ? `${label} (own family)` : label, amount, estimate }]
+    return [{ label: own.length > 0 ? `${label} (own family)` : label, amount, estimate, look: index }]
   })
-  return amountChart([...points, ...published], {
+  const others = published.map((point, index) => ({ ...point, look: evaluators.length + index }))
+  return amountChart([...points, ...others], {
     as,
     xAxis: `${column} for each of the ${context.many}`,
     yAxis: `${title}, ${agreement.column.replace('agreement ', '')}`,
