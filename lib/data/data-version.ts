@@ -95,22 +95,26 @@ const TOUCHES: Record<AuditEvent['type'], 'items' | 'aiRatings' | 'neither'> = {
   'session.refused': 'neither',
 }
 
-const TOUCHING = Object.entries(TOUCHES).filter(([, what]) => what !== 'neither')
+function typesThatTouch(...asked: (typeof TOUCHES)[AuditEvent['type']][]): string[] {
+  return Object.entries(TOUCHES).flatMap(([type, what]) => (asked.includes(what) ? [type] : []))
+}
 
-/** Where the audit log of a study stands: the newest event of all, and the newest that may have changed this or that. */
-export type DataVersions = { data: number; items: number; aiRatings: number }
+/**
+ * Where the audit log of a study stands: the newest event of all, the newest that may have changed this or that, and the newest that
+ * is no AI rater's answer.
+ */
+export type DataVersions = { data: number; people: number; items: number; aiRatings: number }
 
 /** Each counts up: every change to a study writes an event in its own transaction. */
 export async function readVersions(studyId: string, tx: Tx = db): Promise<DataVersions> {
-  const types = TOUCHING.map(([type]) => type)
-  const ofAiRatings = TOUCHING.flatMap(([type, what]) => (what === 'aiRatings' ? [type] : []))
   const [row] = await tx.$queryRaw<DataVersions[]>`
     select coalesce((select seq from "AuditHead" where scope = ${studyId}), 0) as data,
-      coalesce(max(newest.seq), 0) as "aiRatings",
-      coalesce(max(newest.seq) filter (where touching.type <> all(${ofAiRatings}::text[])), 0) as items
-    from unnest(${types}::text[]) as touching(type)
+      coalesce(max(newest.seq) filter (where newest.type <> all(${typesThatTouch('aiRatings')}::text[])), 0) as people,
+      coalesce(max(newest.seq) filter (where newest.type = any(${typesThatTouch('items')}::text[])), 0) as items,
+      coalesce(max(newest.seq) filter (where newest.type = any(${typesThatTouch('items', 'aiRatings')}::text[])), 0) as "aiRatings"
+    from unnest(${Object.keys(TOUCHES)}::text[]) as known(type)
     cross join lateral (
-      select seq from "AuditEvent" e where e.scope = ${studyId} and e.type = touching.type order by seq desc limit 1
+      select seq, type from "AuditEvent" e where e.scope = ${studyId} and e.type = known.type order by seq desc limit 1
     ) newest`
-  return row ?? { data: 0, items: 0, aiRatings: 0 }
+  return row ?? { data: 0, people: 0, items: 0, aiRatings: 0 }
 }

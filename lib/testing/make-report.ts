@@ -1,9 +1,13 @@
 import { DEFAULT_POLICY } from '@/lib/core/adjudication/consensus-policy'
 import type { AiResults } from '@/lib/core/figures/basis/margin'
+import { agreementOfPeople } from '@/lib/core/figures/people/people-view'
+import { consensusFigures, type InTurn } from '@/lib/core/figures/report/ai-report'
 import type { ReportSetting } from '@/lib/core/figures/report/report-setting'
 import {
+  REPORTED_VIEW,
   type ReportBasis,
   type ReportSources,
+  reportPeople,
   type StudyReport,
   studyReport,
 } from '@/lib/core/figures/report/study-report'
@@ -53,14 +57,17 @@ const SOURCES: ReportSources = {
   prompts: [],
 }
 
+const inTurn: InTurn = async (make) => make()
+
 type Given = Pick<ReportBasis, 'matrix'> &
-  Partial<Omit<ReportBasis, 'study' | 'results' | 'sources'>> & {
+  Partial<Omit<ReportBasis, 'study' | 'people' | 'byConsensus' | 'inTurn' | 'results' | 'sources'>> & {
     results?: Partial<AiResults>
     sources?: Partial<ReportSources>
   }
 
 /** A report of these data, with nothing known beside them but what a test says. */
-export function makeReport({ results, sources, ...basis }: Given): Promise<StudyReport> {
+export async function makeReport({ results, sources, ...basis }: Given): Promise<StudyReport> {
+  const { matrix } = basis
   return studyReport({
     study: STUDY,
     profiles: null,
@@ -70,7 +77,14 @@ export function makeReport({ results, sources, ...basis }: Given): Promise<Study
     retrieval: [],
     asked: [],
     exposures: [],
-    inTurn: async (make) => make(),
+    people: await reportPeople(
+      matrix,
+      agreementOfPeople(matrix, REPORTED_VIEW, STUDY.seed),
+      STUDY.seed,
+      inTurn,
+    ),
+    byConsensus: matrix.aiRaters.length === 0 ? null : await consensusFigures(matrix, STUDY.seed, inTurn),
+    inTurn,
     ...basis,
     results: { ...NO_AI_RESULTS, ...results },
     sources: { ...SOURCES, ...sources },

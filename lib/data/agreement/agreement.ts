@@ -25,7 +25,13 @@ import { type AuthorRates, authorRates, type RatesView } from '@/lib/core/figure
 import { type SettledRates, settledRates } from '@/lib/core/figures/authors/settled-rates'
 import type { ItemFilter } from '@/lib/core/figures/basis/strata'
 import { type CompareView, type TwoRaters, twoRaters } from '@/lib/core/figures/pairs/compare-view'
-import { type PeopleAgreement, type PeopleView, peopleAgreement } from '@/lib/core/figures/people/people-view'
+import {
+  agreementOfPeople,
+  besideAi,
+  type PeopleAgreement,
+  type PeopleAlone,
+  type PeopleView,
+} from '@/lib/core/figures/people/people-view'
 import { planSize, type TaskSizePlan } from '@/lib/core/figures/study/size-plan'
 import type { SizePlanView } from '@/lib/core/figures/study/size-view'
 import type { Definition } from '@/lib/core/protocols/definition'
@@ -55,9 +61,21 @@ export async function getPeopleAgreement(
   const aiRaters = await areAiResultsOpen(actor, task)
   // in whatever order people stand, the figures are the same
   const asked: PeopleView = { ...view, people: 'name' }
-  return makeFigures(actor, task, { kind: 'people', view: asked }, aiRaters, (matrix, seed) =>
-    peopleAgreement(matrix, asked, seed),
+  return makeFigures(actor, task, { kind: 'people', view: asked }, aiRaters, async (matrix, seed) =>
+    besideAi(matrix, asked, await getAgreementOfPeople(actor, task, asked, seed)),
   )
+}
+
+/** What of it follows from people alone, made anew only where an event is no AI rater's answer. */
+export async function getAgreementOfPeople(
+  actor: Actor,
+  task: TaskRef,
+  view: PeopleView,
+  seed: number,
+): Promise<PeopleAlone> {
+  const people = await getStudyMatrix(actor, task, { aiRaters: false })
+  const name = `agreement of people ${JSON.stringify({ taskId: task.taskId, seed, view })}`
+  return memoize(name, people.version, async () => agreementOfPeople(people, view, seed))
 }
 
 /** AI raters against the consensus. @throws {AppError} `not_found`, `forbidden`, `conflict` while sealed */
@@ -241,7 +259,7 @@ async function makeFigures<Figures>(
   task: TaskRef,
   what: { kind: string; view: Partial<ItemFilter> } & Record<string, unknown>,
   aiRaters: boolean,
-  make: (matrix: StudyMatrix, seed: number) => Figures,
+  make: (matrix: StudyMatrix, seed: number) => Figures | Promise<Figures>,
 ): Promise<Figures> {
   const { seed } = await getStudy(actor, task.studyId)
   // how many items a study needs is asked of any task

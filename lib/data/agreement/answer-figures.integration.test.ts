@@ -75,7 +75,7 @@ describe('figures of a task of several fields', () => {
     const task = await createAnsweredTask(study.id, definition, { people: three, patients: 2 })
     const table = await readAnswerTable(await openTask(task), {
       ai: false,
-      versions: { data: 0, items: 0, aiRatings: 0 },
+      versions: { data: 0, people: 0, items: 0, aiRatings: 0 },
     })
 
     const [row, column] = [grid.rows[1]!.id, grid.columns[1]!.id]
@@ -100,7 +100,7 @@ describe('figures of a task of several fields', () => {
     })
     const table = await readAnswerTable(await openTask(task), {
       ai: true,
-      versions: { data: 0, items: 0, aiRatings: 0 },
+      versions: { data: 0, people: 0, items: 0, aiRatings: 0 },
     })
     const index = table.variables.findIndex(({ id }) => id === 'overall')
     const [between, same] = [Array.from({ length: 7 }, () => 1.6667), [1, 2, 3, 4, 3]]

@@ -53,13 +53,13 @@ export async function getStudyMatrix(
   const [version, { definition }] = await Promise.all([readVersions(studyId), openTask(task)])
   const labelSet = await readMatrixLabels(taskId, definition)
   const [people, years, ai] = await Promise.all([
-    memoize(`people ${taskId}`, version.data, () => readPeople({ studyId, taskId, labelSet }, version)),
+    memoize(`people ${taskId}`, version.people, () => readPeople({ studyId, taskId, labelSet }, version)),
     listPracticeYears(studyId),
     aiRaters ? readAiRaters({ studyId, taskId, labelSet }, version) : NO_AI_RATERS,
   ])
   const matrix = {
     ...people,
-    version: `${version.data} ${JSON.stringify([...years.values()])}`,
+    version: `${aiRaters ? version.data : version.people} ${JSON.stringify([...years.values()])}`,
     columns: people.columns.map((column) => ({
       ...column,
       practiceYears: years.get(column.raterId) ?? null,

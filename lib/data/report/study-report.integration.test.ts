@@ -78,6 +78,28 @@ describe('the report', () => {
     expect(reported.size).toBe(changes.length)
   })
 
+  it('keeps people’s figures after an AI rater’s answer, and those of AI raters after one that leaves the consensus', async () => {
+    const { study, pi, raters } = await createReportedStudy()
+    await openAiResults(pi, study, 'The study is over.')
+    const { runId, rater: aiRater } = await createRun(pi, study)
+    const [first = '', , third = ''] = study.itemIds
+    const before = await getStudyReport(pi, study)
+
+    await recordRunOutcomes(aiRater, runId, [makeJudged(first)])
+    const answered = await getStudyReport(pi, study)
+    expect(answered.labelModels).toBe(before.labelModels)
+    expect(answered.ai?.listing.rows).toHaveLength(2)
+
+    await rate(raters[2]!, study, third, 'Supported') // the other two said the same
+    const disputed = await getStudyReport(pi, study)
+    expect(disputed.sources.settled).toBe(answered.sources.settled)
+    expect(disputed.ai?.listing).toBe(answered.ai?.listing)
+    expect(disputed.labelModels).not.toBe(before.labelModels)
+
+    for (const rater of raters) await rate(rater, study, third, 'Not Addressed')
+    expect((await getStudyReport(pi, study)).ai?.listing).not.toBe(answered.ai?.listing)
+  })
+
   it('gathers all figures: every margin, rates, transitions, repeats, and the numbers behind each drawing', async () => {
     const { study, pi, raters } = await createReportedStudy()
     await setMargin(pi, study, { measure: 'agreement', margin: 0.05, reason: 'The first.' })

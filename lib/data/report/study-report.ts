@@ -6,13 +6,20 @@ import type { RetrievalRow } from '@/lib/core/figures/ai-raters/retrieval-rows'
 import type { AiResults } from '@/lib/core/figures/basis/margin'
 import type { Figure } from '@/lib/core/figures/figure'
 import type { RepeatedAnswer } from '@/lib/core/figures/people/repeat-rows'
-import type { InTurn } from '@/lib/core/figures/report/ai-report'
+import { consensusFigures, type InTurn } from '@/lib/core/figures/report/ai-report'
 import type { RatedDays } from '@/lib/core/figures/report/report-days'
-import { type ReportSources, type StudyReport, studyReport } from '@/lib/core/figures/report/study-report'
+import {
+  REPORTED_VIEW,
+  type ReportSources,
+  reportPeople,
+  type StudyReport,
+  studyReport,
+} from '@/lib/core/figures/report/study-report'
 import type { StudyMatrix } from '@/lib/core/study-matrix'
 import type { TaskRef } from '@/lib/core/task'
 import { dayOf } from '@/lib/core/time-words'
 import { sha256 } from '@/lib/digest'
+import { getAgreementOfPeople } from '../agreement/agreement'
 import { listAskedFigures } from '../agreement/answer-figures'
 import { getRaterProfiles } from '../agreement/rater-profiles'
 import { listRetrievalScores } from '../agreement/retrieval-score'
@@ -32,20 +39,22 @@ import { readReportSetting } from './report-setting'
 export async function getStudyReport(actor: Actor, task: TaskRef): Promise<StudyReport> {
   const { studyId, taskId } = task
   const [study, results] = await Promise.all([getStudy(actor, studyId), getAiResults(actor, task)])
-  const { data: version } = await readVersions(studyId)
+  const { data: version, aiRatings } = await readVersions(studyId)
   const aiRaters = results.openedAt !== null
   const { title, description, seed } = study
-  const [matrix, retrieval, profiles, days, setting, exposures, repeats, asked, words] = await Promise.all([
-    getStudyMatrix(actor, task, { aiRaters }),
-    aiRaters ? listRetrievalScores(actor, task) : [],
-    getRaterProfiles(actor, task),
-    aiRaters ? listRatedDays(taskId) : new Map<string, RatedDays>(),
-    readReportSetting(actor, task),
-    listLabelExposures(actor, task),
-    memoize(`repeats ${taskId}`, version, () => listRepeats(taskId)),
-    listAllAsked(actor, task),
-    getTaskWords(actor, task),
-  ])
+  const [matrix, ofPeople, retrieval, profiles, days, setting, exposures, repeats, asked, words] =
+    await Promise.all([
+      getStudyMatrix(actor, task, { aiRaters }),
+      getStudyMatrix(actor, task, { aiRaters: false }),
+      aiRaters ? listRetrievalScores(actor, task) : [],
+      getRaterProfiles(actor, task),
+      aiRaters ? listRatedDays(taskId) : new Map<string, RatedDays>(),
+      readReportSetting(actor, task),
+      listLabelExposures(actor, task),
+      memoize(`repeats ${taskId}`, version, () => listRepeats(taskId)),
+      listAllAsked(actor, task),
+      getTaskWords(actor, task),
+    ])
   // people give their years in their accounts, of which the study's version knows nothing
   const years = matrix.columns.map(({ practiceYears }) => practiceYears)
   const about = {
@@ -63,15 +72,32 @@ export async function getStudyReport(actor: Actor, task: TaskRef): Promise<Study
       opening: digest([withoutIds(results, matrix), exposures]),
       asked: asked.length > 0 ? digest(asked) : null,
     }
+    const inTurn = openTurns()
+    const part = JSON.stringify({ taskId, seed })
+    const people = await memoize(`report on people ${part}`, ofPeople.version, async () =>
+      reportPeople(ofPeople, await getAgreementOfPeople(actor, task, REPORTED_VIEW, seed), seed, inTurn),
+    )
+    const { aiRaters: compared, labelSet } = matrix
+    const timings = compared.map(({ timing }) => timing ?? null)
+    const byConsensus =
+      compared.length === 0
+        ? null
+        : await memoize(
+            `report by consensus ${part}`,
+            JSON.stringify([aiRatings, timings, labelSet, sources.settled]),
+            () => consensusFigures(matrix, seed, inTurn),
+          )
     const report = await studyReport({
       ...about,
       matrix,
+      people,
+      byConsensus,
       days,
       results,
       sources,
       repeated: repeats,
       retrieval,
-      inTurn: openTurns(),
+      inTurn,
       asked,
     })
     // of the groups and not of the years: a few small numbers are soon guessed from their digest

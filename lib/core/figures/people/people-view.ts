@@ -62,7 +62,15 @@ export type PeopleAgreement = {
 
 /** Everything on the page about people with each other; what would reveal single answers that are not settled is suppressed. */
 export function peopleAgreement(whole: StudyMatrix, view: PeopleView, seed: number): PeopleAgreement {
-  const { shares, ...people } = withoutAi(whole, view, seed)
+  return besideAi(whole, view, agreementOfPeople(whole, view, seed))
+}
+
+/** The same of people, with the labels that AI raters give beside theirs. */
+export function besideAi(
+  whole: StudyMatrix,
+  view: PeopleView,
+  { shares, ...people }: PeopleAlone,
+): PeopleAgreement {
   const merged = matrixInScheme(whole, view.labels)
   return {
     ...people,
@@ -71,7 +79,11 @@ export function peopleAgreement(whole: StudyMatrix, view: PeopleView, seed: numb
   }
 }
 
-function withoutAi(whole: StudyMatrix, view: PeopleView, seed: number): Omit<PeopleAgreement, 'uncountedAi'> {
+/** Without AI raters. */
+export type PeopleAlone = Omit<PeopleAgreement, 'uncountedAi'>
+
+/** What of {@link peopleAgreement} follows from people alone, which is all but the labels that AI raters give. */
+export function agreementOfPeople(whole: StudyMatrix, view: PeopleView, seed: number): PeopleAlone {
   const options = { resamples: RESAMPLES, seed, unit: view.unit }
   const included = filteredItems(whole, view)
   const matrix = matrixInScheme(withAiRaters(whole, []), view.labels)

@@ -104,15 +104,19 @@ type Basis = {
   inTurn: InTurn
 }
 
-/** Everything of a report that needs AI raters. */
-export async function aiReport({
-  matrix,
-  study: { seed },
-  results: { margins, lateIds },
-  days,
-  retrieval,
-  inTurn,
-}: Basis): Promise<AiReport> {
+/** What a report says of AI raters that follows from the consensus, and not from who said what for it to come about. */
+export type ConsensusFigures = Pick<
+  AiReport,
+  'listing' | 'withMissing' | 'groups' | 'everyone' | 'grid' | 'chain' | 'transitions' | 'confidence'
+>
+
+export async function consensusFigures(
+  whole: StudyMatrix,
+  seed: number,
+  inTurn: InTurn,
+): Promise<ConsensusFigures> {
+  // while the consensus stays, so do these: they are not even shown what people said
+  const matrix = { ...whole, columns: [], states: [] }
   const view = aiViewSchema.parse({})
   const included = filteredItems(matrix, view)
   const sample = await inTurn(() => aiSample(matrix, view))
@@ -123,35 +127,51 @@ export async function aiReport({
     estimates: aiEstimates(sample, row, view.focus, listing.options, MISSING_MEASURES, 'wrong'),
   }))
   const groups = await groupListing(matrix, included, view, listing, inTurn)
+  const ranked = await inTurn(() => rankedAiRaters(sample))
+  return {
+    listing,
+    withMissing,
+    groups,
+    everyone: listing.listed > listing.rows.length ? ranked : [],
+    grid: await inTurn(() => configurationGrid(matrix, gridViewSchema.parse({}), seed, sample)),
+    chain: await inTurn(() => verdictChain(matrix, chainViewSchema.parse({}), sample)),
+    transitions: transitionsOf(matrix, ranked, sample.duplicates),
+    confidence: await inTurn(() => confidenceOf(matrix, confidenceViewSchema.parse({}), seed)),
+  }
+}
+
+/** Everything of a report that needs AI raters. */
+export async function aiReport(
+  { matrix, study: { seed }, results: { margins, lateIds }, days, retrieval, inTurn }: Basis,
+  byConsensus: ConsensusFigures,
+): Promise<AiReport> {
+  const view = baselineViewSchema.parse({})
+  const sample = await inTurn(() => aiSample(matrix, view))
   const [tested, ...explored] = await Promise.all(
     testedMargins(margins).map(async (margin) => ({
       margin,
-      baseline: await inTurn(() => humanBaseline(matrix, baselineViewSchema.parse({}), margin, seed, sample)),
+      baseline: await inTurn(() => humanBaseline(matrix, view, margin, seed, sample)),
     })),
   )
-  const ranked = await inTurn(() => rankedAiRaters(sample))
-  const grid = await inTurn(() => configurationGrid(matrix, gridViewSchema.parse({}), seed, sample))
-  const chain = await inTurn(() => verdictChain(matrix, chainViewSchema.parse({}), sample))
   const rates = await Promise.all(
     ratedErrors(matrix.labelSet).map(async (asked) => ({
       way: labelName(asked.focus, labelsOfView(matrix.labelSet, asked.labels)),
       rates: await inTurn(() => authorRates(matrix, ratesViewSchema.parse(asked))),
     })),
   )
-  const confidence = await inTurn(() => confidenceOf(matrix, confidenceViewSchema.parse({}), seed))
-  const { duplicates } = sample
+  const { listing, withMissing, groups, everyone, grid, chain, transitions, confidence } = byConsensus
   return {
     listing,
-    raters: reportedRaters(matrix.aiRaters, duplicates, days, lateIds),
+    raters: reportedRaters(matrix.aiRaters, sample.duplicates, days, lateIds),
     juries: listJuryRules(matrix.aiRaters),
     withMissing,
     groups,
-    everyone: listing.listed > listing.rows.length ? ranked : [],
+    everyone,
     grid,
     chain,
     baseline: tested?.baseline ?? null,
     explored: explored.flatMap(({ margin, baseline }) => (baseline ? [{ margin, baseline }] : [])),
-    transitions: transitionsOf(matrix, ranked, duplicates),
+    transitions,
     rates: rates.flatMap(({ way, rates: found }) => (found ? [{ way, rates: found }] : [])),
     confidence,
     retrieval: retrieval.filter(({ score, leftOut }) => score !== null || leftOut > 0),

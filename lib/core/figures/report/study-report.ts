@@ -1,4 +1,4 @@
-import type { AgreementOptions, HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
+import type { HumanAgreementRow } from '@/lib/core/agreement/human-agreement'
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import type { LabelExposure } from '@/lib/core/labeling/label-exposure'
 import type { LabelSet } from '@/lib/core/labels'
@@ -12,7 +12,7 @@ import { type SettledRates, settledRates } from '../authors/settled-rates'
 import type { AiResults, Margin } from '../basis/margin'
 import { LABEL_MODELS, type LabelModelName } from '../basis/rater-ref'
 import { RESAMPLES } from '../basis/resamples'
-import { filteredItems, type ItemFilter, SPLITS, type Split, splitItems } from '../basis/strata'
+import { filteredItems, SPLITS, type Split, splitItems } from '../basis/strata'
 import { suppressionMask } from '../basis/suppression'
 import type { Figure } from '../figure'
 import { agreementByGroup, type GroupAgreement } from '../people/agreement-by-group'
@@ -21,9 +21,9 @@ import type { LabelAgreement } from '../people/label-agreement'
 import { type LabelModelFigures, labelModelFigures, labelModelViewSchema } from '../people/label-model-view'
 import type { LabelCounts } from '../people/label-shares'
 import type { PairwiseMatrix } from '../people/pairwise-matrix'
-import { peopleAgreement, peopleViewSchema } from '../people/people-view'
+import { besideAi, type PeopleAlone, peopleViewSchema } from '../people/people-view'
 import { type RepeatedAnswer, type RepeatRow, repeatRows } from '../people/repeat-rows'
-import { type AiReport, aiReport, type InTurn } from './ai-report'
+import { type AiReport, aiReport, type ConsensusFigures, type InTurn } from './ai-report'
 import { type ReportCounts, reportCounts } from './report-counts'
 import { newestDay, newestOf, type RatedDays } from './report-days'
 import { type FlowRow, type ReportSetting, statementFlow } from './report-setting'
@@ -106,13 +106,16 @@ export type StudyReport = {
   asked: readonly Figure[]
 }
 
-/** What of people's agreement the report says beyond their page. */
-type ReportPeople = {
+/** What a report says of people without AI raters. */
+export type ReportPeople = {
+  agreement: PeopleAlone
   /** All statements, raters distinguished; the page leaves it out where it is not asked for, for it takes long. */
   apart: GroupAgreement | null
   /** AC1 as if statements of one patient had nothing in common, as published. */
   byStatementUnit: Estimate | null
   splits: readonly { split: Split; groups: readonly GroupAgreement[] }[]
+  errorRates: SettledRates
+  labelModels: readonly ModeledRound[]
 }
 
 type ModeledRound = { model: LabelModelName; figures: Omit<LabelModelFigures, 'overruled'> }
@@ -121,6 +124,9 @@ type ModeledRound = { model: LabelModelName; figures: Omit<LabelModelFigures, 'o
 export type ReportBasis = {
   /** With AI raters when their figures are open, without them when not. */
   matrix: StudyMatrix
+  /** Of the same study, {@link reportPeople} and {@link consensusFigures}; these null without AI raters. */
+  people: ReportPeople
+  byConsensus: ConsensusFigures | null
   study: { title: string; description: string; seed: number; itemName: ItemName }
   profiles: RaterProfiles | null
   setting: ReportSetting
@@ -137,15 +143,11 @@ export type ReportBasis = {
 
 /** All figures of a study, gathered. It knows no clock and no chance: the same data give the same report. */
 export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
-  const { matrix, study, profiles, setting, days, results, sources, repeated, inTurn } = basis
-  const { seed } = study
+  const { matrix, byConsensus, study, profiles, setting, days, results, sources, repeated, inTurn } = basis
+  const { apart, byStatementUnit, splits, errorRates, labelModels, agreement } = basis.people
   const people = firstRound(matrix)
-  const view = peopleViewSchema.parse({ measure: 'ac1' })
-  const figures = await inTurn(() => peopleAgreement(matrix, view, seed))
-  const { apart, byStatementUnit, splits } = reportPeople(matrix, view, figures.options)
-  const errorRates = await inTurn(() => settledRates(matrix, ratesViewSchema.parse({}), seed))
-  const labelModels = await modelRounds(matrix, inTurn)
-  const ai = matrix.aiRaters.length === 0 ? null : await aiReport(basis)
+  const figures = await inTurn(() => besideAi(matrix, REPORTED_VIEW, agreement))
+  const ai = byConsensus && (await aiReport(basis, byConsensus))
   const states = emptyStateCounts()
   for (const kind of matrix.states) states[kind] += 1
   return {
@@ -210,16 +212,23 @@ async function modelRounds(matrix: StudyMatrix, inTurn: InTurn): Promise<Modeled
 /** What people name their groups of statements by in a report; patients would fill pages. */
 const REPORTED_SPLITS = SPLITS.filter((split) => split !== 'patient')
 
-function reportPeople(
+/** The first view of people's page, which is what a report shows of it. */
+export const REPORTED_VIEW = peopleViewSchema.parse({})
+
+/** @param agreement of people, in the {@link REPORTED_VIEW} */
+export async function reportPeople(
   matrix: StudyMatrix,
-  filter: Partial<ItemFilter>,
-  options: AgreementOptions,
-): ReportPeople {
+  agreement: PeopleAlone,
+  seed: number,
+  inTurn: InTurn,
+): Promise<ReportPeople> {
+  const { options } = agreement
   const mask = suppressionMask(matrix)
   const whole = [{ label: 'all', indices: [...matrix.items.keys()], query: {} }]
-  const included = filteredItems(matrix, filter)
+  const included = filteredItems(matrix, REPORTED_VIEW)
   const [byStatement] = agreementByGroup(matrix, whole, ['ac1'], { ...options, unit: 'item' }, mask)
   return {
+    agreement,
     apart: agreementByGroup(matrix, whole, ['cohen'], options, mask)[0] ?? null,
     byStatementUnit: byStatement?.estimates.ac1 ?? null,
     splits: REPORTED_SPLITS.flatMap((split) => {
@@ -228,5 +237,7 @@ function reportPeople(
       if (split === 'time' && groups.length < 2) return []
       return [{ split, groups: agreementByGroup(matrix, groups, ['ac1'], options, mask) }]
     }),
+    errorRates: await inTurn(() => settledRates(matrix, ratesViewSchema.parse({}), seed)),
+    labelModels: await modelRounds(matrix, inTurn),
   }
 }
