@@ -34,7 +34,7 @@ export type BaselineOptions<Label extends string> = {
    * @see Williams GW (1976), Biometrics 32:619-627, and Calderon et al. 2025 for `each`; MedFactEval, Grolleau et al. 2025, for `all`
    */
   reference: 'leave-one-out' | 'each' | 'all'
-  /** What items add, kept between AI raters that are held against the same people by the same rule; none is kept where absent. */
+  /** What items add, kept between AI raters that are held against the same people; none is kept where absent. */
   counted?: CountedMemo
   /** Per person whether they are not counted, because their figures are suppressed; their ratings still make the references of others. */
   isSuppressed?: readonly boolean[]
@@ -101,7 +101,7 @@ export function memoizedBlocks({ people, size }: CellLayout): (totals: Float64Ar
   }
 }
 
-/** By the size of a matrix, and by a pattern of people's answers with what an AI rater said. */
+/** By the rule, the size of a matrix, and a pattern of people's answers with what an AI rater said. */
 type CountedMemo = Map<string, Known>
 
 /** Items of one key add the same; null of those that add nothing. */
@@ -135,7 +135,15 @@ export function baselineKinds<Label extends string>(
 ): { kinds: AdditiveUnits; kindOf: Int32Array } {
   const { labels } = options
   const memo: CountedMemo = options.counted ?? new Map()
-  const layoutName = `${options.measure === accuracy} ${layout.size}`
+  const { measure, ties, reference, isSuppressed, clusters } = options
+  const ruleName = JSON.stringify([
+    measure === accuracy,
+    layout.size,
+    ties,
+    reference,
+    isSuppressed,
+    clusters === null,
+  ])
   // what people said, 0 for nothing, with what the AI rater did
   const pairOf = Int32Array.from(patterns.patternOf, (pattern, item) => {
     const said = ai[item] ?? null
@@ -148,7 +156,7 @@ export function baselineKinds<Label extends string>(
   for (const pair of pairOf) {
     if (pair < 0 || made.has(pair)) continue
     const pattern = Math.floor(pair / labels.length) - 1
-    const name = `${layoutName} ${pair}`
+    const name = `${ruleName} ${pair}`
     const known = memo.get(name) ?? countOnce(layout, patterns, pattern, pair % labels.length, options)
     memo.set(name, known)
     made.set(pair, known)

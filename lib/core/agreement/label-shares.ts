@@ -27,64 +27,55 @@ export function labelShares(
   clusters: { of: ArrayLike<number>; count: number } | null,
   isKept: (item: number) => boolean = () => true,
 ): LabelShares {
-  const byItem = sharesByItem(columns, labels, isKept)
+  const items = countSaid(columns, labels, isKept)
+  // of one rater no two ratings of an item could be alike
+  const byItem = sharesOf(items, labels, columns.length !== 1)
   if (clusters === null) return byItem
-  const { counts, shares } = sharesBy(
-    columns,
-    labels,
-    isKept,
-    clusters.count,
-    (item) => clusters.of[item] as number,
-  )
+  const said = new Uint32Array(clusters.count * labels)
+  for (let cell = 0; cell < items.length; cell++) {
+    if (items[cell] === 0) continue
+    const at = (clusters.of[Math.floor(cell / labels)] as number) * labels + (cell % labels)
+    said[at] = (said[at] as number) + (items[cell] as number)
+  }
+  const { counts, shares } = sharesOf(said, labels, true)
   return { counts, shares: shares.map((share, label) => notNarrower(share, byItem.shares[label] ?? share)) }
 }
 
-function sharesByItem(
+/** Per item and label how many ratings there are: label by label within each item. */
+function countSaid(
   columns: readonly Column[],
   labels: number,
   isKept: (item: number) => boolean,
-): LabelShares {
-  const [only, ...others] = columns
-  if (!only || others.length > 0) return sharesBy(columns, labels, isKept, only?.length ?? 0, (item) => item)
-  // of one rater no two ratings of an item could be alike
-  const counts = Array.from({ length: labels }, () => 0)
-  for (let item = 0; item < only.length; item++) {
-    const label = only[item] as number
-    if (label > 0 && isKept(item)) counts[label - 1] = (counts[label - 1] as number) + 1
-  }
-  const all = sumOf(counts)
-  return { counts, shares: counts.map((count) => proportion(count, all, NOTHING_SAID)) }
+): Uint32Array {
+  const said = new Uint32Array((columns[0]?.length ?? 0) * labels)
+  for (const column of columns)
+    for (let item = 0, first = -1; item < column.length; item++, first += labels) {
+      const label = column[item] as number
+      if (label > 0) said[first + label] = (said[first + label] as number) + 1
+    }
+  for (let item = 0; item * labels < said.length; item++)
+    if (!isKept(item)) said.fill(0, item * labels, (item + 1) * labels)
+  return said
 }
 
-function sharesBy(
-  columns: readonly Column[],
-  labels: number,
-  isKept: (item: number) => boolean,
-  clusters: number,
-  clusterOf: (item: number) => number,
-): LabelShares {
-  const said = new Uint32Array(clusters * labels)
-  for (const column of columns)
-    for (let item = 0; item < column.length; item++) {
-      const label = column[item] as number
-      if (label === 0 || !isKept(item)) continue
-      const cell = clusterOf(item) * labels + label - 1
-      said[cell] = (said[cell] as number) + 1
-    }
+/** @param areAlike whether ratings of one cluster, whose counts follow each other, are alike */
+function sharesOf(said: Uint32Array, labels: number, areAlike: boolean): LabelShares {
   const counts = Array.from({ length: labels }, () => 0)
-  const sizes = new Uint32Array(clusters)
+  const sizes = new Uint32Array(said.length / labels)
   for (let cell = 0; cell < said.length; cell++) {
     const cluster = Math.floor(cell / labels)
     counts[cell % labels] = (counts[cell % labels] as number) + (said[cell] as number)
     sizes[cluster] = (sizes[cluster] as number) + (said[cell] as number)
   }
   const all = sumOf(counts)
-  const shares = counts.map((count, label) =>
-    ofClusters(
-      proportion(count, all, NOTHING_SAID),
+  const shares = counts.map((count, label) => {
+    const share = proportion(count, all, NOTHING_SAID)
+    if (!areAlike) return share
+    return ofClusters(
+      share,
       Array.from(sizes, (cases, cluster) => ({ successes: said[cluster * labels + label] as number, cases })),
-    ),
-  )
+    )
+  })
   return { counts, shares }
 }
 

@@ -122,7 +122,6 @@ export type FixedMargin = Pick<Margin, 'measure' | 'margin'> &
  * the very data they are tested on, so P values are corrected for all that could have been chosen, not only for those shown. People
  * with a few statements that are not settled count in no test until these are.
  *
- * @param sample of the same view
  * @returns null when fewer than two people have rated; no tests where no statement passes the filter
  */
 export function humanBaseline(
@@ -190,6 +189,7 @@ function testAll(
     measure: FIGURES[margin.measure],
     range: MEASURES[margin.measure].range,
     margin: margin.margin,
+    counted: new Map(),
   }
   const positive = labels.indexOf(labelSet.positive ?? '')
   return chosen.map((tested) => {
