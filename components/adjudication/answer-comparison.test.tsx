@@ -82,4 +82,24 @@ describe('answers to several questions', () => {
     )
     expect(screen.getByText(/marked 1 passage alike\.$/)).toBeTruthy()
   })
+
+  it('do not count as marked alike where one of the raters alone answered a layer', () => {
+    const summary = findShipped('error-spans')
+    const fact = { id: 'f1', start: 9, end: 16, attributes: {}, quote: 'aspirin' }
+    const [layer] = summary.spanLayers.filter(({ id }) => id !== 'errors')
+    const marks = { [layer!.id]: [{ ...fact, label: layer!.labels[0]!.code }] }
+    const { container } = render(
+      <LabelsProvider several={summary} itemName={summary.item.name}>
+        <AnswerComparison
+          said={[
+            { who: 'ann', code: '– | – | – | – || a', marks: {} },
+            { who: 'bob', code: '– | – | – | – || b', marks },
+          ]}
+        />
+      </LabelsProvider>,
+    )
+
+    expect(container.textContent).not.toMatch(/alike/)
+    expect([...container.querySelectorAll('tr')].at(-1)?.textContent).toMatch(`${layer!.title}–“aspirin”`)
+  })
 })

@@ -2,13 +2,12 @@
 
 import { useSeveral } from '@/components/ui/labels'
 import { Table, Td, Th } from '@/components/ui/table'
-import { compareMarks, type Marks } from '@/lib/core/adjudication/compare-marks'
-import { answerWords } from '@/lib/core/adjudication/field-words'
+import { compareAnswers, type SaidAnswer } from '@/lib/core/adjudication/compare-answers'
 import { counted } from '@/lib/core/counted-words'
 
 type Props = {
   /** Who said and marked what, as ratings have it. */
-  said: readonly { who: string; code: string; marks?: Marks | undefined }[]
+  said: readonly (SaidAnswer & { who: string })[]
 }
 
 /**
@@ -18,25 +17,7 @@ type Props = {
 export function AnswerComparison({ said }: Props) {
   const definition = useSeveral()
   if (!definition || said.length === 0) return null
-  const answers = said.map(({ who, code }) => ({ who, answers: answerWords(definition, code) }))
-  const questions = answers.find((one) => one.answers.length > 0)?.answers ?? []
-  const rows = questions.map(({ field, title }, index) => ({
-    id: `${field} ${title}`,
-    title,
-    words: answers.map((one) => one.answers[index]?.words ?? '–'),
-  }))
-  const passages = compareMarks(
-    definition.spanLayers,
-    said.map(({ marks = {} }) => marks),
-  )
-  const differing = [
-    ...rows.filter(({ words }) => new Set(words).size > 1),
-    ...passages.flatMap(({ layer: { id, title }, isSame, words }, index) =>
-      isSame ? [] : [{ id: `${id} ${index}`, title, words: words.map((own) => own ?? '–') }],
-    ),
-  ]
-  const same = rows.filter(({ words }) => new Set(words).size === 1).length
-  const alike = passages.filter(({ isSame }) => isSame).length
+  const { differing, questions, passages } = compareAnswers(definition, said)
   return (
     <div className="grid gap-1">
       {differing.length > 0 && (
@@ -44,7 +25,7 @@ export function AnswerComparison({ said }: Props) {
           <thead>
             <tr>
               <Th>Question</Th>
-              {answers.map(({ who }, index) => (
+              {said.map(({ who }, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- one may have said something twice, in an order that stays
                 <Th key={index}>{who}</Th>
               ))}
@@ -63,7 +44,9 @@ export function AnswerComparison({ said }: Props) {
           </tbody>
         </Table>
       )}
-      {same + alike > 0 && <p className="text-xs text-muted">{sameWords(differing.length, same, alike)}</p>}
+      {questions + passages > 0 && (
+        <p className="text-xs text-muted">{sameWords(differing.length, questions, passages)}</p>
+      )}
     </div>
   )
 }

@@ -8,7 +8,12 @@ import { isSameSet } from './span-session'
 export type Marks = Readonly<Record<string, readonly MarkedSpan[]>>
 
 /** Passages of a layer that seem to mark one thing, in words for each rater; null for a rater who did not answer the layer. */
-type ComparedPassage = { layer: SpanLayer; isSame: boolean; words: (string | null)[] }
+type ComparedPassage = {
+  layer: SpanLayer
+  /** All who answered the layer marked it alike; never so where it was one of several raters alone. */
+  isSame: boolean
+  words: (string | null)[]
+}
 
 /**
  * What raters marked, passage beside passage, as an agreement session pairs them, in the text's order.
@@ -22,7 +27,7 @@ export function compareMarks(layers: readonly SpanLayer[], marks: readonly Marks
       const sets = group.flatMap((span, rater) => (isAsked[rater] ? [span ? [span] : []] : []))
       return {
         layer,
-        isSame: sets.every((set) => isSameSet(set, sets[0] ?? [])),
+        isSame: (sets.length > 1 || marks.length === 1) && sets.every((set) => isSameSet(set, sets[0] ?? [])),
         words: group.map((span, rater) => {
           if (!isAsked[rater]) return null
           return span ? `“${span.quote}” (${classWords(layer, span)})` : 'not marked'

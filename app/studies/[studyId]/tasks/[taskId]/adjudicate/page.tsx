@@ -8,7 +8,7 @@ import { DISCUSSION_GROUPINGS, groupDiscussions } from '@/lib/core/adjudication/
 import { taskHome } from '@/lib/core/task'
 import { capitalize } from '@/lib/core/text/capitalize'
 import { listDiscussions } from '@/lib/data/adjudication/discussions'
-import { getTaskName } from '@/lib/data/tasks'
+import { getTaskWords } from '@/lib/data/matrix/task-labels'
 import { load } from '@/lib/web/page'
 import { isLeadOf, requireActor } from '@/lib/web/session'
 
@@ -32,13 +32,13 @@ export default async function DiscussionsPage({
   }
   const wanted = (await searchParams)['by']
   const by = DISCUSSION_GROUPINGS.find((grouping) => grouping === wanted) ?? 'patient'
-  const { entries, itemName } = await load(async () => {
+  const { entries, itemName, several } = await load(async () => {
     const actor = await requireActor()
-    const [all, name] = await Promise.all([
+    const [all, words] = await Promise.all([
       listDiscussions(actor, task, by !== 'patient'),
-      getTaskName(actor, task),
+      getTaskWords(actor, task),
     ])
-    return { entries: all, itemName: name.itemName }
+    return { entries: all, itemName: words.itemName, several: words.several }
   })
   const open = entries.filter((entry) => entry.state === 'discussion')
   const lists = [
@@ -67,7 +67,7 @@ export default async function DiscussionsPage({
               {list.title} ({list.entries.length})
             </h2>
             <div className="grid gap-5">
-              {groupDiscussions(list.entries, by).map((group) => (
+              {groupDiscussions(list.entries, by, several).map((group) => (
                 <DiscussionList key={group.title} task={task} namesPatients={by !== 'patient'} {...group} />
               ))}
             </div>
