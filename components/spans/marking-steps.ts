@@ -15,8 +15,8 @@ export function send(desk: MarkingDesk, event: MarkingEvent): void {
   if (event.kind === 'mark' && isChanged) {
     const span = findSpan(values, current)
     const role = roleOf(desk, event.layer)
-    if (span && role !== undefined) desk.selection.put({ role, anchor: span.end, focus: span.end })
     if (event.linkFrom) endLinking(desk)
+    else if (span && role !== undefined) desk.selection.put({ role, anchor: span.end, focus: span.end })
   }
   desk.say(message)
 }

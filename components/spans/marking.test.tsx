@@ -156,6 +156,37 @@ describe('links', () => {
     expect(rows('Key facts')).toEqual(['“Chest pain”→ “chest pain”×', '“drugs”missing×'])
   })
 
+  it.each(['key', 'click'])(
+    'stay where the words of the mention are selected by mouse and marked by a %s',
+    async (way) => {
+      const { seen, user } = show()
+      await put('source', 'Chest pain', true)
+      await user.keyboard('1k')
+      const text = document.querySelector<HTMLElement>('[data-marking="summary"]')
+      await user.pointer({ keys: '[MouseLeft]', target: text as HTMLElement })
+      await put('summary', 'chest pain', true)
+      if (way === 'key') await user.keyboard('1')
+      else await user.click(screen.getByRole('button', { name: /Mention\b/ }))
+      expect(seen.values['mentioned-by']).toEqual([{ from: 's1', to: 's2' }])
+    },
+  )
+
+  it('wait for Enter or a click while one goes from mark to mark by keys, whatever was clicked before', async () => {
+    const { seen, user } = show()
+    await put('summary', 'Fine')
+    await user.click(screen.getByRole('tab', { name: /Mentioned/ }))
+    await put('summary', 'Fine')
+    await user.keyboard('1')
+    await put('source', 'Monday')
+    await user.keyboard('1')
+    await user.click(screen.getByRole('button', { name: /^Link/ }))
+    await user.keyboard('n')
+    expect(seen.values['mentioned-by']).toBeUndefined()
+    await put('summary', 'aspirin')
+    await put('summary', 'Fine')
+    expect(seen.values['mentioned-by']).toEqual([{ from: 's2', to: 's1' }])
+  })
+
   it('are made to a passage that is marked already by going to it, and given up by Escape', async () => {
     const { seen, user } = show()
     await put('summary', 'Fine')
@@ -170,6 +201,23 @@ describe('links', () => {
     expect(seen.values['mentioned-by']).toEqual([{ from: 's2', to: 's1' }])
     await user.click(screen.getByRole('button', { name: /Take away the link/ }))
     expect(seen.values['mentioned-by']).toEqual([])
+  })
+})
+
+describe('words that are a mention already', () => {
+  it('are linked to one more key fact where they are selected for it', async () => {
+    const { seen, user } = show()
+    for (const fact of ['Chest pain', 'Monday']) {
+      await put('source', fact, true)
+      await user.keyboard('1k')
+      await put('summary', 'chest pain', true)
+      await user.keyboard('1')
+    }
+    expect(seen.values['mentioned-by']).toEqual([
+      { from: 's1', to: 's2' },
+      { from: 's3', to: 's2' },
+    ])
+    expect(seen.said).toBe('“Monday” is linked to “chest pain”.')
   })
 })
 

@@ -58,13 +58,14 @@ function markPassage(on: Desk, event: Extract<MarkingEvent, { kind: 'mark' }>): 
   const passage = toMarked(map.text, event.at, event.isExact)
   if (!passage) return unchanged(on, null, 'Select some words first.')
   const same = spans.find(({ start, end, label }) => isAt({ start, end }, passage) && label === event.label)
+  const from = event.linkFrom
+  const started = from && on.marking.links.find(({ id, to }) => id === from.link && to === layer.id)
+  if (same && started) return link(on.marking, values, { kind: 'link', ...from, to: same.id })
   if (same) return unchanged(on, same, 'These words are marked so already.')
   const fault = findFault(layer, spans, passage)
   if (fault !== null) return unchanged(on, null, fault)
   const span: Span = { id: newId(on), ...passage, label: event.label, attributes: {} }
   const marked = withSpans(values, layer.id, [...spans, span])
-  const from = event.linkFrom
-  const started = from && on.marking.links.find(({ id, to }) => id === from.link && to === layer.id)
   const linked = started
     ? withLinks(marked, from.link, [...linksFrom(marked, from, false), { from: from.from, to: span.id }])
     : marked

@@ -116,22 +116,11 @@ function useFreshItem(itemId: string, first: string, act: Act): void {
 /** Follows the page's selection, and puts it back after marks were drawn anew below it. */
 function useSelection(selection: MarkingBench['selection'], values: AnswerValues, act: Act): void {
   useEffect(() => {
-    let isPointed = false
-    const point = () => {
-      isPointed = true
-    }
-    const type = () => {
-      isPointed = false
-    }
     const end = selection.follow()
-    const unsubscribe = selection.subscribe(() => act((desk) => followSelection(desk, isPointed)))
-    document.addEventListener('pointerdown', point, { capture: true })
-    document.addEventListener('keydown', type, { capture: true })
+    const unsubscribe = selection.subscribe((isPointed) => act((desk) => followSelection(desk, isPointed)))
     return () => {
       end()
       unsubscribe()
-      document.removeEventListener('pointerdown', point, { capture: true })
-      document.removeEventListener('keydown', type, { capture: true })
     }
   }, [selection, act])
 
