@@ -1,83 +1,69 @@
 import { globSync, readFileSync } from 'node:fs'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 const alias = {
   '@': import.meta.dirname,
   'server-only': `${import.meta.dirname}/lib/testing/server-only.ts`,
 }
 
-const ON_POSTGRES = {
-  include: ['{lib,scripts,prisma}/**/*.integration.test.ts'],
-  globalSetup: 'lib/testing/global-database.ts',
-  setupFiles: ['lib/testing/no-settings.ts', 'lib/testing/worker-database.ts', 'lib/testing/same-cases.ts'],
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  maxWorkers: 2,
-}
+type Tests = Exclude<TestProjectInlineConfiguration['test'], undefined> & { include: string[] }
 
 /**
- * Files whose tests put modules or settings in the place of others, or leave servers, gates and models behind that others would meet: each
- * has a process of its own. All others share what is imported, which takes half the processor time.
+ * Two projects. Most files share a process and what they import, which would take half the processor time; those that put modules or
+ * settings in the place of others, or leave servers, gates and models behind that others would meet, have a process each.
+ *
+ * @param isApart whether the text of a file says that it needs one
  */
-const APART = globSync(ON_POSTGRES.include).filter(
-  (file) =>
-    /^(?:lib\/(?:models|pipeline)|scripts\/bench)\//.test(file) ||
-    /vi\.(?:mock|stubEnv)\(|@\/lib\/pipeline\//.test(readFileSync(file, 'utf8')),
-)
+function share(tests: Tests & { name: string }, isApart: RegExp): TestProjectInlineConfiguration[] {
+  const { name, include, exclude = [] } = tests
+  const apart = globSync(include, { exclude }).filter((file) =>
+    isApart.test(`${file}\n${readFileSync(file, 'utf8')}`),
+  )
+  return [
+    { extends: true, test: { ...tests, exclude: [...exclude, ...apart], isolate: false } },
+    { extends: true, test: { ...tests, name: `${name}-apart`, include: apart } },
+  ]
+}
+
+const COMMON = { maxWorkers: 2, testTimeout: 180_000, hookTimeout: 180_000 }
+/** What stands before and after each file of tests, also where files share a process. */
+const SETUP = ['lib/testing/no-settings.ts', 'lib/testing/leave-nothing.ts', 'lib/testing/same-cases.ts']
 
 export default defineConfig({
   resolve: { alias },
   test: {
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'core',
-          setupFiles: ['lib/testing/no-settings.ts', 'lib/testing/same-cases.ts'],
-          include: ['lib/core/**/*.test.ts'],
-          maxWorkers: 2,
-          isolate: false, // nothing there keeps state: files of tests share what is imported
-          sequence: { groupOrder: 1 }, // after the others, with workers of its own
-          testTimeout: 180_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
+      ...share(
+        {
+          ...COMMON,
           name: 'unit',
-          setupFiles: ['lib/testing/no-settings.ts', 'lib/testing/same-cases.ts'],
           include: ['{lib,scripts,prisma,components}/**/*.test.ts'],
-          exclude: ['lib/core/**', '**/*.integration.test.ts'],
-          maxWorkers: 2,
-          testTimeout: 180_000,
+          exclude: ['**/*.integration.test.ts'],
+          setupFiles: SETUP,
         },
-      },
-      {
-        extends: true,
-        test: {
+        /vi\.mock\(/,
+      ),
+      ...share(
+        {
+          ...COMMON,
           name: 'ui',
           include: ['components/**/*.test.tsx'],
-          maxWorkers: 2,
           environment: 'jsdom',
-          setupFiles: ['lib/testing/no-settings.ts', 'lib/testing/patient-queries.ts'],
+          setupFiles: [...SETUP, 'lib/testing/leave-no-page.ts', 'lib/testing/patient-queries.ts'],
           expect: { poll: { timeout: 60_000 } },
-          testTimeout: 180_000,
         },
-      },
-      {
-        extends: true,
-        test: { ...ON_POSTGRES, name: 'integration', exclude: APART, isolate: false },
-      },
-      {
-        extends: true,
-        test: {
-          ...ON_POSTGRES,
-          name: 'apart',
-          include: APART,
-          maxWorkers: 4, // most of the time they wait for a server to be slow, or for a worker to start
-          sequence: { groupOrder: 2 }, // after the others: its number of workers is its own
+        /vi\.mock\(/,
+      ),
+      ...share(
+        {
+          ...COMMON,
+          name: 'integration',
+          include: ['{lib,scripts,prisma}/**/*.integration.test.ts'],
+          globalSetup: 'lib/testing/global-database.ts',
+          setupFiles: [...SETUP, 'lib/testing/worker-database.ts'],
         },
-      },
+        /^(?:lib\/(?:models|pipeline)|scripts\/bench)\/|vi\.(?:mock|stubEnv)\(|@\/lib\/pipeline\//,
+      ),
     ],
   },
 })
