@@ -8,6 +8,10 @@ import { listMigrations } from './schema-engine'
 
 const ALL = listMigrations().migrationDirectories.map((migration) => migration.path)
 
+/** Who waits for a lock in this database: other tests wait in theirs, on the same server. */
+const WAITING = `pg_locks join pg_stat_activity using (pid)
+  where not granted and datname = current_database()`
+
 /** A database whose first migration was killed at its second table, which somebody else holds on to. */
 async function cutOff(name: string) {
   const server = inject('testServerUrl')
@@ -19,9 +23,7 @@ async function cutOff(name: string) {
   await holder.query('begin; create table "Session" ()')
   const deploy = spawnTied(['--import', 'tsx', 'scripts/migrate.ts', 'deploy'], { DATABASE_URL: url })
   const { rows } = await waitFor(() =>
-    holder.query<{ pid: number }>(
-      "select pid from pg_locks where locktype = 'transactionid' and not granted",
-    ),
+    holder.query<{ pid: number }>(`select pid from ${WAITING} and locktype = 'transactionid'`),
   )
   await endProcess(deploy, 'SIGKILL')
   return { url, holder, backend: rows[0]?.pid }
@@ -62,7 +64,7 @@ it('waits for a migration that goes on in the database after its process was kil
   const logged = vi.spyOn(console, 'log').mockReturnValue()
   onTestFinished(() => logged.mockRestore())
   const deploying = deployMigrations(url)
-  await waitFor(() => holder.query("select 1 from pg_locks where locktype = 'advisory' and not granted"))
+  await waitFor(() => holder.query(`select 1 from ${WAITING} and locktype = 'advisory'`))
   expect(logged.mock.calls).toEqual([[expect.stringContaining('brings the database up to date: waiting')]])
   await holder.query('rollback')
 
