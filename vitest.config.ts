@@ -25,7 +25,8 @@ function share(tests: Tests & { name: string }, isApart: RegExp): TestProjectInl
   ]
 }
 
-const COMMON = { maxWorkers: 2, testTimeout: 180_000, hookTimeout: 180_000 }
+/** More workers than processors: many tests wait for a server to be slow, or for a worker to start, while others calculate. */
+const COMMON = { maxWorkers: 4, testTimeout: 180_000, hookTimeout: 180_000 }
 /** What stands before and after each file of tests, also where files share a process. */
 const SETUP = ['lib/testing/no-settings.ts', 'lib/testing/leave-nothing.ts', 'lib/testing/same-cases.ts']
 
