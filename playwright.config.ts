@@ -7,8 +7,8 @@ export default defineConfig({
   preserveOutput: 'failures-only',
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // each test has a study of its own, so that files of them run beside each other
-  workers: 2,
+  // each test has a study of its own, so that files of them run beside each other: one more than processors, for they also wait
+  workers: 3,
   forbidOnly: true,
   retries: 0,
   use: {
