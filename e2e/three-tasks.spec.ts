@@ -16,9 +16,11 @@ import {
 import { createProtocolTask } from '@/lib/testing/protocol-task'
 import { expect, expectAccessible, press, test } from './fixtures'
 
-/** A picture in light and dark, and at 200 % zoom, which is half the room. Only where a folder for them is named. */
+/**
+ * Nothing stands out at the side, also in dark and at 200 % zoom, which is half the room; with pictures where a folder for them
+ * is named.
+ */
 async function look(page: Page, name: string): Promise<void> {
-  await expectAccessible(page)
   const overflowing = async () =>
     page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
   const folder = process.env['E2E_PICTURES']
@@ -33,6 +35,12 @@ async function look(page: Page, name: string): Promise<void> {
     expect.soft(await overflowing(), `${name}, ${kind}`).toBe(false)
   }
   await page.emulateMedia({ colorScheme: null })
+}
+
+/** Looks at a page that shows the questions of a task, and has axe read it; all others are read in every-page.spec.ts. */
+async function lookAndRead(page: Page, name: string): Promise<void> {
+  await expectAccessible(page)
+  await look(page, name)
 }
 
 /** A study with texts of two patients, three raters and three adjudicators. */
@@ -71,10 +79,10 @@ test('a lead makes tasks from the gallery and from a file, assigns them, and a r
   await look(page, 'new-task-gallery')
   await page.getByRole('link', { name: 'PDSQI-9' }).click()
   await expect(page.getByRole('region', { name: 'Items' })).toContainText('2 summaries')
-  await look(page, 'new-task-pdsqi')
+  await lookAndRead(page, 'new-task-pdsqi')
   await page.getByRole('button', { name: 'Create task of 2 summaries' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Protocol' })).toBeVisible()
-  await look(page, 'protocol-pdsqi')
+  await lookAndRead(page, 'protocol-pdsqi')
   const summaries = taskAt(page)
 
   await page.goto(`/studies/${study.id}/tasks/new`)
@@ -87,11 +95,11 @@ test('a lead makes tasks from the gallery and from a file, assigns them, and a r
   await upload(JSON.stringify({ ...DISCHARGE_CHECK, fields: [] }))
   await page.getByRole('button', { name: 'Import protocol' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'there is nothing to' })).toBeVisible()
-  await look(page, 'new-task-refused')
+  await lookAndRead(page, 'new-task-refused')
   await upload(JSON.stringify(DISCHARGE_CHECK))
   await page.getByRole('button', { name: 'Import protocol' }).click()
   await expect(page.getByRole('region', { name: 'Items' })).toContainText('2 letters')
-  await look(page, 'new-task-own')
+  await lookAndRead(page, 'new-task-own')
   await page.getByRole('button', { name: 'Create task of 2 letters' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Protocol' })).toBeVisible()
   const letters = taskAt(page)
@@ -124,7 +132,7 @@ test('a lead makes tasks from the gallery and from a file, assigns them, and a r
   await look(page, 'label-list')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Letter 1 of/)).toBeVisible()
-  await look(page, 'label-letters')
+  await lookAndRead(page, 'label-letters')
   await press(page, '121212')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Saved /)).toBeVisible()
@@ -191,7 +199,7 @@ test('adjudicators settle fields of a form and of a grid, and a lead reads what 
     await look(page, `discussions-${name}`)
     await page.goto(`${taskHome(task)}/adjudicate/${itemId}`)
     await expect(page.getByRole('region', { name: 'Questions to decide' })).toBeVisible()
-    await look(page, `adjudicate-${name}`)
+    await lookAndRead(page, `adjudicate-${name}`)
     const questions = page.getByRole('region', { name: 'Questions to decide' })
     const isGrid = name === 'letters'
     await (isGrid
@@ -212,7 +220,7 @@ test('adjudicators settle fields of a form and of a grid, and a lead reads what 
     for (const room of ['agreement', 'report', 'protocol', 'consensus', 'errors', 'label/setup']) {
       await page.goto(`${taskHome(task)}/${room}`)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-      await look(page, `${room.replace('/', '-')}-${name}`)
+      await lookAndRead(page, `${room.replace('/', '-')}-${name}`)
     }
   }
   await page.goto(`/studies/${study.id}`)
