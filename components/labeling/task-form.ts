@@ -4,6 +4,7 @@ import {
   createAnswerModel,
   toGivenValues,
 } from '@/components/answer/answer-state'
+import { countUnlinked } from '@/components/spans/count-marks'
 import { spansOf } from '@/components/spans/marking-state'
 import { counted } from '@/lib/core/counted-words'
 import { createEvidenceCheck } from '@/lib/core/labeling/evidence-check'
@@ -27,8 +28,11 @@ export type TaskForm = {
   words: readonly string[]
   /** Values as they are submitted. */
   toValues: (item: LabelingItem, draft: Draft) => Record<string, unknown>
-  /** What an answer lacks, in words; null when nothing. */
-  findFault: (item: LabelingItem, draft: Draft) => string | null
+  /**
+   * What an answer lacks, in words; null when nothing.
+   * @param asked what the person was asked before this: who submits again all the same is not asked twice
+   */
+  findFault: (item: LabelingItem, draft: Draft, asked: string) => string | null
 }
 
 export function makeTaskForm({
@@ -47,10 +51,11 @@ export function makeTaskForm({
     words: definition.fields.filter(({ kind }) => kind === 'text' || kind === 'list').map(({ id }) => id),
     toValues: ({ attributes }, { values }) =>
       withoutQuotes(definition, toGivenValues(model, values, attributes)),
-    findFault({ attributes }, { values, evidence }) {
+    findFault({ attributes }, { values, evidence }, asked) {
       const { problems, codes } = model.read(values, attributes)
       if (problems.size > 0) return only ? chooseFirst(only.options.length) : describeProblems(problems)
-      return checkEvidence(rule, { codes }, evidence.length)
+      const unlinked = describeUnlinked(definition, values)
+      return checkEvidence(rule, { codes }, evidence.length) ?? (unlinked === asked ? null : unlinked)
     },
   }
 }
@@ -64,6 +69,19 @@ function chooseFirst(options: number): string {
 
 function describeProblems(problems: ReadonlyMap<string, string>): string {
   return `${counted(problems.size, 'question still needs an answer', 'questions still need an answer')}.`
+}
+
+/** Passages that still wait for a link, and can be submitted without one; null where there are none. */
+function describeUnlinked(
+  { spanLayers, spanLinks }: Pick<Definition, 'spanLayers' | 'spanLinks'>,
+  values: AnswerValues,
+): string | null {
+  const links = spanLinks.filter(({ orMissing }) => orMissing)
+  const open = spanLayers.flatMap(({ id, title }) => {
+    const count = countUnlinked(links, values, id)
+    return count === 0 ? [] : [`${title}: ${count} neither linked nor missing.`]
+  })
+  return open.length === 0 ? null : `${open.join(' ')} Submit again to leave it so.`
 }
 
 /** An answer as the browser stores and sends it: no words of the text lie in it, as the server has the text. */

@@ -80,7 +80,7 @@ export function useAnswers({ task, queue, chart, at, form }: Options) {
     }
     const now = chosen ? reduceWorkbench(state, { kind: 'values', values: chosen, typed: null }) : state
     const draft = draftOf(now, item)
-    const fault = form.findFault(item, draft)
+    const fault = form.findFault(item, draft, state.fault)
     if (fault !== null) return decline(fault)
     if (!outbox) return decline('Not taken: this browser can’t keep the answer safe yet.')
     if (!isChanged(now, item)) {

@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import { counted } from '@/lib/core/counted-words'
+import { countUnlinked } from './count-marks'
 import type { LayerModel } from './marking-desk'
 import { brief, type Layer, labelTitle, linksOf, type Span, spansOf } from './marking-state'
 import { choose, send } from './marking-steps'
@@ -37,7 +38,7 @@ export function SpanList({ bench, model }: { bench: MarkingBench; model: LayerMo
     rows[Math.min(Math.max(at + by, 0), rows.length - 1)]?.focus()
   }
 
-  const open = countOpen(bench, layer.id)
+  const open = countUnlinked(marking.links, values, layer.id)
   if (spans.length === 0) return <p className="text-sm text-muted">Nothing is marked in this layer.</p>
   return (
     <div className="grid gap-1">
@@ -68,17 +69,6 @@ export function SpanList({ bench, model }: { bench: MarkingBench; model: LayerMo
       </ol>
     </div>
   )
-}
-
-/** How many passages of a layer still wait for a link. */
-function countOpen({ marking, values }: MarkingBench, layer: string): number {
-  const open = marking.links
-    .filter(({ from }) => from === layer)
-    .map(({ id }) => {
-      const linked = new Set(linksOf(values, id).map(({ from }) => from))
-      return spansOf(values, layer).filter((span) => !linked.has(span.id)).length
-    })
-  return Math.max(0, ...open)
 }
 
 /** What a span is linked to, in words; empty where its layer is not linked from. */
