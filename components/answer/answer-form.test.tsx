@@ -178,3 +178,23 @@ describe('a list', () => {
     expect(current()).toBe('clear')
   })
 })
+
+describe('proposals from what is marked', () => {
+  const quality = findShipped('quality')
+  const term = { id: 's1', start: 0, end: 4, label: 'jargon', attributes: {} }
+
+  it('are none, with the reason, while nothing is marked at all', () => {
+    show(quality)
+    expect(screen.getAllByText('Nothing is marked yet, so nothing is proposed.')).toHaveLength(3)
+    expect(screen.queryByText(/^Proposed/)).toBeNull()
+  })
+
+  it('count an empty layer as none once anything is marked', () => {
+    show(quality, { jargon: [term] })
+    expect(screen.getAllByText(/^Proposed/).map(({ textContent }) => textContent)).toEqual([
+      'Proposed: 5',
+      'Proposed: 5',
+      'Proposed: 4',
+    ])
+  })
+})

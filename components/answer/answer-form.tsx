@@ -97,6 +97,7 @@ export function AnswerForm(props: Props) {
             }
             texts={texts}
             suggested={suggested[field.id]}
+            isUnmarked={reading.isUnmarked}
             starts={startsOf(field, model, values, texts)}
             passagesLeft={field.kind === 'text' ? namePassagesLeft(field, model, values, texts ?? {}) : ''}
             send={send}

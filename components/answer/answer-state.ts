@@ -30,6 +30,8 @@ export type AnswerReading = {
   codes: ReadAnswer['codes']
   /** Answers that follow from earlier ones and from what is marked, by field. */
   suggested: ReadAnswer['suggested']
+  /** Whether there is something to mark and nothing is: then nobody may have looked, and nothing follows from it. */
+  isUnmarked: boolean
 }
 
 /** A definition's fields, and how their values are read; made once. */
@@ -66,17 +68,18 @@ export function createAnswerModel(definition: Definition): AnswerModel {
     marks,
     layers: spanLayers,
     read(values, parts) {
-      const answer = readAnswer({
-        values: { ...dropEmpty(fields, values), ...marksOf(marks, values) },
-        parts,
-      })
+      const given = dropEmpty(fields, values)
+      const marked = marksOf(marks, values)
+      const isUnmarked = marks.length > 0 && marks.every((id) => isEmptyList(marked[id]))
+      const answer = readAnswer({ values: { ...given, ...marked }, parts })
+      const { suggested } = isUnmarked ? readAnswer({ values: given, parts }) : answer
       const ids = new Set(answer.asked)
       const asked = fields.filter(({ id }) => ids.has(id))
       const problems = asked.flatMap((field) => {
         const problem = findFieldProblem(field, values[field.id])
         return problem === null ? [] : [[field.id, problem] as const]
       })
-      return { asked, problems: new Map(problems), codes: answer.codes, suggested: answer.suggested }
+      return { asked, problems: new Map(problems), codes: answer.codes, suggested, isUnmarked }
     },
   }
 }
@@ -84,6 +87,10 @@ export function createAnswerModel(definition: Definition): AnswerModel {
 /** What is marked in each layer; a person who marks nothing says that there is nothing. */
 function marksOf(marks: readonly string[], values: AnswerValues): AnswerValues {
   return Object.fromEntries(marks.map((id) => [id, values[id] ?? []]))
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
 }
 
 /** Values of the fields that are asked and answered, and what is marked: what a submission carries. */

@@ -24,6 +24,7 @@ type Props = {
   texts?: FieldProps<'list'>['texts']
   /** The answer that follows from others and from what is marked. */
   suggested?: string | number | undefined
+  isUnmarked?: boolean
   starts?: FieldProps<'text'>['starts']
   passagesLeft?: string
   send: (event: AnswerEvent) => void
@@ -42,6 +43,7 @@ export const FieldView = memo(function FieldView({
   problem,
   texts,
   suggested,
+  isUnmarked = false,
   starts,
   passagesLeft,
   send,
@@ -75,7 +77,7 @@ export const FieldView = memo(function FieldView({
         {field.hint}
       </p>
       {field.suggest !== undefined && (
-        <Suggestion field={field} value={value} suggested={suggested} send={send} />
+        <Suggestion field={field} value={value} suggested={suggested} isUnmarked={isUnmarked} send={send} />
       )}
       <div className="clear-both grid gap-1.5">
         <Control
@@ -103,10 +105,15 @@ function Suggestion({
   field,
   value,
   suggested,
+  isUnmarked,
   send,
-}: Pick<Props, 'field' | 'value' | 'suggested' | 'send'>) {
+}: Pick<Props, 'field' | 'value' | 'suggested' | 'isUnmarked' | 'send'>) {
   if (suggested === undefined)
-    return <p className="clear-both pb-1 text-xs text-muted">Nothing to propose yet.</p>
+    return (
+      <p className="clear-both pb-1 text-xs text-muted">
+        {isUnmarked ? 'Nothing is marked yet, so nothing is proposed.' : 'Nothing to propose yet.'}
+      </p>
+    )
   const title =
     field.kind === 'choice' ? field.options.find(({ code }) => code === suggested)?.title : undefined
   return (
