@@ -9,6 +9,7 @@ import {
 } from '@/lib/testing/answer-table'
 import { figureFaults } from '@/lib/testing/figure-faults'
 import { isEstimate } from '../figure'
+import { drawnTable } from './answer-opening'
 import { answerViewSchema } from './answer-view'
 import { figuresOf } from './figures-of'
 
@@ -189,6 +190,25 @@ describe('figures of a form', () => {
     expect(find(made, 'labels').rows).toHaveLength(2)
     expect(find(made, 'form-alpha').rows).toHaveLength(1 + SCALES.length)
     expect(made.variables).toHaveLength(11)
+  })
+
+  it('have no exact agreement on a mean of scales, which two people hardly ever share', () => {
+    const summary = find(made, 'scales')
+    const at = summary.columns.indexOf('Exact %')
+    const exact = Object.fromEntries(summary.rows.map(({ cells }) => [cells[0], cells[at]]))
+
+    expect(summary.rows[0]?.cells[at]).toMatchObject({ as: 'percent' })
+    expect(exact['Mean']).toBeNull()
+    const drawn = drawnTable(summary)?.chart
+    expect(drawn?.kind === 'intervals' && drawn.rows.map(({ label }) => label)).not.toContain('Mean')
+    const close = figuresOf(
+      definition,
+      makeAnswerTable(definition, { people: { ann: form(0), bob: form(1) }, items: PATIENTS }),
+      { ...VIEW, of: 'total' },
+      1,
+    )
+    expect(find(close, 'pairs-total').columns).not.toContain('Exact %')
+    expect(find(close, 'coefficients-total').rows.map(({ cells }) => cells[0])).not.toContain('Exact %')
   })
 
   it('look closely at the variable that is asked for', () => {

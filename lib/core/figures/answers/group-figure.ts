@@ -7,7 +7,7 @@ import { scoresOf, toRows } from './answer-table'
 import { groupStands } from './group-stands'
 import { countedGroups, nominalEstimates, nominalTitle } from './nominal-figures'
 import { pairedEstimates } from './scale-estimates'
-import { nearOf } from './scale-figures'
+import { isMean, nearOf } from './scale-figures'
 import { SCALE_MEASURES, type ScaleMeasure } from './scale-measures'
 import { groupsOf, stratumTitle } from './strata-groups'
 
@@ -96,7 +96,7 @@ function groupEstimates(
       near: nearOf(definition, variable),
     },
   )
-  const measures: readonly ScaleMeasure[] = OF_SCALES
+  const measures: readonly ScaleMeasure[] = isMean(definition, variable) ? OF_SCALES.slice(1) : OF_SCALES
   return measures.flatMap((measure) => {
     const estimate = estimates[measure]
     return estimate

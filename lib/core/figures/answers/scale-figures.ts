@@ -16,6 +16,12 @@ export function nearOf({ consensus }: Pick<Definition, 'consensus'>, { id, unit 
   return unit === 'ordinal' ? 1 : null
 }
 
+/** Whether a number is a mean of several answers: two people hardly ever come to the very same one, so that equality says nothing. */
+export function isMean({ computed }: Pick<Definition, 'computed'>, { id }: Variable): boolean {
+  const formula = computed.find((value) => value.id === id)?.formula ?? null
+  return JSON.stringify(formula).includes('"mean":')
+}
+
 /** What scores are near each other, in a sentence. */
 function nearWords({ definition }: AnswerContext, variables: readonly VariableAnswers[]): string {
   const steps = new Set(variables.flatMap(({ variable }) => nearOf(definition, variable) ?? []))
@@ -28,12 +34,13 @@ export function variableEstimates(context: AnswerContext, own: VariableAnswers):
   const { people, table, clusters, options, definition } = context
   const { variable, index } = own
   const columns = people.map(({ answers }) => scoresOf(variable, answers[index]))
-  return scaleEstimates(toRows(columns, table.items.length), {
+  const { exact, ...others } = scaleEstimates(toRows(columns, table.items.length), {
     ...options,
     clusters,
     points: variable.codes?.map(Number) ?? null,
     near: nearOf(definition, variable),
   })
+  return isMean(definition, variable) || !exact ? others : { exact, ...others }
 }
 
 /** What a page of many variables shows of each; all else stands in the figure of one. */

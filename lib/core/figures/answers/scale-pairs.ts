@@ -10,6 +10,7 @@ import type { Cell, Figure } from '../figure'
 import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients, type VariableAnswers } from './answer-context'
 import { hasAnswer, scoresOf, toRows } from './answer-table'
+import { isMean } from './scale-figures'
 
 type Pair = {
   first: number
@@ -59,6 +60,7 @@ export function scalePairs(context: AnswerContext, own: VariableAnswers): Figure
   )
   const names = context.people.map(({ alias }) => alias)
   const isOrdinal = own.variable.codes !== null
+  const hasExact = !isMean(context.definition, own.variable)
   const main = isOrdinal ? 'Weighted kappa, quadratic' : 'Spearman’s rho'
   return [
     {
@@ -83,7 +85,7 @@ export function scalePairs(context: AnswerContext, own: VariableAnswers): Figure
         'second',
         'n',
         'patients',
-        'Exact %',
+        ...(hasExact ? ['Exact %'] : []),
         ...(isOrdinal ? ['Weighted kappa, linear', 'Weighted kappa, quadratic'] : []),
         'Kendall’s tau-b',
         'Spearman’s rho',
@@ -94,7 +96,7 @@ export function scalePairs(context: AnswerContext, own: VariableAnswers): Figure
           other,
           items,
           patients,
-          { estimate: found.exact, as: 'percent' },
+          ...(hasExact ? [{ estimate: found.exact, as: 'percent' as const }] : []),
           ...[found.linear, found.quadratic, found.kendall, found.spearman].flatMap((estimate): Cell[] =>
             estimate === null ? [] : [{ estimate, as: 'coefficient' }],
           ),

@@ -45,7 +45,8 @@ function overPairs({ own, pairs }: MeasuredLayer, measure: SpanMeasure): Estimat
   return { ...defined(mean), interval: null, noIntervalReason: 'a mean over pairs: each pair has its own' }
 }
 
-const SUMMARY = ['count-alpha', 'tokens-any', 'tokens-same', 'unitized-any', 'unitized-same'] as const
+/** The first opens a page: it is about which passages are marked, and not only how many. */
+const SUMMARY = ['unitized-any', 'unitized-same', 'tokens-any', 'tokens-same', 'count-alpha'] as const
 
 /** How far people agree on what is marked, a row a layer. */
 export function layersFigure(

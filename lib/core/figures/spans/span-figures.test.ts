@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SpanSession } from '@/lib/core/adjudication/span-session'
 import type { MarkedSpan } from '@/lib/core/protocols/marked-spans'
 import { findDefinition, findFigure, makeAnswerTable, valueOf } from '@/lib/testing/answer-table'
+import { drawnTable, rangeSentence } from '../answers/answer-opening'
 import { answerViewSchema } from '../answers/answer-view'
 import { figuresOf, reportFiguresOf } from '../answers/figures-of'
 import type { LayerMarks } from './layer-marks'
@@ -68,6 +69,10 @@ describe('figures of marked passages', () => {
     expect(made).toMatchObject({ of: 'errors', isCounted: true, paired: N, hasLayers: true })
     expect(made.variables.slice(0, 2).map(({ id }) => id)).toEqual(['errors', 'key-facts'])
     const summary = findFigure(made, 'marked')
+    // what opens a page is about what is marked, and not how many passages are
+    expect(rangeSentence(drawnTable(summary)!)).toMatch(
+      /^Agreement among people on what is marked: Alpha for unitizing, .* \(Errors\)\.$/,
+    )
     // words: A marks chest, pain, aspirin; B also 81mg and daily, in each of eight summaries
     expect(valueOf(summary, 'Errors', 'Words, F1')).toBeCloseTo((2 * 3) / (3 + 5), 12)
     expect(summary.rows[0]?.cells[3]).toEqual({ text: '16, 24', value: '16, 24' })
