@@ -1,6 +1,7 @@
 import { Notice } from '@/components/ui/notice'
 import { Table, Td, Th } from '@/components/ui/table'
 import { counted, named } from '@/lib/core/counted-words'
+import { isModelName, MOST_AUTHORS } from '@/lib/core/exchange/guess-columns'
 import type { TableGuide } from '@/lib/core/exchange/import-choice'
 import {
   type ColumnMap,
@@ -8,8 +9,10 @@ import {
   type DayOrder,
   isoTime,
   isTime,
+  rowIdOf,
   timesOf,
 } from '@/lib/core/exchange/map-columns'
+import { STATEMENT_TEXTS, type StatementTexts } from '@/lib/core/exchange/own-statements'
 import type { OwnTable } from './own-tables'
 
 const LOOK = 'min-h-8 max-w-full rounded-md border border-line-strong bg-raised px-2 py-1 text-sm text-ink'
@@ -17,6 +20,10 @@ const DAY_WORDS: Record<DayOrder, string> = {
   iso: 'year-month-day',
   'day-first': 'day, month, year',
   'month-first': 'month, day, year',
+}
+const TEXT_WORDS: Record<StatementTexts, string> = {
+  patient: 'all statements of a patient by one author',
+  row: 'one statement',
 }
 /** Characters of an example that are shown. */
 const SHOWN = 60
@@ -56,24 +63,9 @@ export function MapTable({ tables, own: { file, rows, code, map }, authors, miss
             ))}
           </select>
         </label>
-        {times.length > 0 && (
-          <label className="grid gap-0.5 text-xs text-muted">
-            Days are written
-            <select
-              className={LOOK}
-              value={map.days ?? ''}
-              onChange={(event) =>
-                on.onChange({ ...map, days: DAY_ORDERS.find((one) => one === event.target.value) ?? null })
-              }
-            >
-              <option value="">choose …</option>
-              {DAY_ORDERS.map((order) => (
-                <option key={order} value={order}>
-                  {DAY_WORDS[order]}
-                </option>
-              ))}
-            </select>
-          </label>
+        {times.length > 0 && <DayChoice map={map} onChange={on.onChange} />}
+        {map.table === 'statements' && map.columns['document_id'] === undefined && (
+          <TextChoice map={map} onChange={on.onChange} />
         )}
       </div>
       {map.days === null && (
@@ -98,11 +90,65 @@ export function MapTable({ tables, own: { file, rows, code, map }, authors, miss
             ))}
         </tbody>
       </Table>
-      {map.table === 'documents' && authors.length > 0 && (
-        <ModelChoice authors={authors} map={map} onChange={on.onChange} />
+      {table?.columns.some(({ column }) => column === 'author_name') && authors.length > 0 && (
+        <ModelChoice
+          authors={authors}
+          title={rows[0]?.[map.columns['author_name'] ?? -1] ?? ''}
+          map={map}
+          onChange={on.onChange}
+        />
       )}
       {missing.length > 0 && <Notice>Still to say: {named(missing)}.</Notice>}
     </section>
+  )
+}
+
+type ChoiceProps = Pick<RowProps, 'map' | 'onChange'>
+
+function DayChoice({ map, onChange }: ChoiceProps) {
+  return (
+    <label className="grid gap-0.5 text-xs text-muted">
+      Days are written
+      <select
+        className={LOOK}
+        value={map.days ?? ''}
+        onChange={(event) =>
+          onChange({ ...map, days: DAY_ORDERS.find((one) => one === event.target.value) ?? null })
+        }
+      >
+        <option value="">choose …</option>
+        {DAY_ORDERS.map((order) => (
+          <option key={order} value={order}>
+            {DAY_WORDS[order]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** Statements that are of no text which is there already make texts. */
+function TextChoice({ map, onChange }: ChoiceProps) {
+  return (
+    <label className="grid gap-0.5 text-xs text-muted">
+      A text is
+      <select
+        className={LOOK}
+        value={map.texts}
+        onChange={(event) =>
+          onChange({
+            ...map,
+            texts: STATEMENT_TEXTS.find((one) => one === event.target.value) ?? 'patient',
+          })
+        }
+      >
+        {STATEMENT_TEXTS.map((texts) => (
+          <option key={texts} value={texts}>
+            {TEXT_WORDS[texts]}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 
@@ -138,7 +184,7 @@ function ColumnRow({ column: { column, meaning, isNeeded }, rows, map, onChange 
           value={same === undefined ? (index ?? '') : SAME}
           onChange={(event) => put(event.target.value)}
         >
-          <option value="">{isNeeded ? 'choose …' : 'none'}</option>
+          <option value="">{emptyWords(column, isNeeded, map)}</option>
           {header.map((title, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- columns of a file never move
             <option key={at} value={at}>
@@ -167,11 +213,29 @@ function ColumnRow({ column: { column, meaning, isNeeded }, rows, map, onChange 
   )
 }
 
+/** What no column stands for: a table without names of its rows has their numbers. */
+function emptyWords(column: string, isNeeded: boolean, map: ColumnMap): string {
+  if (column === rowIdOf(map.table)) return 'the row number'
+  return isNeeded ? 'choose …' : 'none'
+}
+
+/** Who of the authors is a model; a column of too many different values is no author. */
 function ModelChoice({
   authors,
+  title,
   map,
   onChange,
-}: Pick<Props, 'authors' | 'onChange'> & Pick<RowProps, 'map'>) {
+}: Pick<Props, 'authors' | 'onChange'> & Pick<RowProps, 'map'> & { title: string }) {
+  if (authors.length > MOST_AUTHORS) {
+    const models = authors.filter(isModelName).length
+    return (
+      <Notice>
+        “{title}” has {authors.length} different values, so it is hardly the author. Choose another column for
+        the author name, or the same for all rows. If they are authors: {models} of them have names of models
+        and count as such; a column author_kind (human or llm) says it otherwise.
+      </Notice>
+    )
+  }
   return (
     <fieldset className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
       <legend className="pb-1 font-medium">Which authors are models?</legend>

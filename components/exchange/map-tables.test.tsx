@@ -24,7 +24,7 @@ const GUIDE: TableGuide[] = [
   },
 ]
 const TEXT = 'Treated for pneumonia with ceftriaxone, without complications.'
-const FILE = new File([`ID;Who;Verfasser;Brief\nL1;P1;gpt-2;${TEXT}\nL2;P1;Dr. A;${TEXT}\n`], 'letters.csv')
+const FILE = new File([`ID;Who;Verfasser;Brief\nL1;Eva;gpt-2;${TEXT}\nL2;Eva;Dr. A;${TEXT}\n`], 'letters.csv')
 
 function Mapped({ read, onCheck }: { read: OwnTable[]; onCheck: (own: readonly OwnTable[]) => void }) {
   const [own, setOwn] = useState<readonly OwnTable[]>(read)
@@ -49,12 +49,27 @@ it('proposes what columns hold, asks for what is missing, and makes the table th
   expect(file?.name).toBe('documents.jsonl')
   const lines = ((await file?.text()) ?? '').trim().split('\n')
   expect(lines.map((line) => JSON.parse(line))).toEqual([
-    { document_id: 'L1', patient_id: 'P1', author_name: 'gpt-2', text: TEXT, author_kind: 'llm' },
-    { document_id: 'L2', patient_id: 'P1', author_name: 'Dr. A', text: TEXT, author_kind: 'llm' },
+    { document_id: 'L1', patient_id: 'Eva', author_name: 'gpt-2', text: TEXT, author_kind: 'llm' },
+    { document_id: 'L2', patient_id: 'Eva', author_name: 'Dr. A', text: TEXT, author_kind: 'llm' },
   ])
-  expect(byOwnNames([{ file: 'documents.jsonl' }, { file: 'other.csv' }], own)).toEqual([
-    { file: 'letters.csv' },
-    { file: 'other.csv' },
+})
+
+it('names files and lines as they came, also within messages and where two files make one table', async () => {
+  const more = new File([`ID;Who;Verfasser;Brief\nL3;P1;gpt-2;${TEXT}\nL1;P1;Dr. A;${TEXT}\n`], 'more.csv')
+  const own = await readOwnTables(GUIDE, [FILE, more])
+  const message = 'The document L1 stands twice, first in documents.jsonl line 2.'
+
+  expect(
+    byOwnNames(
+      [
+        { file: 'documents.jsonl', line: 6, message },
+        { file: 'other.csv', line: 1, message: '' },
+      ],
+      own,
+    ),
+  ).toEqual([
+    { file: 'more.csv', line: 3, message: 'The document L1 stands twice, first in letters.csv line 2.' },
+    { file: 'other.csv', line: 1, message: '' },
   ])
 })
 
@@ -79,4 +94,20 @@ it('is for tables of text that the import named a problem of, and of which it kn
   const problems = ['letters.csv', 'scan.png', 'Ratings.csv'].map((file) => ({ file }))
 
   expect(mappable(GUIDE, [FILE, scan, fine, ratings], problems)).toEqual([FILE])
+})
+
+it('offers no choice of models among more values than anybody has authors, and says that these are none', async () => {
+  const lines = Array.from({ length: 40 }, (_, at) => `P${at % 9};${TEXT} ${at}`)
+  const file = new File([`Fallnr.;Aussage des Modells\n${lines.join('\n')}\n`], 'eigene.csv')
+  const user = userEvent.setup()
+  render(<Mapped read={await readOwnTables(GUIDE, [file])} onCheck={vi.fn()} />)
+
+  expect(screen.getByLabelText<HTMLSelectElement>('The file holds').value).toBe('statements')
+  expect(screen.getByText('Still to say: author name.')).toBeTruthy()
+  expect(screen.getByLabelText('Your column for statement_id').textContent).toMatch(/^the row number/)
+  await user.selectOptions(screen.getByLabelText('Your column for author_name'), 'Aussage des Modells')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(
+    screen.getByText(/“Aussage des Modells” has 40 different values, so it is hardly the author/),
+  ).toBeTruthy()
 })

@@ -1,14 +1,14 @@
+import { guessColumns, guessTable, isModelName } from '@/lib/core/exchange/guess-columns'
 import type { TableGuide } from '@/lib/core/exchange/import-choice'
 import {
   authorsOf,
   type ColumnMap,
-  guessColumns,
   guessDays,
-  guessTable,
   mapRows,
   missingColumns,
   timesOf,
 } from '@/lib/core/exchange/map-columns'
+import { STATEMENTS } from '@/lib/core/exchange/own-statements'
 import { decodeText, readCells, type TextCode } from '@/lib/core/exchange/read-cells'
 
 /** Larger tables are mapped by whoever writes them: a browser holds this one whole. */
@@ -21,7 +21,7 @@ export type OwnTable = { file: File; rows: string[][]; code: TextCode; map: Colu
 
 /** The tables that one with columns of its own can be. */
 export function targetsOf(guide: readonly TableGuide[]): TableGuide[] {
-  return guide.filter(({ name }) => TABLES.includes(name))
+  return [...guide.filter(({ name }) => TABLES.includes(name)), STATEMENTS]
 }
 
 /** Which of a check's files can be mapped: tables of text, of which the import named a problem. */
@@ -58,18 +58,22 @@ export function proposeMap(
   rows: readonly string[][],
   name = guessTable(targetsOf(guide), rows),
 ): ColumnMap {
-  const table = guide.find((one) => one.name === name)
+  const table = targetsOf(guide).find((one) => one.name === name)
   const columns = table ? guessColumns(table, rows) : {}
-  const models = authorsOf(rows, { columns, same: {} }).filter((one) => MODEL.test(one))
-  return { table: name, columns, same: {}, days: guessDays(timesOf(rows, { columns })), models }
+  const models = authorsOf(rows, { columns, same: {} }).filter(isModelName)
+  return {
+    table: name,
+    columns,
+    same: {},
+    days: guessDays(timesOf(rows, { columns })),
+    models,
+    texts: 'patient',
+  }
 }
-
-/** Names that are rather a model's than a person's. */
-const MODEL = /gpt|llm|llama|model|claude|gemini|mistral|bart|qwen|\bki\b|\bai\b|v\d/i
 
 /** What somebody has still to say of a table, in words; none where it can be sent. */
 export function missingOf(guide: readonly TableGuide[], { rows, map }: OwnTable): string[] {
-  const table = guide.find(({ name }) => name === map.table)
+  const table = targetsOf(guide).find(({ name }) => name === map.table)
   const columns = table ? missingColumns(table, map).map((column) => column.replaceAll('_', ' ')) : []
   const days = map.days === null && timesOf(rows, map).length > 0 ? ['how days are written'] : []
   return [...columns, ...days]
@@ -77,29 +81,49 @@ export function missingOf(guide: readonly TableGuide[], { rows, map }: OwnTable)
 
 /** One file a table, as the import reads it: several tables that hold the same stand in one. */
 export function toFiles(own: readonly OwnTable[]): File[] {
-  return [...Map.groupBy(own, ({ map }) => map.table)].map(
-    ([table, same]) =>
+  return [...partsOf(own)].map(
+    ([name, parts]) =>
       new File(
-        same.map(({ rows, map }) => mapRows(rows, map)),
-        fileNameOf(table),
+        parts.map(({ content }) => content),
+        name,
       ),
   )
 }
 
-/** Problems of mapped files by the names that these came with, as far as one table made each. */
-export function byOwnNames<Row extends { file: string }>(
+/** What is mapped, by the file that the import reads; each part has as many lines as the file that it came from has rows. */
+function partsOf(own: readonly OwnTable[]) {
+  const parts = own.flatMap(({ file, rows, map }) =>
+    Object.entries(mapRows(rows, map)).map(([table, content]) => ({
+      name: `${table}.jsonl`,
+      content,
+      from: file.name,
+      lines: rows.length,
+    })),
+  )
+  return Map.groupBy(parts, ({ name }) => name)
+}
+
+/** Problems of mapped files by the names and lines that these came with, also where their messages name them. */
+export function byOwnNames<Row extends { file: string; line: number; message: string }>(
   problems: readonly Row[],
   own: readonly OwnTable[],
 ): Row[] {
-  const names = new Map(
-    [...Map.groupBy(own, ({ map }) => fileNameOf(map.table))].map(([name, same]) => [
-      name,
-      same.map(({ file }) => file.name).join(', '),
-    ]),
-  )
-  return problems.map((problem) => ({ ...problem, file: names.get(problem.file) ?? problem.file }))
-}
-
-function fileNameOf(table: string): string {
-  return `${table}.jsonl`
+  if (problems.length === 0) return []
+  const parts = partsOf(own)
+  const find = (file: string, line: number) => {
+    let before = 0
+    for (const { from, lines } of parts.get(file) ?? []) {
+      if (line <= before + lines) return { file: from, line: line === 0 ? 0 : line - before }
+      before += lines
+    }
+    return { file, line }
+  }
+  return problems.map((problem) => ({
+    ...problem,
+    ...find(problem.file, problem.line),
+    message: problem.message.replaceAll(/(\w+\.jsonl) line (\d+)/g, (_, name: string, line: string) => {
+      const own = find(name, Number(line))
+      return `${own.file} line ${own.line}`
+    }),
+  }))
 }

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { guessColumns, guessTable } from './guess-columns'
 import type { TableGuide } from './import-choice'
-import {
-  authorsOf,
-  guessColumns,
-  guessDays,
-  guessTable,
-  isoTime,
-  mapRows,
-  missingColumns,
-} from './map-columns'
+import { authorsOf, guessDays, isoTime, mapRows, missingColumns } from './map-columns'
 import { readCells } from './read-cells'
 
 const tableOf = (name: string, needed: string[], others: string[]): TableGuide => ({
@@ -57,7 +50,6 @@ describe('a table with columns of its own', () => {
       text: 5,
     })
     expect(missingColumns(DOCUMENTS, { columns: { patient_id: 1 }, same: { kind: 'letter' } })).toEqual([
-      'document_id',
       'author_name',
       'text',
     ])
@@ -73,12 +65,19 @@ describe('a table with columns of its own', () => {
 
   it('becomes rows that an import reads, with times in its form and who wrote a text', () => {
     const columns = guessColumns(DOCUMENTS, LETTERS)
-    const map = { table: 'documents', columns, same: {}, days: 'iso', models: ['gpt-2'] } as const
+    const map = {
+      table: 'documents',
+      columns,
+      same: {},
+      days: 'iso',
+      models: ['gpt-2'],
+      texts: 'patient',
+    } as const
 
     expect(authorsOf(LETTERS, map)).toEqual(['Dr. A', 'gpt-2'])
     expect(
       mapRows(LETTERS, map)
-        .trim()
+        ['documents']?.trim()
         .split('\n')
         .map((line) => JSON.parse(line)),
     ).toMatchObject([
@@ -91,8 +90,9 @@ describe('a table with columns of its own', () => {
       same: { description: 'Brief' },
       days: 'day-first',
       models: [],
+      texts: 'patient',
     } as const
-    expect(JSON.parse(mapRows(CHART, notes))).toEqual({
+    expect(JSON.parse(mapRows(CHART, notes)['notes'] ?? '')).toEqual({
       note_id: 'D1',
       patient_id: 'P1',
       admission_id: 'F1',

@@ -1,4 +1,5 @@
 import type { TableGuide } from './import-choice'
+import { nameRow, type StatementTexts, splitStatements } from './own-statements'
 
 /** How days are written: by their order of day, month and year; `iso` is what an import reads as it is. */
 export const DAY_ORDERS = ['iso', 'day-first', 'month-first'] as const
@@ -15,83 +16,19 @@ export type ColumnMap = {
   days: DayOrder | null
   /** Authors who are models; all others are people. */
   models: readonly string[]
-}
-
-/** What columns are called elsewhere, in English and German: the first that a header holds a part of. */
-const CALLED: Readonly<Record<string, RegExp>> = {
-  patient_id: /^(?:pat|mrn|subject|person)/,
-  admission_id:
-    /^(?:admission|encounter|visit|stay|hadm|fall(?!back)|aufenthalt)(?!.*(?:date|time|datum|zeit))/,
-  admit_time: /^(?:admi|aufnahme|eintritt)/,
-  discharge_time: /^(?:disch|entlass|austritt)/,
-  note_id: /^(?:note|dokument|doc(?:ument)?)[_ -]?(?:id|nr|no|num)|^id$/,
-  document_id: /^(?:doc(?:ument)?|dokument|text|letter|brief)[_ -]?(?:id|nr|no|num)|^id$/,
-  text: /text|inhalt|content|body|befund$|^(?:note|summary|letter|brief)$/,
-  chart_time: /time|date|datum|zeit|erstellt|created|written/,
-  category: /categor|kategorie|typ|art$|class/,
-  kind: /kind|typ|art$|categor|kategorie/,
-  author_name: /author|verfasser|autor|model|system|writer|source/,
-  description: /title|titel|descr|beschreibung/,
-}
-/** Fewer characters than this are no text of a note. */
-const LEAST_TEXT = 40
-
-/**
- * What the columns of a file most likely are: by their names, and the text by its length.
- *
- * @param rows of which the first has the names
- */
-export function guessColumns(
-  table: TableGuide,
-  rows: readonly (readonly string[])[],
-): Record<string, number> {
-  const [header = [], ...body] = rows
-  const names = header.map((name) => name.trim().toLowerCase())
-  const lengths = names.map((_, index) => meanLength(body.slice(0, 50).map((row) => row[index] ?? '')))
-  const longest = lengths.indexOf(Math.max(...lengths))
-  const taken = new Set<number>()
-  const guessed: Record<string, number> = {}
-  const take = (column: string, index: number) => {
-    if (index < 0 || taken.has(index)) return
-    taken.add(index)
-    guessed[column] = index
-  }
-  const wanted = table.columns.map(({ column }) => column)
-  for (const column of wanted) take(column, names.indexOf(column))
-  if (wanted.includes('text') && guessed['text'] === undefined && (lengths[longest] ?? 0) >= LEAST_TEXT)
-    take('text', longest)
-  for (const column of wanted) {
-    if (guessed[column] !== undefined) continue
-    const free = [...names.keys()].filter((index) => !taken.has(index))
-    const found = free.find((index) => CALLED[column]?.test(names[index] ?? ''))
-    const own = `${table.name.replace(/s$/, '')}_id` === column
-    // what names the rows differs in each
-    take(column, found ?? (own ? free.find((index) => isUnique(body, index)) : undefined) ?? -1)
-  }
-  return guessed
-}
-
-/** The table that a file most likely holds: texts to be checked have authors, notes have times. */
-export function guessTable(guide: readonly TableGuide[], rows: readonly (readonly string[])[]): string {
-  const score = (table: TableGuide) => {
-    const guessed = guessColumns(table, rows)
-    return Object.keys(guessed).length + (guessed['author_name'] !== undefined ? 1 : 0)
-  }
-  const [best] = guide.toSorted((one, other) => score(other) - score(one))
-  return best?.name ?? ''
-}
-
-function isUnique(body: readonly (readonly string[])[], index: number): boolean {
-  const cells = body.map((row) => row[index] ?? '')
-  return cells.every((cell) => cell !== '') && new Set(cells).size === cells.length
-}
-
-function meanLength(cells: readonly string[]): number {
-  return cells.reduce((sum, cell) => sum + cell.length, 0) / Math.max(cells.length, 1)
+  /** Where it holds statements without texts to name. */
+  texts: StatementTexts
 }
 
 const TIMES: ReadonlySet<string> = new Set(['chart_time', 'store_time', 'admit_time', 'discharge_time'])
 const DAY = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:[ T,]+(\d{1,2}:\d{2}(?::\d{2})?))?$/
+
+const ISO_DAY = /^[12]\d{3}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}.*)?$/
+
+/** Whether a cell is a day or a time, however it is written. */
+export function holdsDay(cell: string): boolean {
+  return DAY.test(cell.trim()) || ISO_DAY.test(cell.trim())
+}
 
 /**
  * How the days of a table are written: a first number above 12 is a day, a second one too. Days with dots have the day first.
@@ -141,15 +78,23 @@ export function isTime(column: string): boolean {
   return TIMES.has(column)
 }
 
+/** The column that names the rows of a table of texts, which their number can do. */
+export function rowIdOf(table: string): string | null {
+  return table === 'admissions' ? null : `${table.replace(/s$/, '')}_id`
+}
+
 /** Columns that an import of a table needs and a map does not name; who wrote a text is said by author. */
 export function missingColumns(
   table: TableGuide,
   { columns, same }: Pick<ColumnMap, 'columns' | 'same'>,
 ): string[] {
+  const isNamed = (column: string) => columns[column] !== undefined || Boolean(same[column]?.trim())
+  // texts that are there have their patients and authors
+  const ofTexts = table.name === 'statements' && isNamed('document_id') ? ['patient_id', 'author_name'] : []
+  const others = ['author_kind', rowIdOf(table.name), ...ofTexts]
   return table.columns
-    .filter(({ column, isNeeded }) => isNeeded && columns[column] === undefined && !same[column]?.trim())
+    .filter(({ column, isNeeded }) => isNeeded && !isNamed(column) && !others.includes(column))
     .map(({ column }) => column)
-    .filter((column) => column !== 'author_kind')
 }
 
 /** Who wrote the texts of a table, each once. */
@@ -165,25 +110,40 @@ export function authorsOf(
 }
 
 /**
- * A table of somebody's own as one that an import reads.
+ * A table of somebody's own as those that an import reads.
  *
  * @param rows of which the first has the names
- * @returns JSON, a row a line below an empty one for the header, so that lines count as the rows of the file do
+ * @returns JSON by the name of its table, a row a line below an empty one for the header, so that lines count as the rows of the file do
  */
-export function mapRows(rows: readonly (readonly string[])[], map: ColumnMap): string {
-  const models = new Set(map.models)
-  const lines = rows.slice(1).map((row) => {
-    const own = Object.entries(map.columns).flatMap(([column, index]) => {
-      const cell = row[index] ?? ''
-      return cell === '' ? [] : [[column, isTime(column) ? isoTime(cell, map.days) : cell] as const]
-    })
-    const mapped = { ...map.same, ...Object.fromEntries(own) }
-    const author = mapped['author_name']?.trim() ?? ''
-    const kind =
-      map.table === 'documents' && map.columns['author_kind'] === undefined
-        ? { author_kind: models.has(author) ? 'llm' : 'human' }
-        : {}
-    return JSON.stringify({ ...mapped, ...kind })
+export function mapRows(rows: readonly (readonly string[])[], map: ColumnMap): Record<string, string> {
+  const mapped = rows.slice(1).map((row, index) => mapRow(row, index + 2, map))
+  if (map.table !== 'statements') return { [map.table]: toLines(mapped) }
+  const { documents, propositions } = splitStatements(mapped, map.texts)
+  return {
+    ...(documents.some((row) => row !== null) && { documents: toLines(documents) }),
+    propositions: toLines(propositions),
+  }
+}
+
+function mapRow(row: readonly string[], line: number, map: ColumnMap): Record<string, string> {
+  const own = Object.entries(map.columns).flatMap(([column, index]) => {
+    const cell = row[index] ?? ''
+    return cell === '' ? [] : [[column, isTime(column) ? isoTime(cell, map.days) : cell] as const]
   })
-  return `\n${lines.join('\n')}\n`
+  const same = Object.entries(map.same).filter(([, value]) => value.trim() !== '')
+  const mapped: Record<string, string> = Object.fromEntries([...same, ...own])
+  const id = rowIdOf(map.table)
+  const isNumbered = id !== null && map.columns[id] === undefined && !map.same[id]?.trim()
+  const name = isNumbered && { [id]: nameRow(mapped['patient_id'] ?? '', line, mapped['text'] ?? '') }
+  const hasAuthors = map.table === 'documents' || map.table === 'statements'
+  const kind = hasAuthors &&
+    map.columns['author_kind'] === undefined && {
+      author_kind: map.models.includes(mapped['author_name']?.trim() ?? '') ? 'llm' : 'human',
+    }
+  return { ...mapped, ...name, ...kind }
+}
+
+/** Rows below an empty line for the header; null is an empty line. */
+function toLines(rows: readonly (Record<string, string> | null)[]): string {
+  return `\n${rows.map((row) => row && JSON.stringify(row)).join('\n')}\n`
 }
