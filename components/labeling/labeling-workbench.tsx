@@ -127,7 +127,7 @@ function Dialogs({ bench, onGo }: { bench: Bench; onGo: (index: number) => void 
           preferences={preferences}
           bindings={bindings}
           titles={actionTitles(form.definition)}
-          isMarking={form.definition.spanLayers.length > 0}
+          marking={form.definition.spanLayers.length > 0 ? form.definition : undefined}
           fault={habits.fault}
           onChange={habits.change}
           onClose={() => dialogs.setHelpOpen(false)}

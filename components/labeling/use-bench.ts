@@ -6,9 +6,10 @@ import type { ChartHandle } from '@/components/chart/use-chart-handle'
 import type { Preferences } from '@/lib/core/accounts/preferences'
 import type { PatientChart } from '@/lib/core/chart'
 import type { LabelingQueue, OpenPatient } from '@/lib/core/labeling/labeling'
-import { bindKeys, keysBesideForm, keysForOptions } from '@/lib/core/labeling/labeling-keys'
+import { bindKeys } from '@/lib/core/labeling/labeling-keys'
 import { describeDuration, findPace } from '@/lib/core/labeling/labeling-pace'
 import type { LabelingSetup } from '@/lib/core/labeling/labeling-setup'
+import { keysOfTask } from '@/lib/core/labeling/task-keys'
 import { type TaskRef, taskHome } from '@/lib/core/task'
 import { NOTHING_KNOWN, withoutAnswered } from './known-answers'
 import { useDraftsElsewhere } from './stored-drafts'
@@ -48,10 +49,10 @@ export function useBench(options: BenchOptions) {
   const answers = useAnswers({ task, queue, chart, at, form })
   const { state, item } = answers
   const elsewhere = useDraftsElsewhere(task.taskId, queue.patientId)
-  const bindings = useMemo(() => {
-    const own = bindKeys(preferences.keys)
-    return form.only ? keysForOptions(own, form.only.options.length) : keysBesideForm(own)
-  }, [preferences.keys, form.only])
+  const bindings = useMemo(
+    () => keysOfTask(form.definition, bindKeys(preferences.keys)),
+    [preferences.keys, form.definition],
+  )
   const time = useActiveTime(item?.assignmentId ?? 'summary', setup.idleSeconds * 1000)
   const open = state.items.length - countDone(state.items)
   const pace = usePace(ownTimes, open)

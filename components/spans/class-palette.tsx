@@ -18,7 +18,7 @@ const SHORT = 18
 const PLAIN: SpanLook = { color: 'var(--ink)', line: 'solid', tag: '', title: '' }
 
 /** More classes than these are found by typing, too. */
-const AT_A_GLANCE = 12
+export const AT_A_GLANCE = 12
 
 /** The classes of the layer at hand, each with its key, look and number: they mark what is selected, or change the passage at hand. */
 export function ClassPalette({ bench, model }: { bench: MarkingBench; model: LayerModel }) {

@@ -1,7 +1,52 @@
 import { Kbd } from '@/components/ui/kbd'
+import type { Definition } from '@/lib/core/protocols/definition'
+import { AT_A_GLANCE } from './class-palette'
 import { SPAN_KEYS } from './marking-keys'
 
-const KEYS: readonly (readonly [keys: string, does: string])[] = [
+type Marked = Pick<Definition, 'spanLayers' | 'spanLinks'>
+
+/** Keys of a text that takes marks: those that do something with the layers and links of a task. */
+export function MarkingKeyList({ definition }: { definition: Marked }) {
+  return (
+    <>
+      <h3 className="pb-1 text-sm font-semibold">In a text that takes marks</h3>
+      <dl className="columns-1 gap-x-8 pb-4 text-sm sm:columns-2">
+        {listKeys(definition).map(([keys, does]) => (
+          <div key={keys} className="flex break-inside-avoid items-baseline gap-3 py-0.5">
+            <dt className="w-24 shrink-0 text-right">
+              <Kbd>{/^[a-z](?: [a-z])?$/.test(keys) ? keys.toUpperCase() : keys}</Kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+type Line = readonly [keys: string, does: string]
+
+function listKeys({ spanLayers, spanLinks }: Marked): readonly Line[] {
+  const hasMany = spanLayers.some(({ labels }) => labels.length > AT_A_GLANCE)
+  const hasMissing = spanLinks.some(({ orMissing }) => orMissing)
+  return [
+    ...MARKING_KEYS,
+    ...when(spanLinks.length > 0, [SPAN_KEYS.link, 'Link the passage at hand']),
+    ...when(hasMissing, [SPAN_KEYS.missing, 'Say that the passage at hand is missing']),
+    ...when(spanLayers.length > 1, [
+      `${SPAN_KEYS.layerBefore} ${SPAN_KEYS.layerAfter}`,
+      'The layer before and after',
+    ]),
+    ...when(hasMany, [SPAN_KEYS.filter, 'Find a class by its name']),
+    ['Esc', `Give up the selection${spanLinks.length > 0 ? ', or linking' : ''}`],
+  ]
+}
+
+function when(holds: boolean, line: Line): readonly Line[] {
+  return holds ? [line] : []
+}
+
+const MARKING_KEYS: readonly Line[] = [
   ['← → ↑ ↓', 'Move the cursor; Shift selects'],
   ['Ctrl ← →', 'Word by word'],
   ['Ctrl ↑ ↓', 'Sentence by sentence'],
@@ -19,27 +64,4 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   [SPAN_KEYS.split, 'Split the passage at the cursor'],
   [SPAN_KEYS.alike, 'Mark the same words wherever else they stand'],
   ['Del', 'Delete the passage at hand'],
-  [`${SPAN_KEYS.link} ${SPAN_KEYS.missing}`, 'Link the passage at hand; say that it is missing'],
-  [`${SPAN_KEYS.layerBefore} ${SPAN_KEYS.layerAfter}`, 'The layer before and after'],
-  [SPAN_KEYS.filter, 'Find a class by its name, where there are many'],
-  ['Esc', 'Give up the selection, or linking'],
 ]
-
-/** Keys of a text that takes marks. */
-export function MarkingKeyList() {
-  return (
-    <>
-      <h3 className="pb-1 text-sm font-semibold">In a text that takes marks</h3>
-      <dl className="columns-1 gap-x-8 pb-4 text-sm sm:columns-2">
-        {KEYS.map(([keys, does]) => (
-          <div key={keys} className="flex break-inside-avoid items-baseline gap-3 py-0.5">
-            <dt className="w-24 shrink-0 text-right">
-              <Kbd>{/^[a-z](?: [a-z])?$/.test(keys) ? keys.toUpperCase() : keys}</Kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
-  )
-}
