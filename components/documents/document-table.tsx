@@ -5,14 +5,13 @@ import { Table, Td, Th } from '@/components/ui/table'
 import { AUTHOR_WORDS } from '@/lib/core/author-words'
 import { counted, whole } from '@/lib/core/counted-words'
 import type { StudyDocuments } from '@/lib/core/study-documents'
-import type { TaskRef } from '@/lib/core/task'
 
-type Props = { task: TaskRef; texts: StudyDocuments }
+type Props = { studyId: string; texts: StudyDocuments }
 
 const LINK = 'text-accent underline-offset-2 hover:underline'
 
 /** The texts under evaluation, and how many statements were taken from each. */
-export function DocumentTable({ task, texts: { documents, notes } }: Props) {
+export function DocumentTable({ studyId, texts: { documents, notes } }: Props) {
   return (
     <section aria-labelledby="documents" className="grid gap-2">
       <h2 id="documents" className="text-sm font-semibold">
@@ -38,15 +37,23 @@ export function DocumentTable({ task, texts: { documents, notes } }: Props) {
             {documents.map((document) => (
               <tr key={document.documentId}>
                 <Td>
-                  <Link
-                    href={sheetAddress(task, document.documentId, 'documents')}
-                    className={`font-medium ${LINK}`}
-                  >
-                    {document.externalId}
-                  </Link>
+                  {document.sheetTaskId === null ? (
+                    <span className="font-medium">{document.externalId}</span>
+                  ) : (
+                    <Link
+                      href={sheetAddress(
+                        { studyId, taskId: document.sheetTaskId },
+                        document.documentId,
+                        'documents',
+                      )}
+                      className={`font-medium ${LINK}`}
+                    >
+                      {document.externalId}
+                    </Link>
+                  )}
                 </Td>
                 <Td>
-                  <Link href={`/studies/${task.studyId}/documents/${document.documentId}`} className={LINK}>
+                  <Link href={`/studies/${studyId}/documents/${document.documentId}`} className={LINK}>
                     {document.citations === 0 ? 'Read' : counted(document.citations, 'citation', 'citations')}
                     <span className="sr-only">
                       {document.citations === 0 ? ' ' : ' of '}
@@ -55,7 +62,7 @@ export function DocumentTable({ task, texts: { documents, notes } }: Props) {
                   </Link>
                 </Td>
                 <Td>
-                  <Link href={`/studies/${task.studyId}/patients/${document.patientId}`} className={LINK}>
+                  <Link href={`/studies/${studyId}/patients/${document.patientId}`} className={LINK}>
                     {document.patientExternalId}
                   </Link>
                 </Td>

@@ -11,7 +11,6 @@ import { ScrollFrame } from '@/components/ui/scroll-frame'
 import { useCopy } from '@/components/ui/use-copy'
 import { citeNote, type PatientChart } from '@/lib/core/chart'
 import { whole } from '@/lib/core/counted-words'
-import type { TaskRef } from '@/lib/core/task'
 import { countCited, writeWithCitations } from '@/lib/core/writing/citations'
 import { toHtml } from '@/lib/core/writing/text-html'
 import type { WrittenText } from '@/lib/core/writing/written-text'
@@ -21,7 +20,7 @@ import { DraftList } from './draft-list'
 
 type Passage = { start: number; end: number }
 type Props = {
-  task: TaskRef
+  studyId: string
   written: WrittenText
   chart: PatientChart
   /** A passage of the text that another page leads to. */
@@ -29,7 +28,7 @@ type Props = {
 }
 
 /** A text beside the chart: each statement with the notes that its writer cites, and how it was written. */
-export function WrittenTextRoom({ task, written, chart, passage: shownPassage }: Props) {
+export function WrittenTextRoom({ studyId, written, chart, passage: shownPassage }: Props) {
   const handle = useRef<ChartHandle>(null)
   const [isCited, setCited] = useState(true)
   const [current, setCurrent] = useState<number | null>(null)
@@ -58,7 +57,7 @@ export function WrittenTextRoom({ task, written, chart, passage: shownPassage }:
         ref={room}
         className="flex w-[50%] min-w-[25rem] shrink-0 flex-col border-r border-line bg-raised"
       >
-        <TextHeader {...{ task, written, citations, isCited }} onCited={setCited} />
+        <TextHeader {...{ studyId, written, citations, isCited }} onCited={setCited} />
         <ScrollFrame
           label="The text"
           className="grid min-h-0 flex-1 content-start gap-6 overflow-y-auto px-5 py-4"
@@ -77,7 +76,7 @@ export function WrittenTextRoom({ task, written, chart, passage: shownPassage }:
       <ChartPanel
         ref={handle}
         chart={chart}
-        pdfUrl={`/api/studies/${task.studyId}/patients/${chart.patientId}/chart.pdf`}
+        pdfUrl={`/api/studies/${studyId}/patients/${chart.patientId}/chart.pdf`}
         evidence={passage ? [passage] : []}
         initialContents={false}
       />
@@ -89,16 +88,16 @@ function toPassage({ chartNote, passage }: ShownCitation) {
   return chartNote && passage ? { noteId: chartNote.id, ...passage } : null
 }
 
-type HeaderProps = Pick<Props, 'task' | 'written'> & {
+type HeaderProps = Pick<Props, 'studyId' | 'written'> & {
   citations: readonly ShownCitation[]
   isCited: boolean
   onCited: (isCited: boolean) => void
 }
 
 /** What the text is, and ways to take it away. */
-function TextHeader({ task, written, citations, isCited, onCited }: HeaderProps) {
-  const { documentId, externalId, kind, authorName, patient, text } = written
-  const home = `/studies/${task.studyId}`
+function TextHeader({ studyId, written, citations, isCited, onCited }: HeaderProps) {
+  const { documentId, externalId, kind, authorName, patient, text, sheetTaskId } = written
+  const home = `/studies/${studyId}`
   const counts = countCited(text, citations)
   const cited = writeWithCitations(text, citations, (note) => nameNote(citations, note))
   return (
@@ -117,9 +116,14 @@ function TextHeader({ task, written, citations, isCited, onCited }: HeaderProps)
             </Link>
           </p>
         </div>
-        <ButtonLink tone="quiet" href={sheetAddress(task, documentId, `documents/${documentId}`)}>
-          Score sheet
-        </ButtonLink>
+        {sheetTaskId !== null && (
+          <ButtonLink
+            tone="quiet"
+            href={sheetAddress({ studyId, taskId: sheetTaskId }, documentId, `documents/${documentId}`)}
+          >
+            Score sheet
+          </ButtonLink>
+        )}
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {citations.length > 0 && (

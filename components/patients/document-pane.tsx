@@ -8,6 +8,7 @@ import { ScrollFrame } from '@/components/ui/scroll-frame'
 import { AUTHOR_WORDS } from '@/lib/core/author-words'
 import type { ChartPassage } from '@/lib/core/chart'
 import type { PatientStatement, PatientText } from '@/lib/core/patient-text'
+import { statementKindSchema } from '@/lib/core/score-sheet/score-sheet'
 import { StatementVotes } from './statement-votes'
 
 type Props = {
@@ -70,14 +71,16 @@ export function DocumentPane(props: Props) {
             label="Text"
             className="max-h-[42%] shrink-0 overflow-y-auto border-b border-line px-5 py-3"
           >
-            <p className="pb-2 text-sm">
-              <Link
-                href={sheetHrefOf(document.documentId)}
-                className="text-accent underline-offset-2 hover:underline"
-              >
-                Score sheet of {document.externalId}
-              </Link>
-            </p>
+            {document.statements.some(({ kind }) => statementKindSchema.safeParse(kind).success) && (
+              <p className="pb-2 text-sm">
+                <Link
+                  href={sheetHrefOf(document.documentId)}
+                  className="text-accent underline-offset-2 hover:underline"
+                >
+                  Score sheet of {document.externalId}
+                </Link>
+              </p>
+            )}
             <p className="max-w-prose text-base leading-relaxed whitespace-pre-wrap">
               <TextWithMark text={document.text} statement={chosen} markRef={mark} />
             </p>

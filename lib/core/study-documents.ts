@@ -13,6 +13,8 @@ export type StudyDocuments = {
     claims: number
     /** How often its writer cites a note. */
     citations: number
+    /** The task with its score sheet; null where no task asks about its sentences or claims. */
+    sheetTaskId: string | null
   }[]
   /** `cut`: notes from which claims were taken. */
   notes: { count: number; characters: number; cut: number; claims: number }

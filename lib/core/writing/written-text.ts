@@ -10,6 +10,8 @@ export type WrittenText = {
   authorName: string
   patient: { patientId: string; externalId: string }
   text: string
+  /** The task with its score sheet; null where no task asks about its sentences or claims. */
+  sheetTaskId: string | null
   citations: readonly Citation[]
   /** In the order in which they were written; none of a text that was not written here. */
   drafts: readonly Draft[]

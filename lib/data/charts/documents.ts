@@ -3,6 +3,18 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import type { DocumentPosition, StudyDocuments } from '@/lib/core/study-documents'
 import { requireId } from '@/lib/core/uuid'
 import { db } from '../client'
+import { Prisma } from '../generated/client'
+
+/**
+ * The first task that asks about sentences or claims of a document "d", as `sheetTaskId`: the one that has a score sheet of it; null where
+ * none does.
+ */
+export const SHEET_TASK = Prisma.sql`(
+  select t.id from "Task" t
+  where t."studyId" = d."studyId" and t."excludedFromId" is null and t."trainsTaskId" is null and exists (
+    select 1 from "Statement" s join "Item" i on i."statementId" = s.id and i."taskId" = t.id
+    where s."documentId" = d.id and s.kind in ('sentence', 'claim'))
+  order by t."createdAt", t.id limit 1) as "sheetTaskId"`
 
 /**
  * The documents of a study with what was cut from each, and the same of all notes.
@@ -17,7 +29,7 @@ export async function getStudyDocuments(actor: Actor, studyId: string): Promise<
         p.id as "patientId", p."externalId" as "patientExternalId", length(d.text) as characters,
         cut.sentences, cut.claims,
         case when jsonb_typeof(d.attributes -> 'citations') = 'array' then jsonb_array_length(d.attributes -> 'citations')
-          else 0 end as citations
+          else 0 end as citations, ${SHEET_TASK}
       from "Document" d join "Patient" p on p.id = d."patientId"
       cross join lateral (
         select count(*) filter (where s.kind = 'sentence')::int as sentences,

@@ -6,6 +6,7 @@ import { requireId } from '@/lib/core/uuid'
 import { readCitations } from '@/lib/core/writing/citations'
 import { DRAFT_STEPS } from '@/lib/core/writing/writing-methods'
 import type { WrittenText } from '@/lib/core/writing/written-text'
+import { SHEET_TASK } from '../charts/documents'
 import { db } from '../client'
 
 const stepSchema = z.enum(DRAFT_STEPS)
@@ -23,6 +24,8 @@ export async function getWrittenText(
     include: { patient: { select: { externalId: true } }, drafts: { orderBy: { ordinal: 'asc' } } },
   })
   if (!document) throw new AppError('not_found', 'This text does not exist.')
+  const [sheet] = await db.$queryRaw<{ sheetTaskId: string | null }[]>`
+    select ${SHEET_TASK} from "Document" d where d.id = ${document.id}::uuid`
   const { externalId, kind, authorKind, authorName, text, attributes, patientId, patient, drafts } = document
   return {
     documentId,
@@ -32,6 +35,7 @@ export async function getWrittenText(
     authorName,
     patient: { patientId, externalId: patient.externalId },
     text,
+    sheetTaskId: sheet?.sheetTaskId ?? null,
     citations: readCitations(attributes, text),
     drafts: drafts.map(({ index, step, tag, text }) => ({ index, step: stepSchema.parse(step), tag, text })),
   }

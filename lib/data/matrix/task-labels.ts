@@ -1,10 +1,10 @@
 import 'server-only'
 import { type Actor, authorize } from '@/lib/core/actor'
 import { findLabelSet, type LabelSet, labelSetOf, wholeAnswers } from '@/lib/core/labels'
-import { type Definition, definitionSchema } from '@/lib/core/protocols/definition'
+import type { Definition } from '@/lib/core/protocols/definition'
 import { findOnlyChoice } from '@/lib/core/protocols/stored-answer'
 import type { TaskRef } from '@/lib/core/task'
-import { db, type Tx } from '../client'
+import { db } from '../client'
 import { openTask } from '../tasks'
 
 /**
@@ -48,18 +48,4 @@ export async function readMatrixLabels(taskId: string, definition: Definition): 
     definition.title,
     rows.map(({ code }) => code),
   )
-}
-
-/**
- * The labels that a task's figures are made of: those of its definition's first variable that has labels. Callers have
- * authorized.
- *
- * @throws {RangeError} when the definition has no labels
- */
-export async function readTaskLabels(taskId: string, tx: Tx = db): Promise<LabelSet> {
-  const { protocolVersion } = await tx.task.findUniqueOrThrow({
-    where: { id: taskId },
-    select: { protocolVersion: { select: { definition: true } } },
-  })
-  return labelSetOf(definitionSchema.parse(protocolVersion.definition))
 }

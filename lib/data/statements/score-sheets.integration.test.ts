@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { defineFields } from '@/lib/testing/answer-fields'
 import { addPatient, createActor, createStudy } from '@/lib/testing/factories'
 import { addAiRater } from '@/lib/testing/juries'
 import { createReasonedStudy } from '@/lib/testing/reasoned-study'
 import { openAiResults } from '../blinding/ai-results'
 import { findDocumentPosition, getStudyDocuments } from '../charts/documents'
 import { db } from '../client'
+import { getWrittenText } from '../documents/written-texts'
+import { insertTask } from '../tasks'
 import { getScoreSheet } from './score-sheets'
 
 const CONSENSUS = { raterId: null, kind: 'sentence' } as const
@@ -89,6 +92,21 @@ describe('getScoreSheet', () => {
   })
 })
 
+it('has no sheet of a text that no task asks statements of, and none in a task that only takes texts in', async () => {
+  const study = await createStudy({ items: 1 })
+  const pi = await createActor(study.id, 'pi')
+  const { id } = await db.document.findFirstOrThrow({ where: { studyId: study.id } })
+  await db.statement.updateMany({ where: { documentId: id }, data: { kind: 'fact' } })
+  const naming = defineFields([{ kind: 'text', id: 'fact', question: 'Which fact must it hold?' }])
+  const taskId = await db.$transaction((tx) => insertTask(tx, { studyId: study.id, definition: naming }))
+
+  expect((await getStudyDocuments(pi, study.id)).documents[0]?.sheetTaskId).toBeNull()
+  expect((await getWrittenText(pi, study.id, id)).sheetTaskId).toBeNull()
+  await expect(getScoreSheet(pi, { studyId: study.id, taskId }, id, CONSENSUS)).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})
+
 it('a text stands among all of its study, by patient, as the list of texts has them', async () => {
   const study = await createStudy({ items: 1 })
   for (const externalId of ['0', '2']) await addPatient(study, { items: 1, externalId })
@@ -99,6 +117,7 @@ it('a text stands among all of its study, by patient, as the list of texts has t
   const placeOf = (id: string) => findDocumentPosition(pi, study.id, id)
 
   expect(documents.map(({ patientExternalId }) => patientExternalId)).toEqual(['0', '1', '2'])
+  expect(documents.map(({ sheetTaskId }) => sheetTaskId)).toEqual([study.taskId, study.taskId, study.taskId])
   expect(await placeOf(ids[0]!)).toEqual({ number: 1, total: 3, previous: null, next: ids[1] })
   expect(await placeOf(ids[1]!)).toEqual({ number: 2, total: 3, previous: ids[0], next: ids[2] })
   expect(await placeOf(randomUUID())).toBeNull()

@@ -8,6 +8,7 @@ import {
 } from '@/lib/core/adjudication/item-state'
 import { readUngrounded } from '@/lib/core/ai-rating/read-ungrounded'
 import { AppError } from '@/lib/core/errors'
+import { findLabelSet } from '@/lib/core/labels'
 import { isUnsettled } from '@/lib/core/progress'
 import { byAlias } from '@/lib/core/rater-names'
 import {
@@ -25,7 +26,6 @@ import { isAiOpen } from '../blinding/ai-results'
 import { hidesUnsettled, noteLabelExposure } from '../blinding/label-exposures'
 import { db } from '../client'
 import { listItemStates } from '../item-states'
-import { readTaskLabels } from '../matrix/task-labels'
 import { openTask } from '../tasks'
 
 /**
@@ -50,7 +50,8 @@ export async function getScoreSheet(
   const { studyId, taskId } = task
   authorize(actor, 'document:read', studyId)
   authorize(actor, 'rating:read-all', studyId)
-  await openTask(task)
+  const labelSet = findLabelSet((await openTask(task)).definition)
+  if (!labelSet) throw new AppError('not_found', 'This task asks nothing that a score sheet could count.')
   const document = await db.document.findFirst({
     where: { id: requireId(documentId), studyId },
     include: { patient: { select: { id: true, externalId: true } } },
@@ -80,7 +81,6 @@ export async function getScoreSheet(
     })
     await noteLabelExposure(actor, task, shown)
   }
-  const labelSet = await readTaskLabels(taskId)
   const own = rows.filter((row) => row.kind === kind)
   const statements = own.map((row, index) =>
     isLeftOut(row)

@@ -15,7 +15,7 @@ import { getStudyDocuments } from '@/lib/data/charts/documents'
 import { listPatients } from '@/lib/data/charts/patients'
 import { listFailedTexts } from '@/lib/data/documents/failed-texts'
 import { listTextJobs } from '@/lib/data/documents/text-jobs'
-import { getFirstTask, listTasks } from '@/lib/data/tasks'
+import { listTasks } from '@/lib/data/tasks'
 import { findCurrency } from '@/lib/pipeline/chat-server'
 import { hasPricedModel, listModels } from '@/lib/pipeline/open-model'
 import { nameEmbeddingModels } from '@/lib/pipeline/text-jobs'
@@ -28,10 +28,9 @@ export const metadata: Metadata = { title: 'Documents' }
 
 export default async function DocumentsPage({ params }: PageProps<'/studies/[studyId]/documents'>) {
   const { studyId } = await params
-  const { task, tasks, texts, jobs, patients, failed } = await load(async () => {
+  const { tasks, texts, jobs, patients, failed } = await load(async () => {
     const actor = await requireActor()
-    const [first, named, found, work, rows, failures] = await Promise.all([
-      getFirstTask(actor, studyId),
+    const [named, found, work, rows, failures] = await Promise.all([
       listTasks(actor, studyId),
       getStudyDocuments(actor, studyId),
       listTextJobs(actor, studyId),
@@ -39,7 +38,7 @@ export default async function DocumentsPage({ params }: PageProps<'/studies/[stu
       listFailedTexts(actor, studyId),
     ])
     const patients = rows.map(({ patientId, externalId }) => ({ patientId, externalId }))
-    return { task: first, tasks: named, texts: found, jobs: work, patients, failed: failures.length }
+    return { tasks: named, texts: found, jobs: work, patients, failed: failures.length }
   })
   return (
     <main className="mx-auto grid w-full max-w-7xl gap-6 px-6 py-6">
@@ -64,7 +63,7 @@ export default async function DocumentsPage({ params }: PageProps<'/studies/[stu
         onCancel={cancelWorkAction}
         onResume={resumeWorkAction}
       />
-      <DocumentTable task={task} texts={texts} />
+      <DocumentTable studyId={studyId} texts={texts} />
     </main>
   )
 }

@@ -20,21 +20,20 @@ export default async function WrittenTextPage({
 }: PageProps<'/studies/[studyId]/documents/[documentId]'>) {
   const { studyId, documentId } = await params
   const passage = passageSchema.safeParse(await searchParams).data ?? null
-  const { task, written, chart } = await load(async () => {
+  const { written, chart } = await load(async () => {
     const actor = await requireActor()
     const [first, found] = await Promise.all([
       getFirstTask(actor, studyId),
       getWrittenText(actor, studyId, documentId),
     ])
     return {
-      task: first,
       written: found,
       chart: await getPatientChart(actor, first, found.patient.patientId),
     }
   })
   return (
     <ChartRoom>
-      <WrittenTextRoom key={documentId} task={task} written={written} chart={chart} passage={passage} />
+      <WrittenTextRoom key={documentId} studyId={studyId} written={written} chart={chart} passage={passage} />
     </ChartRoom>
   )
 }
