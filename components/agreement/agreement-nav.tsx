@@ -7,16 +7,16 @@ type Page = { path: string; title: string; isEmpty?: boolean }
 type PeopleProps = {
   task: TaskRef
   here: '' | '/rates' | '/label-models'
-  /** Whether something is settled, and how many people have rated. */
-  isSettled: boolean
+  /** Whether rates by author are figures of the task and something is settled; and how many people have rated. */
+  hasRates: boolean
   people: number
 }
 
 /** The pages about agreement among people; one that has nothing to show yet is no tab. */
-export function AgreementNav({ task, here, isSettled, people }: PeopleProps) {
+export function AgreementNav({ task, here, hasRates, people }: PeopleProps) {
   const pages: Page[] = [
     { path: '', title: 'Between people' },
-    { path: '/rates', title: 'Error rates', isEmpty: !isSettled },
+    { path: '/rates', title: 'Error rates', isEmpty: !hasRates },
     { path: '/label-models', title: 'Label models', isEmpty: people < 2 },
   ]
   return <Tabs label="Agreement" {...{ task, here, pages }} />

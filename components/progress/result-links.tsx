@@ -32,7 +32,7 @@ type ResultLink = { path: string; title: string }
 
 function listResults({ progress: { states }, ai, needs }: Glance): ResultLink[] {
   return [
-    ...(needs.asksOneChoice && countSettled(states) > 0
+    ...(needs.hasRates && countSettled(states) > 0
       ? [{ path: 'agreement/rates', title: 'Error rates' }]
       : []),
     { path: 'agreement', title: 'Agreement' },

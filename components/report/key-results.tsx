@@ -109,6 +109,7 @@ function shownWords({ isShown, isWorse }: { isShown: boolean | null; isWorse: bo
 }
 
 function Rates({ report: { errorRates } }: { report: StudyReport }) {
+  if (!errorRates.labelSet.hasRates) return null
   const name = rateName(errorRates)
   const settled = errorRates.authors.filter((row) => row.settled > 0)
   if (settled.length === 0) return <p>No statement has a consensus yet.</p>

@@ -39,6 +39,11 @@ export type LabelSet = {
   scheme: string | null
   /** The label that detection is about, as the definition says; null where it names none. */
   positive: string | null
+  /**
+   * Whether how often an author's texts get a label is a figure of it: where the definition asks for it, or names no figures. Where it
+   * counts scores of its own, statements of one author may ask different things.
+   */
+  hasRates: boolean
 }
 
 /** The labels of a definition's first variable that has any; null where answers have none. */
@@ -57,7 +62,7 @@ export function labelSetOf(definition: Definition, variable?: string): LabelSet 
   const found = listLabeled(definition).find(({ id }) => variable === undefined || id === variable)
   if (!found) throw new RangeError(`no labels of ${variable ?? 'any variable'}`)
   const { id, question, labels } = found
-  const { positiveClass, labelSchemes } = definition
+  const { positiveClass, labelSchemes, figures } = definition
   return {
     field: id,
     question,
@@ -69,6 +74,7 @@ export function labelSetOf(definition: Definition, variable?: string): LabelSet 
       .map((scheme) => ({ id: scheme.id, title: scheme.title, labels: mergeLabels(labels, scheme.merge) })),
     scheme: null,
     positive: positiveClass?.field === id ? positiveClass.code : null,
+    hasRates: figures.length === 0 || figures.some(({ kind }) => kind === 'rates'),
   }
 }
 
@@ -80,7 +86,8 @@ export function isWhole({ field }: LabelSet): boolean {
 /** Answers to all fields at once as labels, for counting who said the same. @param codes in the order of the labels */
 export function wholeAnswers(question: string, codes: readonly string[]): LabelSet {
   const labels = codes.map((code) => plainLabel(code))
-  return { field: '', question, all: labels, labels, codes, schemes: [], scheme: null, positive: null }
+  const none = { schemes: [], scheme: null, positive: null, hasRates: false }
+  return { field: '', question, all: labels, labels, codes, ...none }
 }
 
 type Labeled = { id: string; question: string; labels: readonly Label[] }

@@ -28,8 +28,8 @@ export type OpenInvitation = {
 export type StudyNeeds = {
   /** Whether its protocol says how AI raters are asked. */
   hasAiRater: boolean
-  /** Whether it asks one choice and nothing else: error rates are of that. */
-  asksOneChoice: boolean
+  /** Whether rates by author are figures of it: of the one choice that it asks. */
+  hasRates: boolean
   /** Whether anything that it asks has labels: they are confused, tested and planned for. */
   hasLabels: boolean
   /** Whether its items are statements, which come in kinds. */

@@ -21,7 +21,7 @@ export function makeProgress(more: Partial<StudyProgress> = {}): StudyProgress {
 export function makeNeeds(more: Partial<StudyNeeds> = {}): StudyNeeds {
   return {
     hasAiRater: true,
-    asksOneChoice: true,
+    hasRates: true,
     hasLabels: true,
     hasStatements: true,
     itemName: { one: 'statement', many: 'statements' },

@@ -3,6 +3,7 @@ import { type Actor, authorize } from '@/lib/core/actor'
 import { FIRST_ROUND, requiredPanel } from '@/lib/core/adjudication/item-state'
 import { hasPanel, settlesNothing } from '@/lib/core/adjudication/settled-fields'
 import { takesCutStatements } from '@/lib/core/exchange/cut-choice'
+import { labelSetOf } from '@/lib/core/labels'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { findOnlyChoice, listCounted } from '@/lib/core/protocols/stored-answer'
 import type { Colleague, OpenInvitation, StudyNeeds } from '@/lib/core/study-needs'
@@ -34,7 +35,7 @@ export async function getStudyNeeds(actor: Actor, task: TaskRef): Promise<StudyN
     ...counted,
     itemName,
     hasAiRater: definition.aiRater !== null,
-    asksOneChoice: findOnlyChoice(definition) !== null,
+    hasRates: findOnlyChoice(definition) !== null && labelSetOf(definition).hasRates,
     hasLabels: listCounted(definition).some(({ unit }) => unit === 'nominal'),
     hasStatements: parts.some(({ of }) => of === 'statement'),
     documentsUncut: takesCutStatements(definition) ? counted.documentsUncut : 0,

@@ -63,7 +63,7 @@ export function authorRates(matrix: StudyMatrix, view: RatesView): AuthorRates |
   const focus = focusOf(view.focus, labelSet)
   const ai = rows.find(({ raterId }) => raterId === view.ai) ?? openingAiRater(sample) ?? rows[0]
   const codes = merged.aiRaters.find(({ raterId }) => raterId === ai?.raterId)?.codes
-  if (!ai || !codes) return null
+  if (!ai || !codes || !labelSet.hasRates) return null
   const indices = [...included.keys()].filter((index) => included[index] === 1)
   const groups = splitItems(matrix, included, 'system')
   const all = groups.length > 1 ? [{ label: 'All', indices, query: {} }] : []

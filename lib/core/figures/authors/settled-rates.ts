@@ -31,6 +31,7 @@ export type SettledRates = {
   /** The label that rates are of, and those it stands among. */
   focus: string
   labelSet: LabelSet
+  /** None where the definition counts scores of its own. */
   authors: readonly SettledRate[]
   /** The rate of models less that of people; null where either has no settled statement. */
   difference: { estimate: Estimate; patients: number } | null
@@ -51,7 +52,7 @@ export function settledRates(matrix: StudyMatrix, view: RatesView, seed: number)
   const byPatient = view.unit === 'patient'
   const clusters = byPatient ? matrix.items.map(({ patient }) => patient) : null
   const indices = [...included.keys()].filter((index) => included[index] === 1)
-  const groups = splitItems(matrix, included, 'system')
+  const groups = labelSet.hasRates ? splitItems(matrix, included, 'system') : []
   const all = groups.length > 1 ? [{ label: 'All', indices, query: {} }] : []
   const rows = [...groups, ...all].map(({ label, indices: own, query }): SettledRate => {
     const settled = own.filter((item) => consensus[item])
@@ -67,7 +68,7 @@ export function settledRates(matrix: StudyMatrix, view: RatesView, seed: number)
       rate: clusteredProportion(settled, isErr, clusters, 'nothing of it is settled'),
     }
   })
-  const settled = indices.filter((item) => consensus[item])
+  const settled = labelSet.hasRates ? indices.filter((item) => consensus[item]) : []
   const kinds = new Set(settled.map((item) => matrix.items[item]?.authorKind))
   return {
     focus,

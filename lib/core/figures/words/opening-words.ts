@@ -39,6 +39,7 @@ export function aiSentence(
 
 /** How often each author's documents err, in a sentence; all together where there are many authors. */
 export function ratesSentence(rates: SettledRates): string {
+  if (!rates.labelSet.hasRates) return ''
   const settled = rates.authors.filter((row) => row.settled > 0)
   if (settled.length === 0) return 'No statement has a consensus label yet.'
   // of several the last one is all together

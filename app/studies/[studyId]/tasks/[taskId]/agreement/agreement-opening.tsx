@@ -19,19 +19,21 @@ const AI = aiViewSchema.parse({})
 
 /** What is known of a task in three sentences and three pictures, whatever the page below is narrowed to. */
 export async function AgreementOpening({ task }: { task: TaskRef }) {
-  const { people, rates, results, listing } = await load(async () => {
+  const { people, rates, results, listing, asked } = await load(async () => {
     const actor = await requireActor()
     const state = await getAiResults(actor, task)
-    const [agreement, errors, ai] = await Promise.all([
+    const [agreement, errors, ai, own] = await Promise.all([
       figures.getPeopleAgreement(actor, task, PEOPLE),
       figures.getSettledRates(actor, task, RATES),
       state.openedAt === null ? null : figures.listAiRaters(actor, task, AI),
+      figures.listAskedFigures(actor, task),
     ])
-    return { people: agreement, rates: errors, results: state, listing: ai }
+    return { people: agreement, rates: errors, results: state, listing: ai, asked: own }
   })
   const home = taskHome(task)
   const links = figureLinks(task)
   const hasAi = listing !== null && listing.leaders !== null
+  const scores = asked.find(({ chart }) => chart !== undefined)
   const isSettled = rates.authors.some(({ settled }) => settled > 0)
   const toAi = { href: `${home}/agreement/ai`, title: 'AI against people' }
   const toRates = { href: `${home}/agreement/rates`, title: 'Error rates' }
@@ -44,6 +46,7 @@ export async function AgreementOpening({ task }: { task: TaskRef }) {
   const drawn = [
     ...(people.byLabel.length > 0 ? [{ figure: labelAgreementFigure(people, PEOPLE, links) }] : []),
     ...(hasAi ? [{ figure: aiRatersFigure(listing, links), more: toAi }] : []),
+    ...(scores ? [{ figure: scores }] : []),
     ...(isSettled ? [{ figure: settledRatesFigure(rates, RATES, links), more: toRates }] : []),
     { figure: groupFigure(people.groups, people.pairs.raters.length, PEOPLE, links) },
     { figure: coefficientFigure(people, PEOPLE, links) },
@@ -54,7 +57,7 @@ export async function AgreementOpening({ task }: { task: TaskRef }) {
         { text: peopleSentence(people) },
         { text: aiSentence(results, listing), more: ai },
         { text: ratesSentence(rates), more: isSettled ? toRates : undefined },
-      ]}
+      ].filter(({ text }) => text !== '')}
       figures={drawn.slice(0, 3)}
     />
   )

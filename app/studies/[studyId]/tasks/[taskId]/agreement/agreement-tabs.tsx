@@ -2,17 +2,21 @@ import type { ComponentProps } from 'react'
 import { AgreementNav, AiNav, AnswersAiNav } from '@/components/agreement/agreement-nav'
 import { countSettled } from '@/lib/core/progress'
 import { listTestedFields } from '@/lib/data/agreement/agreement'
+import { getTaskLabels } from '@/lib/data/matrix/task-labels'
 import { figures } from '@/lib/web/figures'
 import { load } from '@/lib/web/page'
 import { requireActor } from '@/lib/web/session'
 
 /** The tabs of Agreement. */
 export async function AgreementTabs(props: Pick<ComponentProps<typeof AgreementNav>, 'task' | 'here'>) {
-  const { progress } = await load(async () =>
-    figures.getStudyState(await requireActor(), props.task, new Date()),
-  )
+  const { progress, labels } = await load(async () => {
+    const actor = await requireActor()
+    const { progress } = await figures.getStudyState(actor, props.task, new Date())
+    return { progress, labels: await getTaskLabels(actor, props.task) }
+  })
   const people = progress.raters.filter(({ rated }) => rated > 0).length
-  return <AgreementNav {...props} isSettled={countSettled(progress.states) > 0} people={people} />
+  const hasRates = (labels?.hasRates ?? false) && countSettled(progress.states) > 0
+  return <AgreementNav {...props} hasRates={hasRates} people={people} />
 }
 
 /** The tabs of AI against people. */
