@@ -7,6 +7,7 @@ import { findLayout } from '@/components/parts/find-layout'
 import { SelectionBar } from '@/components/spans/selection-bar'
 import { useMarking } from '@/components/spans/use-marking'
 import { Button } from '@/components/ui/button'
+import type { TaskName } from '@/lib/core/task'
 import { actionTitles, keyLabel } from './action-titles'
 import { AiAfterAnswer, type RevealAi } from './ai-after-answer'
 import { KeyHelp } from './key-help'
@@ -23,12 +24,14 @@ import { WorkbenchStatus } from './workbench-status'
 type Props = BenchOptions & {
   /** Where the study shows raters what AI raters said. */
   onRevealAi?: RevealAi | undefined
+  /** Another task with work for this person, once no other patient waits in this one. */
+  otherTask?: TaskName | null
   /** Stands above the item, as in training. */
   banner?: ReactNode
 }
 
 /** One item at a time beside what it is checked against. Everything is on the screen already: keys never wait for the server. */
-export function LabelingWorkbench({ onRevealAi, banner, ...options }: Props) {
+export function LabelingWorkbench({ onRevealAi, otherTask = null, banner, ...options }: Props) {
   const bench = useBench(options)
   const passages = usePassages(bench)
   const marking = useBenchMarking(bench)
@@ -66,6 +69,7 @@ export function LabelingWorkbench({ onRevealAi, banner, ...options }: Props) {
             items={state.items}
             name={form.definition.item.name}
             nextPatient={next.patient}
+            otherTask={otherTask}
             keyName={keyLabel(bindings.submit[0] ?? '')}
             onGo={go}
           />

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { LabelingItem } from '@/lib/core/labeling/labeling'
+import type { TaskName } from '@/lib/core/task'
 import { PatientDone } from './patient-done'
 
 const TASK = { studyId: 's', taskId: 't' }
@@ -12,7 +13,13 @@ const open = { answer: null } as LabelingItem
 const NAME = { one: 'statement', many: 'statements' }
 const NEXT = { externalId: 'P2', href: '/next', isLater: false }
 
-function textOf(items: readonly LabelingItem[], nextPatient: typeof NEXT | null) {
+const onGo = vi.fn<(index: number) => void>()
+
+function textOf(
+  items: readonly LabelingItem[],
+  nextPatient: typeof NEXT | null,
+  otherTask: TaskName | null = null,
+) {
   cleanup()
   render(
     <PatientDone
@@ -20,8 +27,9 @@ function textOf(items: readonly LabelingItem[], nextPatient: typeof NEXT | null)
       items={items}
       name={NAME}
       nextPatient={nextPatient}
+      otherTask={otherTask}
       keyName="Enter"
-      onGo={vi.fn()}
+      onGo={onGo}
     />,
   )
   return [screen.getByRole('heading').textContent, document.querySelector('p')?.textContent]
@@ -37,6 +45,21 @@ describe('the end of a patient', () => {
       'All done for now',
       'The one statement has your answer, and no other patient waits for you. You can still go back and change it.',
     ])
+  })
+
+  it('leads back to the answers, and to another task that waits where no patient does', () => {
+    const other: TaskName = { studyId: 's', taskId: 'q', title: 'Quality', itemName: NAME }
+    const linkToOther = () => screen.queryByRole('link', { name: 'Go to the task “Quality”' })
+    textOf([answered, answered], null, other)
+    screen.getByRole('button', { name: 'Look at the answers again' }).click()
+    expect(onGo).toHaveBeenCalledWith(0)
+    expect(linkToOther()?.getAttribute('href')).toBe('/studies/s/tasks/q/label')
+    textOf([answered], NEXT, other)
+    expect(screen.getByRole('button', { name: 'Look at the answer again' })).toBeTruthy()
+    expect(linkToOther()).toBeNull()
+    textOf([answered, open], null, other)
+    expect(screen.queryByRole('button', { name: /again/ })).toBeNull()
+    expect(linkToOther()).toBeNull()
   })
 
   it('goes on to a later visit of the patient once this one is done', () => {

@@ -3,7 +3,7 @@
 import { Button, ButtonLink } from '@/components/ui/button'
 import { counted } from '@/lib/core/counted-words'
 import type { LabelingItem } from '@/lib/core/labeling/labeling'
-import { type TaskRef, taskHome } from '@/lib/core/task'
+import { type TaskName, type TaskRef, taskHome } from '@/lib/core/task'
 
 type Props = {
   task: TaskRef
@@ -12,13 +12,15 @@ type Props = {
   name: { one: string; many: string }
   /** `isLater`: a later visit of this patient, which opens once all of this one have an answer. */
   nextPatient: { externalId: string; href: string; isLater: boolean } | null
+  /** Another task of the study in which this person has work; null where there is none, or another patient waits here. */
+  otherTask: TaskName | null
   /** The key that does what stands first. */
   keyName: string
   onGo: (index: number) => void
 }
 
 /** After the last statement: what is done, what is still open, and where to go on. */
-export function PatientDone({ task, items, name, nextPatient, keyName, onGo }: Props) {
+export function PatientDone({ task, items, name, nextPatient, otherTask, keyName, onGo }: Props) {
   const open = items.findIndex((item) => item.answer === null)
   const left = items.filter((item) => item.answer === null).length
   const key = <span aria-hidden="true">{keyName}</span>
@@ -40,6 +42,14 @@ export function PatientDone({ task, items, name, nextPatient, keyName, onGo }: P
             {nextPatient.isLater ? 'Next visit of this patient' : `Next patient: ${nextPatient.externalId}`}{' '}
             {open < 0 && key}
           </ButtonLink>
+        )}
+        {open < 0 && !nextPatient && otherTask && (
+          <ButtonLink href={`${taskHome(otherTask)}/label`}>Go to the task “{otherTask.title}”</ButtonLink>
+        )}
+        {open < 0 && (
+          <Button tone="quiet" onClick={() => onGo(0)}>
+            Look at the {items.length === 1 ? 'answer' : 'answers'} again
+          </Button>
         )}
         <ButtonLink tone="quiet" href={`${taskHome(task)}/label`}>
           All patients

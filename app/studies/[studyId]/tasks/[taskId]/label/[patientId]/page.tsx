@@ -12,6 +12,7 @@ import { getLabelingSetup } from '@/lib/data/labeling/labeling-setup'
 import { getOpenTraining } from '@/lib/data/labeling/training'
 import { load } from '@/lib/web/page'
 import { isLeadOf, requireActor } from '@/lib/web/session'
+import { findOtherWork } from '../find-other-work'
 import { guidelineReadAction, preferencesAction, revealAiAction, trainingFeedbackAction } from './actions'
 
 export const metadata: Metadata = { title: 'Labeling' }
@@ -35,27 +36,30 @@ export default async function LabelPage({ params, searchParams }: Props) {
       </NotForLeads>
     )
   }
-  const { queue, chart, setup, preferences, ownTimes, training, showsAi } = await load(async () => {
-    const actor = await requireActor()
-    const [own, notes, labeling, habits, times, practice, isAiShown] = await Promise.all([
-      getLabelingQueue(actor, task, patientId),
-      getPatientChart(actor, task, patientId),
-      getLabelingSetup(actor, task),
-      getPreferences(actor),
-      listOwnActiveTimes(actor, task),
-      getOpenTraining(actor, task),
-      showsAiToRaters(actor, task),
-    ])
-    return {
-      queue: own,
-      chart: notes,
-      setup: labeling,
-      preferences: habits,
-      ownTimes: times,
-      training: practice,
-      showsAi: isAiShown,
-    }
-  })
+  const { queue, chart, setup, preferences, ownTimes, training, showsAi, otherTask } = await load(
+    async () => {
+      const actor = await requireActor()
+      const [own, notes, labeling, habits, times, practice, isAiShown] = await Promise.all([
+        getLabelingQueue(actor, task, patientId),
+        getPatientChart(actor, task, patientId),
+        getLabelingSetup(actor, task),
+        getPreferences(actor),
+        listOwnActiveTimes(actor, task),
+        getOpenTraining(actor, task),
+        showsAiToRaters(actor, task),
+      ])
+      return {
+        queue: own,
+        chart: notes,
+        setup: labeling,
+        preferences: habits,
+        ownTimes: times,
+        training: practice,
+        showsAi: isAiShown,
+        otherTask: own.others.length > 0 ? null : await findOtherWork(actor, task),
+      }
+    },
+  )
   return (
     <ChartRoom>
       <LabelingWorkbench
@@ -67,6 +71,7 @@ export default async function LabelPage({ params, searchParams }: Props) {
         setup={setup}
         preferences={preferences}
         ownTimes={ownTimes}
+        otherTask={otherTask}
         at={typeof at === 'string' && /^\d+$/.test(at) ? Number(at) - 1 : null}
         onPreferences={preferencesAction}
         onGuidelineRead={guidelineReadAction}
