@@ -1,5 +1,7 @@
 import { compact, formatLength, formatMoney, formatRange } from '@/components/runs/estimate-words'
-import { counted, whole } from '@/lib/core/counted-words'
+import { authorLabel } from '@/lib/core/author-words'
+import { counted, named, whole } from '@/lib/core/counted-words'
+import type { CutPlan } from '@/lib/core/text-work/cut-plan'
 import type { TextEstimate } from '@/lib/core/text-work/text-estimate'
 import { DroppedList } from './dropped-list'
 
@@ -21,6 +23,7 @@ export function TextEstimateView({ estimate, failure, isBusy, unit, costLimit }:
       {failure !== null && <p>{failure}</p>}
       {failure === null && estimate === null && <p>{isBusy ? 'Counting what it will take…' : ''}</p>}
       {failure === null && estimate && <EstimateText estimate={estimate} unit={unit} />}
+      {failure === null && estimate?.plan && <PlanText plan={estimate.plan} />}
       {failure === null && estimate?.dropped && estimate.dropped.dropped > 0 && (
         <DroppedList
           {...estimate.dropped}
@@ -35,6 +38,36 @@ export function TextEstimateView({ estimate, failure, isBusy, unit, costLimit }:
         </p>
       )}
     </div>
+  )
+}
+
+/** Which texts are cut and which are not, and what comes of it in tasks. */
+function PlanText({ plan: { texts, leftOut, tasks } }: { plan: CutPlan }) {
+  return (
+    <>
+      {texts.length > 0 && (
+        <>
+          <ul className="list-disc pl-5">
+            {texts.map(({ kind, author, authorKind, count }) => (
+              <li key={`${kind} ${authorKind} ${author}`}>
+                {whole(count)} × {kind} by {authorLabel(author, authorKind)}
+              </li>
+            ))}
+          </ul>
+          <p>
+            {tasks.length > 0
+              ? `New items come into ${named(tasks.map((title) => `“${title}”`))}.`
+              : 'No task takes such statements: no item comes of it.'}
+          </p>
+        </>
+      )}
+      {leftOut.length > 0 && (
+        <p>
+          Left as they are, because other items are made of them:{' '}
+          {named(leftOut.map(({ kind, count }) => `${whole(count)} × ${kind}`))}.
+        </p>
+      )}
+    </>
   )
 }
 

@@ -34,6 +34,7 @@ const ESTIMATE: TextEstimate = {
   currency: 'EUR',
   notes: ['What has to be asked again comes on top.'],
   dropped: null,
+  plan: null,
 }
 
 function show(change: Partial<TextEstimate>) {
@@ -84,6 +85,26 @@ describe('TextEstimateView', () => {
     expect(show({ texts: 0, parts: [], notes: [] })).toEqual([
       'Nothing is left to do: each note has this already, or nothing to make it of.',
     ])
+  })
+
+  it('names the texts to be cut, those that are not, and the tasks that get items', () => {
+    const plan = {
+      texts: [{ kind: 'summary', author: 'gpt-2', authorKind: 'llm' as const, count: 12 }],
+      leftOut: [
+        { kind: 'fact-list', count: 8 },
+        { kind: 'note', count: 2 },
+      ],
+      tasks: ['Statement against chart'],
+    }
+    expect(show({ parts: [], notes: [], plan })).toEqual([
+      '12 notes, at no cost.',
+      'New items come into “Statement against chart”.',
+      'Left as they are, because other items are made of them: 8 × fact-list and 2 × note.',
+    ])
+    expect(screen.getByRole('listitem').textContent).toBe('12 × summary by gpt-2 (a model)')
+    expect(show({ parts: [], notes: [], plan: { ...plan, leftOut: [], tasks: [] } })).toContain(
+      'No task takes such statements: no item comes of it.',
+    )
   })
 
   it('shows the headings and fragments that rules drop, and in how many texts it looked', async () => {

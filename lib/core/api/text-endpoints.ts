@@ -119,6 +119,23 @@ export const TEXT_API = {
           droppedTexts: z.array(z.object({ text: z.string(), count: z.int() })).readonly(),
         })
         .nullable(),
+      /** Of documents to be cut: which they are, which are left out as other items are made of them, and the tasks that get items. */
+      plan: z
+        .object({
+          texts: z
+            .array(
+              z.object({
+                kind: z.string(),
+                author: z.string(),
+                authorKind: z.enum(['human', 'llm']),
+                count: z.int(),
+              }),
+            )
+            .readonly(),
+          leftOut: z.array(z.object({ kind: z.string(), count: z.int() })).readonly(),
+          tasks: z.array(z.string()).readonly(),
+        })
+        .nullable(),
     }),
   },
   makeNamedStatements: {

@@ -15,6 +15,18 @@ export function takesCutStatements({ item }: Pick<Definition, 'item'>): boolean 
   )
 }
 
+/**
+ * Kinds of documents that are held against statements of each other: notes and lists of facts. They are the material of those
+ * items, and no texts to be cut.
+ */
+export function listComparedKinds(tasks: readonly { definition: Pick<Definition, 'item'> }[]): string[] {
+  const kinds = tasks
+    .map(({ definition }) => definition)
+    .filter(({ item }) => item.generate.by === 'cross' && item.generate.within === 'source')
+    .flatMap(({ item }) => item.parts.flatMap((part) => (part.of === 'document' ? (part.kinds ?? []) : [])))
+  return [...new Set(kinds)]
+}
+
 export type CutStatement = { kind: 'sentence' | 'claim'; text: string; start: number; end: number }
 /** A sentence, and the claims that the rules find in it: at least one. */
 export type CutSentence = { sentence: CutStatement; claims: readonly CutStatement[] }

@@ -1,6 +1,7 @@
 import { whole } from '../counted-words'
 import type { DroppedPieces } from '../exchange/cut-choice'
 import type { TextJobConfiguration } from '../text-jobs'
+import type { CutPlan } from './cut-plan'
 import type { TextForecast } from './text-forecast'
 
 export type TextEstimate = TextForecast & {
@@ -9,6 +10,8 @@ export type TextEstimate = TextForecast & {
   notes: string[]
   /** What rules leave out of these texts, or of some of them where they are many; null where a model cuts, or nothing is cut. */
   dropped: (DroppedPieces & { texts: number }) | null
+  /** Which texts are cut and which tasks get new items; null of any other work. */
+  plan: CutPlan | null
 }
 
 type EstimateBasis = {

@@ -5,6 +5,7 @@ import { db, type Tx } from '../client'
 import { listPatientsWithoutQuestions } from '../questions/store-questions'
 import { listPatientsWithoutTimeline } from '../timelines/store-timeline'
 import { listUnwrittenAdmissions } from './courses'
+import { listUncutDocuments } from './cut-plan'
 import { listUnlistedNotes } from './fact-lists'
 import { listPatientsWithoutVectors } from './fact-vectors'
 import { hashDecomposition } from './hash-decomposition'
@@ -63,7 +64,9 @@ export function listTextUnits(
 ): Promise<string[]> {
   switch (configuration.kind) {
     case 'decompose':
-      return listUncutTexts(tx, studyId, configuration)
+      return configuration.source === 'notes'
+        ? listUncutNotes(tx, studyId, configuration)
+        : listUncutDocuments(tx, studyId, configuration)
     case 'course':
       return listUnwrittenAdmissions(tx, studyId, configuration)
     case 'facts':
@@ -80,16 +83,6 @@ export function listTextUnits(
 async function listUnembedded(tx: Tx, studyId: string, configuration: FactEmbedding): Promise<string[]> {
   const patients = await listPatientsWithoutVectors(tx, studyId, configuration)
   return patients.map(({ unitId }) => unitId)
-}
-
-async function listUncutTexts(tx: Tx, studyId: string, configuration: Decomposition): Promise<string[]> {
-  if (configuration.source === 'notes') return listUncutNotes(tx, studyId, configuration)
-  const rows = await tx.document.findMany({
-    where: { studyId, statements: { none: { kind: configuration.unit } } },
-    orderBy: { externalId: 'asc' },
-    select: { id: true },
-  })
-  return rows.map((row) => row.id)
 }
 
 /** Notes that were not cut in this very way yet; a note that gave nothing was. */

@@ -13,6 +13,7 @@ import {
   pickTexts,
   type TextForecast,
 } from '@/lib/core/text-work/text-forecast'
+import { findCutPlan } from '@/lib/data/documents/cut-plan'
 import { getTextToCut } from '@/lib/data/documents/decompositions'
 import { listTextLengths, type TextLength } from '@/lib/data/documents/text-lengths'
 import { listTextPaces, type TextPace } from '@/lib/data/documents/text-paces'
@@ -46,9 +47,10 @@ export async function estimateTexts(actor: Actor, studyId: string, input: NewTex
   const { configuration, prompts } = await prepareTextJob(actor, studyId, input)
   const currency = findCurrency()
   const texts = await listTextLengths(actor, studyId, configuration)
+  const plan = await findCutPlan(actor, studyId, configuration)
   if (configuration.by === 'rules') {
     const dropped = await findDropped(actor, studyId, configuration, texts)
-    return { ...forecastRules(texts.length), currency, notes: [], dropped }
+    return { ...forecastRules(texts.length), currency, notes: [], dropped, plan }
   }
   if (configuration.by === 'embeddings')
     return {
@@ -56,6 +58,7 @@ export async function estimateTexts(actor: Actor, studyId: string, input: NewTex
       currency,
       notes: [],
       dropped: null,
+      plan,
     }
   const server = requireServer(configuration)
   const sampled = await dryRunTexts(pickTexts(texts, MOST_CHARS[configuration.kind]), {
@@ -82,7 +85,7 @@ export async function estimateTexts(actor: Actor, studyId: string, input: NewTex
   const isPacedByChat = earlier?.stage === 'rate'
   const isThinking = (server.server.thinkingTokens ?? 0) > 0
   const reported = { forecast, sampled: sampled.length, isPacedByChat, isThinking }
-  return { ...forecast, currency, notes: reportUnknown(configuration, reported), dropped: null }
+  return { ...forecast, currency, notes: reportUnknown(configuration, reported), dropped: null, plan }
 }
 
 /** Exactly: which texts have no vector yet is known. */
