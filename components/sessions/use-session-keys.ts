@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { takesKey } from '@/components/labeling/takes-key'
 import { mapText, moveEdge } from '@/components/spans/text-map'
-import { placesOf, withOption } from '@/lib/core/adjudication/session-choice'
+import { listAlike, placesOf, withOption } from '@/lib/core/adjudication/session-choice'
 import type { WorkGroup } from '@/lib/core/adjudication/session-work'
 import { classKeys, SESSION_KEYS } from './session-keys'
 import { listGroups, type OpenSession, type SessionDesk } from './use-sessions'
@@ -58,8 +58,7 @@ function followKey(desk: SessionDesk, { key, isShifted }: Press, beside: Beside)
       desk.settle(session, group, null)
       return true
     case SESSION_KEYS.alike:
-      desk.agreeAlike(session)
-      return true
+      return agreeAlike(desk, session)
     case SESSION_KEYS.open:
       if (group.agreed !== 'open') desk.settle(session, group, 'open')
       return true
@@ -104,6 +103,13 @@ export function agree(desk: SessionDesk, session: OpenSession, group: WorkGroup)
     const missing = [...(label === null ? ['a class'] : []), ...(place === null ? ['the words'] : [])]
     desk.refuse(`The raters differ: choose ${missing.join(' and ')} first.`)
   }
+  return true
+}
+
+/** Agrees on all that every rater marked alike, or says that nothing is. */
+function agreeAlike(desk: SessionDesk, session: OpenSession): true {
+  if (listAlike(session.work, session.sets).length > 0) desk.agreeAlike(session)
+  else desk.refuse('No open group is marked alike by all raters: settle each by itself.')
   return true
 }
 

@@ -13,7 +13,6 @@ import {
 import {
   countOpen,
   nameOfGroup,
-  type SessionStep,
   type SessionWork,
   toSession,
   type WorkGroup,
@@ -30,6 +29,7 @@ import type {
 } from '@/lib/core/discussion'
 import type { MarkedSpan } from '@/lib/core/protocols/marked-spans'
 import type { TaskRef } from '@/lib/core/task'
+import { useSteps } from './use-steps'
 
 export type TakeStep = (
   input: NewSessionStep & { task: TaskRef },
@@ -53,8 +53,6 @@ type Options = {
   discussion: Discussion
   onStep: TakeStep
 }
-
-const NO_ANSWER = 'The server did not answer, and this was not saved. Try again.'
 
 /** The sessions over an item's layers, which several people change at once: where they are, and what one does in them. */
 export function useSessions({ task, discussion, onStep }: Options) {
@@ -158,37 +156,6 @@ function useLiveSessions(discussion: Discussion) {
   )
 
   return { sessions, latest, receive }
-}
-
-type StepOptions = {
-  discussion: Discussion
-  receive: (fresh: readonly LiveSession[]) => void
-  setNotice: (notice: string | null) => void
-}
-
-/** Takes steps one after another, each as the group was seen when it was asked for. */
-function useSteps(
-  onStep: (input: NewSessionStep) => ReturnType<TakeStep>,
-  { discussion: { itemId, mayAgree, locked }, receive, setNotice }: StepOptions,
-) {
-  const [waiting, setWaiting] = useState(0)
-  const line = useRef(Promise.resolve())
-
-  function take(field: string, step: SessionStep | null, follow?: () => void) {
-    if (step === null || !mayAgree || locked) return
-    setWaiting((count) => count + 1)
-    line.current = line.current.then(async () => {
-      const result = await onStep({ itemId, field, step }).catch(() => null)
-      setWaiting((count) => count - 1)
-      if (!result?.ok) return setNotice(result?.message ?? NO_ANSWER)
-      const { work, refused } = result.data
-      receive([{ field, work }])
-      setNotice(refused && `${refused} It is shown as it is now; nothing of yours was saved.`)
-      if (refused === null) follow?.()
-    })
-  }
-
-  return { take, isBusy: waiting > 0 }
 }
 
 /** What somebody has chosen and written of each group, as long as nobody else changes the group. */
