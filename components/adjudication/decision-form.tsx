@@ -50,7 +50,7 @@ export function DecisionForm({ writeKeys, desk, children, onAnswers, ...options 
     <SessionPanel
       desk={desk}
       declined={new Set(Object.keys(answers).filter((id) => answers[id] === UNDECIDABLE))}
-      isAlone={!mayDecide || listAsked(discussion).length === 0}
+      isAlone={isSessionAlone(discussion)}
       onDecline={(field, isDeclined) => onAnswers(withDeclined(answers, field, isDeclined))}
     />
   )
@@ -112,6 +112,11 @@ export function DecisionForm({ writeKeys, desk, children, onAnswers, ...options 
 /** Questions that the discussion decides, besides layers. */
 function listAsked({ fields, sessions }: Discussion): DiscussedField[] {
   return fields.filter(({ id, isDecidable }) => isDecidable && sessions.every(({ field }) => field !== id))
+}
+
+/** Whether nothing but sessions is asked, so that all keys are theirs. */
+export function isSessionAlone(discussion: Discussion): boolean {
+  return !discussion.mayDecide || listAsked(discussion).length === 0
 }
 
 /** A layer that is said to have no answer needs no session. */

@@ -4,9 +4,12 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { actOnChart } from '@/components/chart/chart-actions'
 import type { ChartHandle } from '@/components/chart/use-chart-handle'
 import { useOpenAtEvidence } from '@/components/chart/use-open-at-evidence'
-import { keyLabel } from '@/components/labeling/action-titles'
+import { ACTION_TITLES, keyLabel } from '@/components/labeling/action-titles'
+import { RoomKeys } from '@/components/labeling/room-keys'
 import { useKeys } from '@/components/labeling/use-keys'
 import { findLayout } from '@/components/parts/find-layout'
+import { SessionKeyList } from '@/components/sessions/session-key-list'
+import { sessionKeys } from '@/components/sessions/session-keys'
 import { type TakeStep, useSessions } from '@/components/sessions/use-sessions'
 import { Kbd } from '@/components/ui/kbd'
 import { decisionKeys, UNDECIDABLE } from '@/lib/core/adjudication/decision'
@@ -24,7 +27,7 @@ import {
 } from '@/lib/core/labeling/labeling-keys'
 import type { TaskRef } from '@/lib/core/task'
 import type { OwnVote } from './ai-votes'
-import { DecisionForm } from './decision-form'
+import { DecisionForm, isSessionAlone } from './decision-form'
 import { DiscussionReading } from './discussion-reading'
 import { DiscussionSaid } from './discussion-said'
 import type { PostMessage, SaveMessage } from './discussion-thread'
@@ -101,7 +104,16 @@ export function DiscussionRoom({ task, discussion, chart, nextItemId, keys, ...p
             onSaveMessage={props.onSaveMessage}
             onWriting={setWriting}
           />
-          {layout.hasChart && <ChartKeys bindings={bindings} />}
+          <div className="flex items-start justify-between gap-4">
+            {layout.hasChart ? <ChartKeys bindings={bindings} /> : <span />}
+            <RoomKeys
+              keys={keys}
+              titles={layout.hasChart ? ROOM_TITLES : WRITE_TITLES}
+              shown={{ ...bindings, comment: writeKeys }}
+            >
+              {desk.sessions.length > 0 && <SessionKeyList />}
+            </RoomKeys>
+          </div>
         </DecisionForm>
       </main>
       <DiscussionReading
@@ -138,16 +150,34 @@ function useEvidence({ votes, ai }: Discussion) {
 }
 
 /** The person's keys of the chart, and those that lead to what is to be written; what answers is neither. */
-function useRoomKeys(keys: KeyChanges, { definition }: Discussion) {
+function useRoomKeys(keys: KeyChanges, discussion: Discussion) {
   return useMemo(() => {
+    const { definition, sessions, mayAgree, locked } = discussion
     const only = findDecidedChoice(definition)
     const own = only ? bindKeys(keys) : keysBesideForm(bindKeys(keys))
     const answering = only ? [...decisionKeys(only.options.map(({ code }) => code)).keys()] : []
+    const layers = definition.spanLayers.filter(({ id }) => sessions.some(({ field }) => field === id))
+    const agreeing = mayAgree && !locked && isSessionAlone(discussion) ? sessionKeys(layers) : []
+    const taken = [...answering, ...agreeing]
     return {
-      bindings: chartKeys(own, answering),
-      writeKeys: own.comment.filter((key) => !answering.includes(key)),
+      bindings: chartKeys(own, taken),
+      writeKeys: own.comment.filter((key) => !taken.includes(key)),
     }
-  }, [keys, definition])
+  }, [keys, discussion])
+}
+
+const WRITE_TITLES = { comment: 'Why the raters differed, then why this answer' }
+/** What the keys of the room that are no session’s ask for. */
+const ROOM_TITLES = {
+  ...WRITE_TITLES,
+  find: ACTION_TITLES.find,
+  'next-hit': ACTION_TITLES['next-hit'],
+  'previous-hit': ACTION_TITLES['previous-hit'],
+  occurrences: ACTION_TITLES.occurrences,
+  'next-note': ACTION_TITLES['next-note'],
+  'previous-note': ACTION_TITLES['previous-note'],
+  contents: ACTION_TITLES.contents,
+  'first-occurrence': ACTION_TITLES['first-occurrence'],
 }
 
 const SHOWN: readonly (readonly [string, readonly LabelingAction[]])[] = [

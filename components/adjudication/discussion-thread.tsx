@@ -91,7 +91,7 @@ export function DiscussionThread({ task, itemId, live, locked, draft, onWrite, o
             rows={2}
             maxLength={4000}
             value={text}
-            placeholder="Write to the other adjudicators"
+            placeholder="Write to everybody in this discussion"
             onChange={(event) => write(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) post()

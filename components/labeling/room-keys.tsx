@@ -1,9 +1,15 @@
 'use client'
 
-import { useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
-import { bindKeys, type KeyChanges, keysFor, type LabelingAction } from '@/lib/core/labeling/labeling-keys'
+import {
+  bindKeys,
+  type KeyBindings,
+  type KeyChanges,
+  keysFor,
+  type LabelingAction,
+} from '@/lib/core/labeling/labeling-keys'
 import { keyLabel } from './action-titles'
 import { KeyList } from './key-list'
 import { useKeys } from './use-keys'
@@ -13,12 +19,16 @@ type Props = {
   keys: KeyChanges
   /** What can be asked for in this room, and what it is called here. */
   titles: Partial<Record<LabelingAction, string>>
+  /** The keys as they are in this room, where others take some of them. */
+  shown?: KeyBindings
+  /** Lists of keys besides. */
+  children?: ReactNode
 }
 
 const HELP = ['help'] as const
 
 /** Opens the list of the keys of a room in which no statement is answered. */
-export function RoomKeys({ keys, titles }: Props) {
+export function RoomKeys({ keys, titles, shown, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const bindings = useMemo(() => bindKeys(keys), [keys])
   useKeys(
@@ -38,12 +48,16 @@ export function RoomKeys({ keys, titles }: Props) {
       <dialog
         ref={dialog}
         aria-labelledby="room-keys"
-        className="m-auto w-full max-w-2xl rounded-lg border border-line bg-raised p-6 text-ink shadow-xl backdrop:bg-black/30"
+        className="m-auto max-h-[90dvh] w-full max-w-2xl overflow-y-auto rounded-lg border border-line bg-raised p-6 text-ink shadow-xl backdrop:bg-black/30"
       >
         <h2 id="room-keys" className="pb-3 text-lg font-semibold">
           Keys
         </h2>
-        <KeyList bindings={bindings} titles={{ ...titles, help: 'These keys' }} />
+        {children}
+        <KeyList
+          bindings={{ ...(shown ?? bindings), help: bindings.help }}
+          titles={{ ...titles, help: 'These keys' }}
+        />
         <Button tone="quiet" onClick={() => dialog.current?.close()}>
           Close
         </Button>

@@ -24,3 +24,8 @@ const LETTERS = 'qwetdfhznipo'.split('')
 export function classKeys({ labels }: Pick<SpanLayer, 'labels'>): (string | null)[] {
   return labels.map((_, index) => DIGITS[index] ?? LETTERS[index - DIGITS.length] ?? null)
 }
+
+/** All keys that sessions over some layers take. */
+export function sessionKeys(layers: readonly Pick<SpanLayer, 'labels'>[]): string[] {
+  return [...Object.values(SESSION_KEYS), ...layers.flatMap(classKeys).filter((key) => key !== null)]
+}

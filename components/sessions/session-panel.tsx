@@ -113,6 +113,12 @@ function SessionHead({ desk, session }: { desk: SessionDesk; session: OpenSessio
         ))}
         {ai.length > MOST_AI && <span className="text-muted">{ai.length - MOST_AI} more AI raters</span>}
       </p>
+      {desk.isOpen && (
+        <p className="text-xs text-muted">
+          Adjudicators agree on this, alone or together; those who marked it too, once a lead has made them
+          adjudicators under People.
+        </p>
+      )}
       {isCarried && (
         <p className="text-xs text-muted">
           A rater changed an answer since the session began: groups of changed passages were proposed anew.
