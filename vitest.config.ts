@@ -9,8 +9,8 @@ const alias = {
 type Tests = Exclude<TestProjectInlineConfiguration['test'], undefined> & { include: string[] }
 
 /**
- * Two projects. Most files share a process and what they import, which would take half the processor time; those that put modules or
- * settings in the place of others, or leave servers, gates and models behind that others would meet, have a process each.
+ * Two projects. Most files share a process and what they import, which would take half the processor time; those that put modules in
+ * the place of others have a process each, and so do those that kill workers.
  *
  * @param isApart whether the text of a file says that it needs one
  */
@@ -63,7 +63,7 @@ export default defineConfig({
           globalSetup: 'lib/testing/global-database.ts',
           setupFiles: [...SETUP, 'lib/testing/worker-database.ts'],
         },
-        /^(?:lib\/(?:models|pipeline)|scripts\/bench)\/|vi\.(?:mock|stubEnv)\(|@\/lib\/pipeline\//,
+        /^scripts\/bench\/|-kill\.|vi\.mock\(/,
       ),
     ],
   },
