@@ -21,5 +21,7 @@ it('reports the time for a statement in words that need no statistics', () => {
 
   rerender(<RaterFacts view={{ ...VIEW, seconds: null }} raterId="r" hrefOf={null} />)
   expect(screen.getByText('Median time for a statement').nextSibling?.textContent).toBe('–')
-  expect(screen.getByText(/^Time with the statement/)).toBeDefined()
+  expect(
+    screen.getByText(/^No time was measured with these answers, as with imported ones\. Time/),
+  ).toBeDefined()
 })

@@ -72,7 +72,7 @@ export function RaterFacts({ view, raterId, hrefOf }: Props) {
       query: alone,
       words: `${
         view.seconds === null
-          ? ''
+          ? 'No time was measured with these answers, as with imported ones. '
           : `Half of the answers took ${Math.round(view.seconds.low)} to ${Math.round(view.seconds.high)} s. `
       }Time with the statement on the screen and hands at work; pauses are left out. The pace shown while checking counts repeats and later rounds too.`,
     },

@@ -1,5 +1,5 @@
 import { whole } from '@/lib/core/counted-words'
-import { type LabelSet, labelNames } from '@/lib/core/labels'
+import { isWhole, type LabelSet, labelNames } from '@/lib/core/labels'
 import { AGAIN, type ErrorQuery, NOBODY } from '../errors/error-view'
 import { cellLinks, type Figure, type Kind, plainEstimate, type Shown } from '../figure'
 import { estimateWords, percentWords } from '../figure-text'
@@ -11,14 +11,19 @@ import { shareTable, underBars } from './shares'
 /** Where statements are listed; null for who must not see them. */
 export type RaterLink = ((query: ErrorQuery) => string) | null
 
-/** One person's answers in figures, those that there are. */
+/** One person's answers in figures, those that there are. Of whole answers none by label: their numbers say nothing beyond one item. */
 export function raterFigures(view: RaterView, raterId: string, hrefOf: RaterLink): Figure[] {
   const { settled, repeats, stretches } = view
   const alone = (query: ErrorQuery) => hrefOf?.({ a: raterId, b: NOBODY, panel: 'yes', ...query })
+  const byLabel = isWhole(view.labelSet)
+    ? []
+    : [
+        settled && settledFigure(view, settled, raterId, hrefOf),
+        repeats && repeatFigure(view, repeats, raterId, hrefOf),
+        labelFigure(view, raterId, alone),
+      ]
   const drawn = [
-    settled && settledFigure(view, settled, raterId, hrefOf),
-    repeats && repeatFigure(view, repeats, raterId, hrefOf),
-    labelFigure(view, raterId, alone),
+    ...byLabel,
     paceFigure(view, alone),
     ...(stretches ? stretchFigures(view, stretches, alone) : []),
   ]
