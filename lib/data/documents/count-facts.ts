@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import type { Actor } from '@/lib/core/actor'
 import type { NoteCounts } from '@/lib/core/figures/facts/fact-figures'
-import { countFacts, NOTHING_SHARED, nearestSentences } from '@/lib/core/protocols/entailment/atomicity'
+import { countFacts, linkFacts, nearestSentences } from '@/lib/core/protocols/entailment/atomicity'
 import {
   type Distances,
   openVectorDistances,
@@ -42,7 +42,7 @@ export async function countNotes(
     for (const note of await readNotes(ids.slice(from, from + NOTES_AT_ONCE).map(({ id }) => id))) {
       const distances =
         model === null ? openWordDistances() : await openDistances(actor, studyId, model, note)
-      if (distances) counts.push(countNote(note, distances, model === null ? NOTHING_SHARED : undefined))
+      if (distances) counts.push(countNote(note, distances, model !== null))
     }
   }
   return { notes: counts, left: ids.length - counts.length }
@@ -78,7 +78,8 @@ async function openDistances(
   return vectors && openVectorDistances(vectors)
 }
 
-function countNote(note: Note, distances: Distances, limit: number | undefined): NoteCounts {
+/** @param isByVectors whether facts are linked to the sentences that their vectors are nearest to, else by words */
+function countNote(note: Note, distances: Distances, isByVectors: boolean): NoteCounts {
   const { attributes, patient, statements, restatements } = note
   const read = statements.map((sentence) => readSentenceAttributes(sentence.attributes))
   const classes = read.map((sentence) => sentence.class)
@@ -95,7 +96,8 @@ function countNote(note: Note, distances: Distances, limit: number | undefined):
     partial: classes.filter((own) => own === 'partial').length,
     sentences: sentences.length,
     lists: lists.map(({ model, facts }) => {
-      const counts = countFacts(nearestSentences(distances(facts, sentences), limit), sentences.length)
+      const links = isByVectors ? nearestSentences(distances(facts, sentences)) : linkFacts(facts, sentences)
+      const counts = countFacts(links, sentences.length)
       const countOf = (wanted: number) => counts.filter((count) => count === wanted).length
       const [without, one, two] = [countOf(0), countOf(1), countOf(2)]
       const more = counts.length - without - one - two

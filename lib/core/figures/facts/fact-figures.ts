@@ -123,7 +123,7 @@ function factsPerSentence(notes: readonly NoteCounts[], seed: number, embedded: 
       'Means over lists.',
       embedded
         ? `A fact belongs to the sentence of its note whose vector by ${embedded.model} has the highest cosine with its own, as published.`
-        : 'A fact belongs to the sentence of its note that it shares most words with, and to none where it shares none. The published figures compare vectors of an embedding model.',
+        : 'A fact belongs to the sentence of its note that holds most of its words, and to none that holds none. The published figures compare vectors of an embedding model.',
       embedded && describeLeft(embedded),
       BY_PATIENT,
     ),

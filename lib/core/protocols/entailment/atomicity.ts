@@ -1,33 +1,40 @@
 import { openWordDistances } from './cosine-distances'
 import type { FactClass } from './fact-class'
+import { sharesOfWords } from './share-of-words'
 
 /**
- * The sentence that each fact is nearest to, on ties the first; null where there is none, or none nearer than `limit`.
+ * The sentence that each fact is nearest to, on ties the first; null where there is none.
  *
  * @param distances of each fact (rows) to each sentence
  * @example nearestSentences([[0.1, 0.9], [1, 1]]) // => [0, 0]
- * @example nearestSentences([[0.1, 0.9], [1, 1]], 1) // => [0, null]
  * @see Munnangi et al. 2025, FactEHR, sentence atomicity
  */
-export function nearestSentences(
-  distances: readonly (readonly number[])[],
-  limit = Number.POSITIVE_INFINITY,
-): (number | null)[] {
+export function nearestSentences(distances: readonly (readonly number[])[]): (number | null)[] {
   return distances.map((row) => {
     let nearest = 0
     for (const [sentence, distance] of row.entries())
       if (distance < (row[nearest] ?? Number.POSITIVE_INFINITY)) nearest = sentence
-    return (row[nearest] ?? Number.POSITIVE_INFINITY) < limit ? nearest : null
+    return row.length === 0 ? null : nearest
   })
 }
 
-/** The sentence that each fact shares most words with; null where it shares none. */
+/**
+ * The sentence that holds most of each fact's words, for a fact says a part of what its sentence says; among those that hold as much
+ * the nearest one, which has fewest words beside. Null where none holds any.
+ *
+ * @example linkFacts(['He is afebrile.'], ['Pain free.', 'Afebrile overnight, eating.', 'Afebrile.']) // => [2]
+ */
 export function linkFacts(facts: readonly string[], sentences: readonly string[]): (number | null)[] {
-  return nearestSentences(openWordDistances()(facts, sentences), NOTHING_SHARED)
+  const distances = openWordDistances()(facts, sentences)
+  return sharesOfWords(facts, sentences).map((shares, fact) => {
+    const most = Math.max(0, ...shares)
+    if (most === 0) return null
+    const among = distances[fact]?.map((distance, sentence) =>
+      shares[sentence] === most ? distance : Number.POSITIVE_INFINITY,
+    )
+    return nearestSentences([among ?? []])[0] ?? null
+  })
 }
-
-/** The distance of texts without a word in common. */
-export const NOTHING_SHARED = 1
 
 /** How many facts each sentence gave. @example countFacts([0, 0, null], 2) // [2, 0] */
 export function countFacts(links: readonly (number | null)[], sentences: number): number[] {

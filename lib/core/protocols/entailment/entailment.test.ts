@@ -227,6 +227,16 @@ describe('facts per sentence', () => {
     )
   })
 
+  it('takes a long sentence that says the fact for a short one that shares a number with it', () => {
+    const sentences = [
+      'ST depression of 2 mm in V3-V6 and 1 mm in I and aVL, with ST elevation of 1 mm in aVR, consider left main disease.',
+      'Compared with tracing #2 atrial fibrillation is new.',
+      'No ST depression of 2 mm.',
+    ]
+    expect(linkFacts(['There is ST depression of 2 mm.'], sentences.slice(0, 2))).toEqual([0])
+    expect(linkFacts(['There is ST depression of 2 mm.'], sentences)).toEqual([2])
+  })
+
   it('pools weights over lists, so that recall differs from that by one list', () => {
     const { junk_sentence, weights_own_model, sentence_entailed, pooled_over_models, ...expected } =
       defined.weighted_recall
