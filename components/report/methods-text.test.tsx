@@ -86,3 +86,11 @@ it('says what leads read before its time, by round and when first, and where the
   )
   expect(text).toContain('first seen by a lead on 2026-02-01 00:00:00 UTC, before their figures were opened.')
 })
+
+it('counts one person and one rating in the singular', async () => {
+  const report = await makeReport({ matrix: makeMatrix(['S..'], {}, '...') })
+
+  expect(renderToStaticMarkup(<MethodsText report={report} />)).toContain(
+    '1 person gave 1 rating to 1 statement about',
+  )
+})

@@ -19,8 +19,9 @@ export function MethodsText({ report }: { report: StudyReport }) {
   return (
     <>
       <p>
-        {counts.people} people gave {whole(counts.ratings)} ratings to {whole(counts.ratedStatements)}{' '}
-        statements about {counted(counts.ratedPatients, 'patient', 'patients')}.{' '}
+        {counted(counts.people, 'person', 'people')} gave {counted(counts.ratings, 'rating', 'ratings')} to{' '}
+        {counted(counts.ratedStatements, 'statement', 'statements')} about{' '}
+        {counted(counts.ratedPatients, 'patient', 'patients')}.{' '}
         {counts.ratedStatements < counts.statements &&
           `The study holds ${whole(counts.statements)} statements about ${counted(counts.patients, 'patient', 'patients')}; people have not rated the others. `}
         Each statement was judged against the patient’s chart as {orWords(labelNames(report.labelSet))}, first

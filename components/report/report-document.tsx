@@ -86,7 +86,7 @@ function originWords({ setting: { leads }, dataDay }: StudyReport): string {
     leads.length === 0 ? '' : `${leads.length === 1 ? 'Study lead' : 'Study leads'}: ${leads.join(', ')}. `
   const dated =
     dataDay === null
-      ? 'The data were brought in and have no date of their own.'
+      ? 'All answers are of one day, such as that of an import: the data have no other date yet.'
       : `Data as of ${dataDay} (UTC), the day of their last change.`
   return `${led}${dated}`
 }

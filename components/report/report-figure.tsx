@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { FigureChart } from '@/components/figures/figure-chart'
-import { type Figure, headingOf } from '@/lib/core/figures/figure'
+import { emptyReason, type Figure, headingOf } from '@/lib/core/figures/figure'
+import { inPatients } from '@/lib/core/figures/figure-text'
 import { ReportTable } from './report-table'
 
 /** How wide drawings of rows are. */
@@ -18,6 +19,14 @@ type Props = {
 export function ReportFigure({ figure, basis = '', children }: Props) {
   const words = [basis, figure.words, figure.method].filter(Boolean).join(' ')
   if (!figure.chart) return <ReportTable {...figure} caption={headingOf(figure)} note={words} />
+  const empty = emptyReason(figure)
+  if (empty !== null)
+    return (
+      <figure>
+        <h3>{headingOf(figure)}</h3>
+        <p>No figure: {inPatients(empty)}.</p>
+      </figure>
+    )
   return (
     <figure>
       <h3>{headingOf(figure)}</h3>

@@ -30,15 +30,21 @@ export function PeopleSection({ report }: { report: StudyReport }) {
     <section>
       <h2>2. People with each other</h2>
       {profiles !== null && profiles.raters > 0 && <p>{describeProfiles(profiles)}</p>}
-      <ReportFigure
-        figure={humanFigureLong(report.table, { ...PEOPLE_VIEW, labelSet: report.labelSet })}
-        basis={peopleBasis(report)}
-      />
-      <ReportFigure
-        figure={coefficientFigure(report, PEOPLE_VIEW, null)}
-        basis={[basis, independent].filter(Boolean).join(' ')}
-      />
-      <ReportFigure figure={labelAgreementFigure(report, PEOPLE_VIEW, null)} basis={basis} />
+      {(report.coefficients?.items ?? 0) === 0 ? (
+        <p>No two people have rated the same statement yet.</p>
+      ) : (
+        <>
+          <ReportFigure
+            figure={humanFigureLong(report.table, { ...PEOPLE_VIEW, labelSet: report.labelSet })}
+            basis={peopleBasis(report)}
+          />
+          <ReportFigure
+            figure={coefficientFigure(report, PEOPLE_VIEW, null)}
+            basis={[basis, independent].filter(Boolean).join(' ')}
+          />
+          <ReportFigure figure={labelAgreementFigure(report, PEOPLE_VIEW, null)} basis={basis} />
+        </>
+      )}
       {splits
         .filter(({ groups }) => groups.some(({ items }) => items > 0))
         .map(({ split, groups }) => (

@@ -54,6 +54,18 @@ describe('the report', () => {
     expect(wordsOf(0)).not.toContain('Settled by a')
   })
 
+  it('draws nothing of people where no statement has two ratings, and no figure without a value', async () => {
+    const matrix = makeMatrix(['SS.......'], { 'alpha 5': 'SSNSANSSA' }, '.........')
+    const page = writeMarkup(reportParts(await makeReport({ matrix, results: OPEN })))
+
+    expect(page).toContain('No two people have rated the same statement yet.')
+    expect(page).not.toContain('Agreement on each label')
+    expect(page).not.toContain('by coefficient')
+    expect(page).toMatch(
+      /From consensus labels to those of alpha 5<\/h3><p>No figure: there is nothing to count/,
+    )
+  })
+
   it('says at the head of Table 1 that subsets are selected by the ratings that are compared', async () => {
     const page = document.createElement('div')
     page.innerHTML = writeMarkup(reportParts(await make({})))

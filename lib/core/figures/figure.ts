@@ -211,6 +211,14 @@ export function cellLinks(
   )
 }
 
+/** Why a drawing would show nothing but its axes; null where it shows something. */
+export function emptyReason({ chart }: Pick<Figure, 'chart'>): string | null {
+  if (chart?.kind === 'transitions')
+    return chart.counts.flat().some((count) => count > 0) ? null : 'there is nothing to count'
+  if (chart?.kind !== 'intervals' || chart.rows.some(({ estimate }) => estimate.value !== null)) return null
+  return chart.rows.find(({ estimate }) => estimate.reason)?.estimate.reason ?? 'there is nothing to draw'
+}
+
 /** A value and an interval of which nothing else is known. */
 export function plainEstimate(value: number | null, interval: Interval | null = null): Shown {
   return { value, interval }

@@ -202,7 +202,7 @@ describe('the report', () => {
     const { study, pi } = await createReportedStudy()
     const unopened = await getStudyReport(pi, study)
     expect(unopened.dataDay).toBeNull()
-    expect(textOf(reportContent(unopened).content)).toContain('have no date of their own')
+    expect(textOf(reportContent(unopened).content)).toContain('All answers are of one day')
 
     const second = await createActor(study.id, 'pi')
     await publishGuideline(pi, study, { intro: '', entries: FIRST_GUIDELINE.entries, change: 'Shorter.' }, 0)

@@ -21,7 +21,9 @@ it('says how far people agree, and that nobody has rated the same statement befo
   expect(peopleSentence(people)).toMatch(
     /^Two people give a statement the same label in 87\.5 % \(.* to .*\), AC1 0\.\d\d \(.*\), over 16 statements of \d+ patients?\.$/,
   )
-  expect(peopleSentence({ coefficients: null })).toBe('No two people have rated the same statement yet.')
+  const alone = peopleAgreement(makeMatrix(['SSN'], {}, '...'), peopleViewSchema.parse({ unit: 'item' }), 1)
+  for (const none of [alone, { coefficients: null }])
+    expect(peopleSentence(none)).toBe('No two people have rated the same statement yet.')
 })
 
 it('names the AI rater that agrees most once results are open, and before only how many are sealed', () => {

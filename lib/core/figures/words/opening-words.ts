@@ -12,7 +12,8 @@ import { ofPicked } from './leader-words'
 /** How far people agree, in a sentence. */
 export function peopleSentence({ coefficients }: Pick<PeopleAgreement, 'coefficients'>): string {
   const { percent, ac1 } = coefficients?.estimates ?? {}
-  if (!coefficients || !percent || !ac1) return 'No two people have rated the same statement yet.'
+  if (!coefficients || coefficients.items === 0 || !percent || !ac1)
+    return 'No two people have rated the same statement yet.'
   const { items, patients } = coefficients
   const [first, second] = reasonsOnce([percent, ac1])
   return `Two people give a statement the same label in ${percentWords(first ?? percent)}, AC1 ${estimateWords(second ?? ac1, 'coefficient')}, over ${counted(items, 'statement', 'statements')} of ${counted(patients, 'patient', 'patients')}.`

@@ -58,7 +58,7 @@ export async function AgreementOpening({ task }: { task: TaskRef }) {
         { text: aiSentence(results, listing), more: ai },
         { text: ratesSentence(rates), more: isSettled ? toRates : undefined },
       ].filter(({ text }) => text !== '')}
-      figures={drawn.slice(0, 3)}
+      figures={drawn}
     />
   )
 }
