@@ -14,7 +14,7 @@ test('a rater marks, changes, links and submits by keys alone, offline too', asy
   const { rater, task } = await setUp(study)
   const page = await signInUser(rater.userId)
   await open(page, task)
-  await expect(page.getByText('Marked: Errors 0, Key facts 0, Mentioned 0 and Jargon 0')).toBeVisible()
+  await expect(page.getByText('Marked: Errors 0, Key facts 0, Mentions 0 and Jargon 0')).toBeVisible()
   await expectAccessible(page)
 
   // from the beginning of the text, by arrows: five words on, one word selected
@@ -71,9 +71,7 @@ test('a rater marks, changes, links and submits by keys alone, offline too', asy
   await expect(page.getByRole('tab', { name: /Key facts 2/ })).toBeVisible()
   await context.setOffline(true)
   await page.keyboard.press('Enter')
-  await expect(
-    page.getByText('Submitted with Errors 4, Key facts 2, Mentioned 1 and Jargon 0.'),
-  ).toBeVisible()
+  await expect(page.getByText('Submitted with Errors 4, Key facts 2, Mentions 1 and Jargon 0.')).toBeVisible()
   await expect(page.getByText(/^1 not yet sent:/)).toBeVisible()
   const readable = await page.evaluate(() =>
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
@@ -96,13 +94,11 @@ test('a rater marks, changes, links and submits by keys alone, offline too', asy
 
   // the answer is changed: another revision counts, with what was marked before
   await page.locator('body').press('-')
-  await expect(page.getByText(/Submitted: Errors 4, Key facts 2, Mentioned 1 and Jargon 0/)).toBeVisible()
+  await expect(page.getByText(/Submitted: Errors 4, Key facts 2, Mentions 1 and Jargon 0/)).toBeVisible()
   await goTo(page, 'summary', 'echocardiogram')
   await press(page, '2')
   await page.keyboard.press('Enter')
-  await expect(
-    page.getByText('Submitted with Errors 5, Key facts 2, Mentioned 1 and Jargon 0.'),
-  ).toBeVisible()
+  await expect(page.getByText('Submitted with Errors 5, Key facts 2, Mentions 1 and Jargon 0.')).toBeVisible()
   await expect(page.getByText(/^Saved /)).toBeVisible()
   const revised = await db.rating.findFirstOrThrow({ where: { taskId: task.taskId, current: true } })
   expect(revised.revision).toBe(2)
@@ -202,11 +198,9 @@ test('undo and redo, deleting and splitting come back as they were', async ({ si
 
   // nothing to mark is an answer too, and nobody is asked twice
   await page.keyboard.press('+')
-  await expect(page.getByText('Marked: Errors 0, Key facts 0, Mentioned 0 and Jargon 0')).toBeVisible()
+  await expect(page.getByText('Marked: Errors 0, Key facts 0, Mentions 0 and Jargon 0')).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(
-    page.getByText('Submitted with Errors 0, Key facts 0, Mentioned 0 and Jargon 0.'),
-  ).toBeVisible()
+  await expect(page.getByText('Submitted with Errors 0, Key facts 0, Mentions 0 and Jargon 0.')).toBeVisible()
 })
 
 test('marking by mouse moves nothing, and works on 200 % zoom', async ({ signInUser, study }) => {

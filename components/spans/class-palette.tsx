@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { keepSelection } from '@/components/chart/selected-passage'
 import { Kbd } from '@/components/ui/kbd'
+import { capitalize } from '@/lib/core/text/capitalize'
 import type { LayerModel } from './marking-desk'
 import { SPAN_KEYS } from './marking-keys'
 import { spansOf } from './marking-state'
@@ -71,7 +72,7 @@ export function ClassPalette({ bench, model }: { bench: MarkingBench; model: Lay
         {[...groups].map(([under, labels]) => (
           <fieldset key={under} className="min-w-0">
             <legend className={groups.size === 1 && under === '' ? 'sr-only' : 'pb-0.5 text-xs text-muted'}>
-              {under || (groups.size === 1 ? 'Classes' : 'Of no group')}
+              {under ? capitalize(under) : groups.size === 1 ? 'Classes' : 'Other classes'}
             </legend>
             <div className={`grid gap-1 ${columns}`}>
               {labels.map(({ label, index }) => (

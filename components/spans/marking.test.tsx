@@ -174,7 +174,7 @@ describe('links', () => {
   it('wait for Enter or a click while one goes from mark to mark by keys, whatever was clicked before', async () => {
     const { seen, user } = show()
     await put('summary', 'Fine')
-    await user.click(screen.getByRole('tab', { name: /Mentioned/ }))
+    await user.click(screen.getByRole('tab', { name: /Mentions/ }))
     await put('summary', 'Fine')
     await user.keyboard('1')
     await put('source', 'Monday')
@@ -190,7 +190,7 @@ describe('links', () => {
   it('are made to a passage that is marked already by going to it, and given up by Escape', async () => {
     const { seen, user } = show()
     await put('summary', 'Fine')
-    await user.click(screen.getByRole('tab', { name: /Mentioned/ }))
+    await user.click(screen.getByRole('tab', { name: /Mentions/ }))
     await put('summary', 'Fine')
     await user.keyboard('1')
     await put('source', 'Monday')
@@ -201,6 +201,30 @@ describe('links', () => {
     expect(seen.values['mentioned-by']).toEqual([{ from: 's2', to: 's1' }])
     await user.click(screen.getByRole('button', { name: /Take away the link/ }))
     expect(seen.values['mentioned-by']).toEqual([])
+  })
+})
+
+describe('names', () => {
+  it('are the same in the hint of a link and on the button that is pressed for it', async () => {
+    const { user } = show()
+    await put('source', 'Chest pain', true)
+    await user.keyboard('1k')
+    expect(screen.getByText(/press the key of “Mention”/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: /Mention\b/ })).toBeTruthy()
+  })
+
+  it('of groups of classes begin with a capital, and classes without a group are the others', () => {
+    show()
+    const titles = [...document.querySelectorAll('legend')].map(({ textContent }) => textContent)
+    expect(titles).toEqual(['Unsupported', 'Other classes'])
+  })
+
+  it('and order of layers are the same where errors are marked and where quality is rated', () => {
+    const [errors, quality] = [ERRORS, findShipped('quality')].map(({ spanLayers }) =>
+      spanLayers.map(({ title }) => title),
+    )
+    expect(errors).toEqual(['Errors', 'Key facts', 'Mentions', 'Jargon'])
+    expect(quality).toEqual(errors)
   })
 })
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { SPAN_KEYS } from './marking-keys'
-import { brief, findSpan, linksOf, type SpanRef, spansOf } from './marking-state'
+import { brief, findSpan, type Layer, linksOf, type SpanRef, spansOf } from './marking-state'
 import { choose, endLinking, linkTo, send, startLinking } from './marking-steps'
 import { ToolButton } from './tool-button'
 import type { MarkingBench } from './use-marking'
@@ -94,6 +94,11 @@ function Linked({ bench, at, onCut }: { bench: MarkingBench; at: SpanRef; onCut?
   )
 }
 
+/** Its only class as its button is called, or any of several. */
+function nameClass({ labels: [only, ...others] }: Layer): string {
+  return only && others.length === 0 ? `“${only.title ?? only.code}”` : 'its class'
+}
+
 /** While a passage waits for what it is linked to. */
 export function LinkingNotice({ bench }: { bench: MarkingBench }) {
   const { marking, values, view, act } = bench
@@ -111,7 +116,7 @@ export function LinkingNotice({ bench }: { bench: MarkingBench }) {
         <strong className="font-semibold">{quote}</strong> {link.title} …
       </p>
       <p className="text-xs text-muted">
-        Select the words in the {target.part} and press the key of “{target.title}”
+        Select the words in the {target.part} and press the key of {nameClass(target)}
         {hasMarks ? '; or click a passage that is marked there, or go to it with N or P and press Enter' : ''}
         .
       </p>
