@@ -50,7 +50,10 @@ export function ConfusionList({ task, confusions, statements, back }: Props) {
           {confusion.reasons.length > 0 && (
             <p className="text-sm">
               Decided as{' '}
-              {joinTallies(confusion.reasons.map((entry) => ({ ...entry, what: reasonTitle(entry.what) })))}.
+              <ItemWords>
+                {joinTallies(confusion.reasons.map((entry) => ({ ...entry, what: reasonTitle(entry.what) })))}
+              </ItemWords>
+              .
             </p>
           )}
           {confusion.guidelines.map(({ what, items }) => (

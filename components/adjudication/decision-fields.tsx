@@ -1,35 +1,37 @@
 import { keyLabel } from '@/components/labeling/action-titles'
 import { SelectField, TextAreaField, TextField } from '@/components/ui/field'
 import { Kbd } from '@/components/ui/kbd'
-import { REASONS } from '@/lib/core/adjudication/decision'
-import type { Guideline } from '@/lib/core/labeling/guideline'
+import { reasonsOf } from '@/lib/core/adjudication/reason-words'
+import type { Discussion } from '@/lib/core/discussion'
 import { guidelineSentences } from '@/lib/core/labeling/guideline-sentences'
 import type { DecisionState } from './use-decision'
 
 type Props = {
   id: string
-  guideline: Guideline
+  discussion: Pick<Discussion, 'definition' | 'guideline'>
   writeKeys: readonly string[]
-  decision: Pick<DecisionState, 'values' | 'set' | 'errorOf'>
+  decision: Pick<DecisionState, 'values' | 'set' | 'errorOf' | 'mayStayOpen'>
 }
 
 /** Why the raters differed, why this answer, and which sentence of the guideline decides it. */
-export function DecisionFields({ id, guideline, writeKeys, decision }: Props) {
-  const { values, set, errorOf } = decision
+export function DecisionFields({ id, discussion: { definition, guideline }, writeKeys, decision }: Props) {
+  const { values, set, errorOf, mayStayOpen } = decision
+  const reasons = reasonsOf(definition)
+  const none = mayStayOpen ? 'May be left open: groups differ for reasons of their own.' : 'Required.'
   return (
     <>
       <SelectField
         label="Why the raters differed"
         help={writeKeys[0] && <Kbd isInControl>{keyLabel(writeKeys[0])}</Kbd>}
         aria-keyshortcuts={writeKeys.join(' ') || undefined}
-        aria-required
+        aria-required={!mayStayOpen}
         value={values.reason}
         onChange={(event) => set.onReason(event.target.value)}
-        hint={REASONS.find((entry) => entry.code === values.reason)?.hint ?? 'Required.'}
+        hint={reasons.find((entry) => entry.code === values.reason)?.hint ?? none}
         error={errorOf('select')}
       >
-        <option value="">Choose…</option>
-        {REASONS.map((entry) => (
+        <option value="">{mayStayOpen ? 'Left open' : 'Choose…'}</option>
+        {reasons.map((entry) => (
           <option key={entry.code} value={entry.code}>
             {entry.title}
           </option>

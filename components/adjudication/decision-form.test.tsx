@@ -104,6 +104,35 @@ describe('the decision form', () => {
     expect(push).toHaveBeenCalledWith('/studies/s/tasks/t/adjudicate')
   })
 
+  it('says why raters differed in the words of the task, and leaves it open for a session, whose groups differ', async () => {
+    const onDecide = vi.fn<Decide>().mockResolvedValue({ ok: true })
+    const definition = findShipped('error-spans')
+    const session = {
+      field: 'errors',
+      role: 'summary',
+      aliases: ['ann', 'bob'],
+      sets: [[], []],
+      work: { raters: ['a', 'b'], ratings: ['r', 's'], revision: 2, groups: [] },
+      isCarried: false,
+    }
+    const parts = [{ role: 'summary', textId: null }] as unknown as Discussion['parts']
+    const user = renderForm(
+      { definition, sessions: [session], mayAgree: true, mayDecide: false, parts },
+      onDecide,
+    )
+
+    const options = screen.getByLabelText<HTMLSelectElement>('Why the raters differed').textContent
+    expect(options).toContain('Ambiguous summary')
+    expect(options).toContain('Source text contradictory')
+    expect(options).not.toMatch(/statement|chart/i)
+    await user.type(screen.getByLabelText('Why this answer'), 'Talked through.')
+    await user.click(screen.getByRole('button', { name: 'Decide' }))
+
+    expect(onDecide).toHaveBeenCalledWith(
+      expect.objectContaining({ reason: null, rationale: 'Talked through.' }),
+    )
+  })
+
   it('leads by a key to the reason, then to the words, without typing the key', async () => {
     const user = renderForm({}, vi.fn<Decide>())
     const reason = screen.getByLabelText('Why the raters differed')

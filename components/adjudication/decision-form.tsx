@@ -103,7 +103,7 @@ export function DecisionForm({ writeKeys, desk, children, onAnswers, ...options 
         className="grid gap-3 border-t border-line pt-4"
       >
         {only && <AnswerMeanings id={id} field={only} guideline={guideline} />}
-        <DecisionFields id={id} guideline={guideline} writeKeys={writeKeys} decision={decision} />
+        <DecisionFields id={id} discussion={discussion} writeKeys={writeKeys} decision={decision} />
       </Form>
     </DecisionPanel>
   )

@@ -52,6 +52,7 @@ export function useDecision(options: DecisionOptions) {
   const [isRefused, setIsRefused] = useState(false)
   const router = useRouter()
   const why = reasonSchema.safeParse(reason).data ?? null
+  const mayStayOpen = isOfSessions(discussion, given)
   const draft = useSavedDraft({ answers, reason: why, rationale, guideline }, (kept) =>
     onSaveDraft({ task, itemId, draft: kept }),
   )
@@ -66,7 +67,7 @@ export function useDecision(options: DecisionOptions) {
   const code: Missing = { what: 'an answer', error: askForAnswer, control: '[name=decision]' }
   const missing: Missing[] = [
     ...(Object.keys(given).length === 0 ? [code] : []),
-    ...(why === null ? [MISSING.reason] : []),
+    ...(why === null && !mayStayOpen ? [MISSING.reason] : []),
     ...(rationale.trim() === '' ? [MISSING.rationale] : []),
   ]
 
@@ -81,7 +82,7 @@ export function useDecision(options: DecisionOptions) {
     const [first] = missing
     setIsRefused(first !== undefined)
     if (first) focusOn(first)
-    if (why === null || first) return
+    if (first) return
     if (isWriting) return refuse('Your message to the others is not sent yet. Send or empty it, then decide.')
     const seenRevision = decision?.revision ?? 0
     const guidelineVersion = discussion.guideline.version
@@ -91,16 +92,23 @@ export function useDecision(options: DecisionOptions) {
   return {
     values: { reason, rationale, guideline },
     set: { onReason: setReason, onRationale: setRationale, onGuideline: setGuideline },
+    /** Whether it may be left open why the raters differed. */
+    mayStayOpen,
     missing: isRefused ? missing : [],
     errorOf: (control: string) =>
       isRefused ? missing.find((one) => one.control === control)?.error : undefined,
     /** The first thing that is still to be written. */
-    focusOnWords: () => focusOn(why === null ? MISSING.reason : MISSING.rationale),
+    focusOnWords: () => focusOn(why === null && !mayStayOpen ? MISSING.reason : MISSING.rationale),
     failure,
     isBusy,
     status: draft.status ?? (discussion.draft && 'Your draft is back. Only you see it.'),
     decide,
   }
+}
+
+/** Whether sessions alone are decided: their groups each have a reason of their own, so that one for all may be left open. */
+function isOfSessions({ sessions }: Discussion, given: Answers): boolean {
+  return sessions.length > 0 && Object.keys(given).every((id) => sessions.some(({ field }) => field === id))
 }
 
 export type DecisionState = ReturnType<typeof useDecision>

@@ -40,9 +40,12 @@ export const REASONS = [
 
 export const reasonSchema = z.enum(REASONS.map((reason) => reason.code))
 
+/** A reason of the closed list, in whosever words. */
+export type Reason = { code: string; title: string; hint: string }
+
 /** A reason in words; dash for decisions that came without one. */
-export function reasonTitle(code: string | null): string {
-  return REASONS.find((reason) => reason.code === code)?.title ?? '–'
+export function reasonTitle(code: string | null, reasons: readonly Reason[] = REASONS): string {
+  return reasons.find((reason) => reason.code === code)?.title ?? '–'
 }
 
 /** Why raters differed and what was written of the decision, as `Rater error. “Progress notes.”` */
@@ -56,7 +59,8 @@ export const newDecisionSchema = z.strictObject({
   /** The answer, where one choice is all that is settled; else the answers of those fields that are decided. */
   code: z.string().max(60).optional(),
   answers: answersSchema.optional(),
-  reason: reasonSchema,
+  /** Null where sessions alone are decided, whose groups each have a reason of their own. */
+  reason: reasonSchema.nullable(),
   rationale: z.string().trim().min(1, 'Please write why.').max(4000),
   /** The sentence of the guideline that decides it; null when none does. */
   guideline: z

@@ -64,6 +64,7 @@ export async function decideConsensus(actor: Actor, task: TaskRef, input: NewDec
     }
     const decidable = listDecidable(row).filter(({ layer }) => isThird || layer !== null)
     const decided = requireAnswers(decidable, { code, answers })
+    requireReason(row, decided, why.reason)
     await requireSessions(tx, row, decided)
     const revision = Math.max(0, ...row.consensuses.map((entry) => entry.revision))
     if (revision !== seenRevision) {
@@ -97,13 +98,20 @@ export async function decideConsensus(actor: Actor, task: TaskRef, input: NewDec
         itemId,
         code: joinCodes(decided.map(({ code: own }) => own)),
         ...(row.settled.length > 1 && { fields: decided.map(({ field }) => field).join(' ') }),
-        reason: why.reason,
+        reason: why.reason ?? 'none',
         guidelineVersion,
         revision: revision + 1,
       },
     })
     await announceItem(tx, studyId, itemId)
   })
+}
+
+/** Groups of a session may differ for several reasons, so that one for all of them may be left open. */
+function requireReason(row: DiscussionRow, answers: readonly FieldAnswer[], reason: string | null): void {
+  const layers = new Set(row.settled.flatMap(({ id, layer }) => (layer === null ? [] : [id])))
+  if (reason === null && answers.some(({ field }) => !layers.has(field)))
+    throw new AppError('invalid', 'Say why the raters differed.')
 }
 
 /** What is said of layers must fit what raters marked. */

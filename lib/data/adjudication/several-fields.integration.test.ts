@@ -105,6 +105,8 @@ describe('a task with several fields', () => {
     await expect(decide({ issues: ['error'] })).rejects.toMatchObject({ code: 'invalid' })
     await expect(decide({ grade: 'splendid' })).rejects.toMatchObject({ code: 'invalid' })
     await expect(decide({})).rejects.toMatchObject({ code: 'invalid' })
+    const withoutReason = { itemId, answers: { grade: 'fair' }, ...WHY, reason: null, seenRevision: 0 }
+    await expect(decideConsensus(third, study, withoutReason)).rejects.toMatchObject({ code: 'invalid' })
     await decide({ grade: 'fair' })
     const [item] = await listItemStates(study.taskId)
     expect(item?.state).toEqual({ kind: 'settled', code: 'yes | no | fair | 2', method: 'discussion' })

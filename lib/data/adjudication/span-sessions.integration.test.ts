@@ -124,6 +124,16 @@ describe('a layer that a session settles', () => {
     ])
   })
 
+  it('may leave open why raters differed, for its groups differ', async () => {
+    const made = await marked()
+    const { task, itemId, second } = made
+    const answers = { errors: (await settleAll(made)) as never }
+    await decideConsensus(second, task, { itemId, answers, ...WHY, reason: null, seenRevision: 0 })
+    expect(await db.consensus.findMany({ where: { itemId } })).toMatchObject([
+      { field: 'errors', code: '3', reason: null },
+    ])
+  })
+
   it('is decided once each group is settled: the session is stored with its links, and its counts fit', async () => {
     const made = await marked()
     const { task, itemId, first, second } = made
