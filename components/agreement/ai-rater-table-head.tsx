@@ -5,17 +5,27 @@ import { TermSign } from '@/components/ui/term'
 import type { AiRaterSort } from '@/lib/core/figures/ai-raters/ai-rater-order'
 import type { AiRaterListing, AiView } from '@/lib/core/figures/ai-raters/ai-view'
 import { type AiMeasure, MEASURES } from '@/lib/core/figures/basis/measures'
-import { focusIndex, shortNames } from '@/lib/core/labels'
+import { focusIndex, focusName, shortNames } from '@/lib/core/labels'
 
-/** The title of a measure's column, with the label that it is of. */
-export function headOf(
-  measure: AiMeasure,
-  { focus, labelSet }: Pick<AiRaterListing, 'focus' | 'labelSet'>,
-): string {
+/** Longer names of labels have no room above a column. */
+const MOST_SIGNS = 12
+
+/** The title of a measure's column, with the label that it is of: in words where they are short. */
+export function headOf(measure: AiMeasure, of: Pick<AiRaterListing, 'focus' | 'labelSet'>): string {
   const { short: title, isOfLabel } = MEASURES[measure]
-  return isOfLabel
-    ? `${title.replace(' %', '')} ${shortNames(labelSet)[focusIndex(focus, labelSet)] ?? focus} %`
-    : title
+  return isOfLabel ? `${title.replace(' %', '')} ${labelIn(of).shown} %` : title
+}
+
+/** What a letter or number stands for in titles of columns; empty where they have the label in words. */
+export function headNote(of: Pick<AiRaterListing, 'focus' | 'labelSet'>): string {
+  const { shown, name } = labelIn(of)
+  return shown === name ? '' : `${shown}: “${name}”`
+}
+
+function labelIn({ focus, labelSet }: Pick<AiRaterListing, 'focus' | 'labelSet'>) {
+  const name = focusName(focus, labelSet)
+  const short = shortNames(labelSet)[focusIndex(focus, labelSet)] ?? focus
+  return { name, shown: name.length <= MOST_SIGNS ? name : short }
 }
 
 /** What one looks for at the top: names from A on, and the least likely chance. */

@@ -3,6 +3,8 @@ import { afterEach, expect, it } from 'vitest'
 import { aiViewSchema, listAiRaterRows } from '@/lib/core/figures/ai-raters/ai-view'
 import { makeMatrix, ofPatients } from '@/lib/testing/study-matrix'
 import { AiRaterTable } from './ai-rater-table'
+import { headNote, headOf } from './ai-rater-table-head'
+import { NothingCompared } from './nothing-compared'
 
 const TASK = { studyId: 's', taskId: 't' }
 
@@ -72,4 +74,29 @@ it('counts the statements that the figure which decides the order is over', () =
   cleanup()
   show(few, { missing: 'wrong', sort: 'agreement' })
   expect(screen.getAllByRole('row')[2]!.textContent).not.toContain('not comparable')
+})
+
+it('says why it has no figures, and what comes before', () => {
+  const { container, rerender } = render(<NothingCompared rows={[{ rated: 0 }]} home="/t" />)
+  expect(container.textContent).toContain(
+    'no AI rater listed here rated a statement that has a consensus label',
+  )
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/t/assignments')
+  for (const rows of [[], [{ rated: 0 }, { rated: 1 }]]) {
+    rerender(<NothingCompared rows={rows} home="/t" />)
+    expect(container.textContent).toBe('')
+  }
+})
+
+it('has short labels in words in its head, and says what letters stand for', () => {
+  const { labelSet } = listAiRaterRows(makeMatrix([], {}, 'S'), aiViewSchema.parse({}), 1)
+  const of = (focus: string) => ({ focus, labelSet })
+  const [supported = '', notSupported = ''] = labelSet.codes
+
+  expect(headOf('sensitivity', of(supported))).toBe('Sensitivity Supported %')
+  expect(headNote(of(supported))).toBe('')
+  expect(headOf('sensitivity', of(notSupported))).toBe('Sensitivity NS %')
+  expect(headNote(of(notSupported))).toBe('NS: “Not Supported”')
+  show({ 'm 5': SAID })
+  expect(screen.getByRole('table', { name: /NS: “Not Supported”/ })).toBeTruthy()
 })

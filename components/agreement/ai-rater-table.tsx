@@ -4,7 +4,7 @@ import { MoreFold } from '@/components/ui/more-fold'
 import { Table, Td, Th } from '@/components/ui/table'
 import { counted } from '@/lib/core/counted-words'
 import { type AiRaterListing, type AiView, shownMeasures } from '@/lib/core/figures/ai-raters/ai-view'
-import type { AiMeasure } from '@/lib/core/figures/basis/measures'
+import { type AiMeasure, MEASURES } from '@/lib/core/figures/basis/measures'
 import { SETTLED } from '@/lib/core/figures/basis/rater-ref'
 import { filterQuery } from '@/lib/core/figures/basis/strata'
 import { duplicateWords, moreSameWords, sameWords } from '@/lib/core/figures/words/duplicate-words'
@@ -16,7 +16,7 @@ import { capitalize } from '@/lib/core/text/capitalize'
 import { itemsAddress } from '../statements/addresses'
 import { addressWith } from '../ui/address'
 import { AiRaterCells, DifferenceCells, type ShownColumns } from './ai-rater-cells'
-import { headOf, SortHead } from './ai-rater-table-head'
+import { headNote, headOf, SortHead } from './ai-rater-table-head'
 
 type Props = {
   task: TaskRef
@@ -51,10 +51,11 @@ export function AiRaterTable({ task, listing, view: asked, lateIds, hrefWith }: 
     against: listing.against,
     labelSet: listing.labelSet,
   }
+  const letters = measures.some((measure) => MEASURES[measure].isOfLabel) ? headNote(listing) : ''
   const ownBasis = shown.isCovered ? ', each over what it rated itself' : ''
   return (
     <Table
-      caption={`AI raters against the consensus of people, 95 % intervals ${UNIT_WORDS[view.unit]}${view.missing === 'wrong' ? '; what was not rated counts as wrong, but for AC1 and kappa' : ownBasis}`}
+      caption={`AI raters against the consensus of people, 95 % intervals ${UNIT_WORDS[view.unit]}${letters && `; ${letters}`}${view.missing === 'wrong' ? '; what was not rated counts as wrong, but for AC1 and kappa' : ownBasis}`}
       isWide
       isDense
     >

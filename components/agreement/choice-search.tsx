@@ -33,7 +33,7 @@ export function ChoiceInput({ choice, look, wide, name, id, onChoose }: FieldPro
       name={name}
       value={value}
       onChange={(event) => onChoose(event.target.value)}
-      className={`${look} max-w-80`}
+      className={`${look} ${wide === 'w-full' ? 'max-w-full' : 'max-w-80'}`}
     >
       {options.map(([option, title]) => (
         <option key={option} value={option}>

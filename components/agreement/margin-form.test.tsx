@@ -20,6 +20,7 @@ function show(count: number) {
 
 it('takes the primary AI rater from a list of few', async () => {
   const { onSet, primary, send } = show(3)
+  expect(primary.className).not.toContain('max-w-80') // its sentence is longer
   fireEvent.change(primary, { target: { value: 'id-2' } })
   send()
 

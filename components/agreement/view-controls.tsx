@@ -1,5 +1,6 @@
 'use client'
 
+import { useItemWords } from '../ui/labels'
 import { useChoices } from '../ui/use-choices'
 import { ChoiceInput } from './choice-search'
 
@@ -12,9 +13,10 @@ export type Choice = {
 
 const LOOK = 'min-h-8 rounded-md border border-line-strong bg-raised px-2 py-1 text-sm text-ink'
 
-/** Choices that live in the page's address, so that a view can be linked, kept and gone back to. */
+/** Choices that live in the page's address, so that a view can be linked, kept and gone back to; in the words of the task. */
 export function ViewControls({ label, choices }: { label: string; choices: readonly Choice[] }) {
   const { choose, shownOf, isPending } = useChoices()
+  const say = useItemWords()
   return (
     <form
       aria-label={label}
@@ -23,9 +25,12 @@ export function ViewControls({ label, choices }: { label: string; choices: reado
     >
       {choices.map((choice) => (
         <label key={choice.name} className="grid gap-0.5 text-xs text-muted">
-          {choice.label}
+          {say(choice.label)}
           <ChoiceInput
-            choice={{ ...choice, value: shownOf(choice.name, choice.value) }}
+            choice={{
+              value: shownOf(choice.name, choice.value),
+              options: choice.options.map(([value, title]) => [value, say(title)] as const),
+            }}
             name={choice.name}
             look={LOOK}
             wide="w-56"

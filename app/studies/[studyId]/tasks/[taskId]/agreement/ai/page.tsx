@@ -10,6 +10,7 @@ import { AiRaterTable } from '@/components/agreement/ai-rater-table'
 import { AxisFilter } from '@/components/agreement/axis-filter'
 import { filterWords } from '@/components/agreement/filter-words'
 import { ItemFilters } from '@/components/agreement/item-filters'
+import { NothingCompared } from '@/components/agreement/nothing-compared'
 import { Opening } from '@/components/agreement/opening'
 import { filterChoices, unitChoice } from '@/components/agreement/people-choices'
 import { SearchField } from '@/components/agreement/search-field'
@@ -86,6 +87,7 @@ export default async function AiRatersPage({
           figures={[{ figure: aiRatersFigure(listing, null) }]}
         />
       )}
+      <NothingCompared rows={listing.rows} home={taskHome(task)} />
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <SearchField label="Find a rater" value={view.find} keep={keptParameters(view, ['find', 'page'])} />
         <ViewControls
