@@ -55,6 +55,11 @@ export function DisagreementCard({ task, item, labelSet, list, isCurrent }: Prop
           </Link>
           <br />
           {item.kind === '' ? 'Written by' : `${item.kind.replaceAll('-', ' ')} of`} {authorWords(item)}
+          {item.against.map((text) => (
+            <span key={text} className="block">
+              {text}
+            </span>
+          ))}
         </p>
       </div>
       <Settled item={item} isSeveral={isSeveral} />

@@ -11,6 +11,7 @@ import { listSettledFields } from '@/lib/core/adjudication/settled-fields'
 import { countedAi, uncountedAi } from '@/lib/core/figures/basis/duplicate-raters'
 import { filteredIndices, filterQuery } from '@/lib/core/figures/basis/strata'
 import { pickFew } from '@/lib/core/figures/basis/suppression'
+import { describeTexts } from '@/lib/core/figures/errors/described-texts'
 import {
   AGAIN,
   asksAiRaters,
@@ -221,6 +222,15 @@ async function readItems(
       patient: { select: { externalId: true } },
       statement: { select: { kind: true } },
       document: { select: { authorKind: true, authorName: true } },
+      parts: {
+        where: { document: { isNot: null } },
+        orderBy: { role: 'asc' },
+        select: {
+          role: true,
+          attributes: true,
+          document: { select: { authorKind: true, authorName: true } },
+        },
+      },
       ratings: {
         where: {
           current: true,
@@ -257,6 +267,7 @@ async function readItems(
       kind: row.statement?.kind ?? '',
       authorKind: row.document?.authorKind ?? 'human',
       author: row.document?.authorName ?? '',
+      against: describeTexts(definition, row.parts),
       settled: consensusCode(state),
       explanation: explainFields(settled, stands),
       decision: decision ? { reason: decision.reason, rationale: decision.rationale } : null,

@@ -175,6 +175,8 @@ export type Disagreement = {
   kind: string
   authorKind: 'human' | 'llm'
   author: string
+  /** Texts that it is held against, each by its title with who wrote it, such as `Summary by a model, week 2`. */
+  against: readonly string[]
   settled: string | null
   explanation: string
   /** What was written when people decided it: a reason of the closed list, and why. */
