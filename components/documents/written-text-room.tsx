@@ -55,7 +55,7 @@ export function WrittenTextRoom({ studyId, written, chart, passage: shownPassage
     <>
       <main
         ref={room}
-        className="flex w-[50%] min-w-[25rem] shrink-0 flex-col border-r border-line bg-raised"
+        className={`flex min-w-[25rem] flex-col bg-raised ${chart.notes.length > 0 ? 'w-[50%] shrink-0 border-r border-line' : 'flex-1'}`}
       >
         <TextHeader {...{ studyId, written, citations, isCited }} onCited={setCited} />
         <ScrollFrame
@@ -69,17 +69,24 @@ export function WrittenTextRoom({ studyId, written, chart, passage: shownPassage
             onLook={setCurrent}
             onShow={show}
           />
+          {chart.notes.length === 0 && (
+            <p className="text-sm text-muted">
+              This patient’s chart holds no notes that the text could stand beside.
+            </p>
+          )}
           {written.drafts.length > 0 && <DraftList drafts={written.drafts} />}
         </ScrollFrame>
         {isCited && citations.length > 0 && <LookedAt citation={looked} />}
       </main>
-      <ChartPanel
-        ref={handle}
-        chart={chart}
-        pdfUrl={`/api/studies/${studyId}/patients/${chart.patientId}/chart.pdf`}
-        evidence={passage ? [passage] : []}
-        initialContents={false}
-      />
+      {chart.notes.length > 0 && (
+        <ChartPanel
+          ref={handle}
+          chart={chart}
+          pdfUrl={`/api/studies/${studyId}/patients/${chart.patientId}/chart.pdf`}
+          evidence={passage ? [passage] : []}
+          initialContents={false}
+        />
+      )}
     </>
   )
 }

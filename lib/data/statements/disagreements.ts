@@ -227,8 +227,7 @@ async function readItems(
         orderBy: { role: 'asc' },
         select: {
           role: true,
-          attributes: true,
-          document: { select: { authorKind: true, authorName: true } },
+          document: { select: { authorKind: true, authorName: true, attributes: true } },
         },
       },
       ratings: {
