@@ -46,11 +46,13 @@ export function OutlierList({ task, glance: { outliers } }: { task: TaskRef; gla
             )}
           </ul>
         )}
-        <p className="text-xs text-muted">
-          These people agree with the others less than the others do with each other, on the same statements.
-          By a t test over patients, with Holm’s correction for all people; in brackets the 95 % interval of
-          the difference. A reason to talk, not a mark.
-        </p>
+        {outliers.people.length > 0 && (
+          <p className="text-xs text-muted">
+            These people agree with the others less than the others do with each other, on the same
+            statements. By a t test over patients, with Holm’s correction for all people; in brackets the 95 %
+            interval of the difference. A reason to talk, not a mark.
+          </p>
+        )}
       </div>
     </section>
   )

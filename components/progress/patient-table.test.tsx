@@ -17,10 +17,18 @@ function textsOf(markup: string, selector: string): string[] {
 it('names and counts states of a patient’s statements as the tiles do, in their order', () => {
   const patient = { patientId: 'p', externalId: '1', items: 50, assigned: 150, rated: 140, states: STATES }
   const table = renderToStaticMarkup(
-    <PatientTable task={TASK} progress={{ patients: [patient], states: STATES }} panelSize={2} />,
+    <PatientTable
+      task={TASK}
+      progress={{ patients: [patient], states: STATES }}
+      rounds={{ panelSize: 2, ratersPerItem: 3 }}
+    />,
   )
   const tiles = renderToStaticMarkup(
-    <StateSummary task={TASK} progress={{ states: STATES, items: 50 }} panelSize={2} />,
+    <StateSummary
+      task={TASK}
+      progress={{ states: STATES, items: 50 }}
+      rounds={{ panelSize: 2, ratersPerItem: 3 }}
+    />,
   )
 
   const titles = textsOf(tiles, 'dt')
@@ -30,12 +38,12 @@ it('names and counts states of a patient’s statements as the tiles do, in thei
 })
 
 describe('words for where statements stand', () => {
-  const tilesOf = (panelSize: number, states = STATES) =>
+  const tilesOf = (panelSize: number | null, states = STATES, ratersPerItem = 3, tag = 'dd:last-child') =>
     textsOf(
       renderToStaticMarkup(
-        <StateSummary task={TASK} progress={{ states, items: 50 }} panelSize={panelSize} />,
+        <StateSummary task={TASK} progress={{ states, items: 50 }} rounds={{ panelSize, ratersPerItem }} />,
       ),
-      'dd:last-child',
+      tag,
     )
 
   it.each([
@@ -50,5 +58,18 @@ describe('words for where statements stand', () => {
 
     expect(tilesOf(0, none).join()).not.toMatch(/contested|waiting/)
     expect(tilesOf(0)).toContain('contested, then settled by a second round')
+  })
+
+  it('speak of agreement only where several are asked, and of nothing settled where nothing is', () => {
+    const states = { ...emptyStateCounts(), agreed: 22, open: 2 }
+
+    expect(tilesOf(null, states, 1, 'dt')).toEqual(['Answered', 'Open'])
+    expect(tilesOf(null, states, 1)).toEqual([
+      'by 1 answer or more, which need not agree',
+      'first round unfinished',
+    ])
+    expect(tilesOf(0, states, 1, 'dt')).toEqual(['Settled', 'Decided', 'In discussion', 'Open'])
+    expect(tilesOf(0, states, 1)[0]).toBe('by the first round, where one answer suffices')
+    expect(tilesOf(0, states, 3, 'dt')[0]).toBe('Agreed')
   })
 })

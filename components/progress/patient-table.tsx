@@ -8,18 +8,17 @@ import { whole } from '@/lib/core/counted-words'
 import type { StudyProgress } from '@/lib/core/progress'
 import type { NamedTask } from '@/lib/core/task'
 import { capitalize } from '@/lib/core/text/capitalize'
-import { statesOf } from './item-states'
+import { type Rounds, statesOf } from './item-states'
 
 type Props = {
   task: NamedTask
   progress: Pick<StudyProgress, 'patients' | 'states'>
-  /** As {@link secondRaters} takes it. */
-  panelSize: number
+  rounds: Rounds
 }
 
-export function PatientTable({ task, progress, panelSize }: Props) {
+export function PatientTable({ task, progress, rounds }: Props) {
   const { patients } = progress
-  const shown = statesOf(progress.states, panelSize)
+  const shown = statesOf(progress.states, rounds)
   return (
     <section aria-labelledby="by-patient" className="grid gap-2">
       <h2 id="by-patient" className="text-sm font-semibold">

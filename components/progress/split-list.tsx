@@ -17,13 +17,16 @@ type Props = {
 const percent = (share: number) => Math.round(100 * share)
 
 /** Where people split most surely, with 95 % intervals, each leading to those statements. */
-export function SplitList({ task, title, note, splits }: Props) {
+export function SplitList({ task, title, note, splits: all }: Props) {
+  const splits = all.filter(({ split }) => split > 0)
   return (
     <section className="grid min-w-0 content-start gap-2">
       <h2 className="text-sm font-semibold">{title}</h2>
       {splits.length === 0 ? (
         <p className="rounded-lg border border-line bg-raised px-4 py-3 text-sm text-muted">
-          No {task.itemName.one} has two ratings yet, or so few that they would reveal single answers.
+          {all.length > 0
+            ? `None: people said the same of every ${task.itemName.one} that two of them rated.`
+            : `No ${task.itemName.one} has two ratings yet, or so few that they would reveal single answers.`}
         </p>
       ) : (
         <ul className="grid gap-2 rounded-lg border border-line bg-raised px-4 py-3 text-sm">

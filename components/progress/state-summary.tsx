@@ -3,20 +3,19 @@ import { itemsAddress } from '@/components/statements/addresses'
 import { whole } from '@/lib/core/counted-words'
 import type { StudyProgress } from '@/lib/core/progress'
 import type { NamedTask } from '@/lib/core/task'
-import { statesOf } from './item-states'
+import { type Rounds, statesOf } from './item-states'
 
 /** Where all statements stand: one bar, and the numbers under it. */
 export function StateSummary({
   task,
   progress: { states, items },
-  panelSize,
+  rounds,
 }: {
   task: NamedTask
   progress: Pick<StudyProgress, 'states' | 'items'>
-  /** As {@link secondRaters} takes it. */
-  panelSize: number
+  rounds: Rounds
 }) {
-  const shown = statesOf(states, panelSize)
+  const shown = statesOf(states, rounds)
   return (
     <section aria-labelledby="states">
       <h2 id="states" className="pb-2 text-sm font-semibold">

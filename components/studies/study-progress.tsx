@@ -46,18 +46,20 @@ export function LeadProgress({ task, state, now }: LeadProps) {
   const { progress, needs } = state
   const { many } = task.itemName
   const done = countSettled(progress.states)
+  // where nothing is settled, an answer is all that is asked for
+  const settled = needs.panelSize === null ? 'answered' : 'settled'
   const rated = progress.rounds.reduce((sum, round) => sum + round.rated, 0)
   const wanted = progress.rounds.reduce((sum, round) => sum + round.assigned, 0) + needs.lacking.ratings
   const [first, ...others] = listSteps({ state, now })
   return (
     <ProgressLines
-      label={capitalize(`${many} settled`)}
+      label={capitalize(`${many} ${settled}`)}
       value={done}
       max={progress.items}
       words={
         progress.items === 0
           ? `No ${many} yet.`
-          : `${whole(done)} of ${whole(progress.items)} ${many} settled, ${whole(rated)} of ${whole(wanted)} ratings given.`
+          : `${whole(done)} of ${whole(progress.items)} ${many} ${settled}, ${whole(rated)} of ${whole(wanted)} ratings given.`
       }
       next={
         first ? { title: first.title, href: roomAddress(task, first.path ?? ''), more: others.length } : null

@@ -103,7 +103,7 @@ async function TaskOverview({ actor, title, task }: { actor: Actor; title: strin
       </div>
       {progress.items > 0 && (
         <>
-          <StateSummary task={task} progress={progress} panelSize={needs.panelSize ?? 0} />
+          <StateSummary task={task} progress={progress} rounds={needs} />
           <DeciderList task={task} progress={progress} />
           {hasRatings(progress) && (
             <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-4">
@@ -126,7 +126,7 @@ async function TaskOverview({ actor, title, task }: { actor: Actor; title: strin
             </div>
           )}
           <RaterTable task={task} raters={progress.raters} finishOf={glance.pace?.finishOf ?? new Map()} />
-          <PatientTable task={task} progress={progress} panelSize={needs.panelSize ?? 0} />
+          <PatientTable task={task} progress={progress} rounds={needs} />
         </>
       )}
     </>

@@ -26,6 +26,8 @@ export type AnswerFigures = {
   isCounted: boolean
   /** Whether a person answered anything, or anything is settled. */
   isAnswered: boolean
+  /** Whether the task settles anything: else an answer is all that is asked for, and answers need not agree. */
+  isSettling: boolean
   /** Items that are not settled: what is said of AI raters can still change. */
   unsettled: number
 }

@@ -69,11 +69,15 @@ it('says how many answered and what is settled', () => {
     paired: 12,
     isCounted: true,
     isAnswered: true,
+    isSettling: true,
     unsettled: 2,
   }
 
   expect(countSentence(made)).toBe(
     '3 people answered in the first round, over 24 questions; two people or more answered 12 of them; 22 are settled.',
+  )
+  expect(countSentence({ ...made, isSettling: false })).toBe(
+    '3 people answered in the first round, over 24 questions; two people or more answered 12 of them; nothing is settled in this task, so answers need not agree.',
   )
   expect(countSentence({ ...made, isCounted: false, unsettled: 24 })).toBe(
     '3 people answered in the first round of a task of 24 questions.',

@@ -87,10 +87,12 @@ export function countSentence({
   one,
   many,
   isCounted,
+  isSettling,
 }: AnswerFigures): string {
   const done = items - unsettled
-  const settled =
-    unsettled === 0
+  const settled = !isSettling
+    ? 'nothing is settled in this task, so answers need not agree'
+    : unsettled === 0
       ? 'all are settled'
       : done === 0
         ? 'none is settled in full'

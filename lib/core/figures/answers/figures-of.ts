@@ -1,3 +1,4 @@
+import { settlesNothing } from '@/lib/core/adjudication/settled-fields'
 import { inScheme, labelSetOf } from '@/lib/core/labels'
 import { isUnsettled } from '@/lib/core/progress'
 import type { Definition } from '@/lib/core/protocols/definition'
@@ -172,6 +173,7 @@ function describe(
     by: chosenStrata(context, [])[0] ?? null,
     one,
     many,
+    isSettling: !settlesNothing(definition),
     unsettled: table.states.filter(isUnsettled).length,
     strata: definition.strata.map(({ id, title }) => ({ id, title })),
     schemes: definition.labelSchemes.map(({ id, title }) => ({ id, title })),
