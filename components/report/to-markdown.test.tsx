@@ -38,3 +38,27 @@ Of all.
 | c | – |
 `)
 })
+
+it('writes the numbers of a figure where the drawing was, and its words below', () => {
+  const nodes = toPlain(
+    <figure>
+      <h3>Figure 1. Scores</h3>
+      <svg />
+      <figcaption>Of 5 patients.</figcaption>
+      <details>
+        <summary>The numbers as a table</summary>
+        <ReportTable caption="Figure 1 in numbers" columns={['Case', 'n']} rows={[{ cells: ['a', 2] }]} />
+      </details>
+    </figure>,
+  )
+  expect(writeMarkdown(nodes)).toBe(`### Figure 1. Scores
+
+**Figure 1 in numbers**
+
+| Case | n |
+| --- | --- |
+| a | 2 |
+
+Of 5 patients.
+`)
+})

@@ -21,7 +21,14 @@ function toBlocks(node: PlainNode): string[] {
   if (heading !== undefined) return [`${heading} ${line(children)}`]
   if (tag === 'p' || tag === 'figcaption') return [guard(line(children))]
   if (tag === 'table') return writeTable(node)
+  if (tag === 'figure') return writeFigure(children)
   return children.flatMap(toBlocks)
+}
+
+/** Its title, in place of the drawing the table of its numbers, then its words. */
+function writeFigure(parts: readonly PlainNode[]): string[] {
+  const isWords = (node: PlainNode) => typeof node !== 'string' && node.tag === 'figcaption'
+  return [...parts.filter((node) => !isWords(node)), ...parts.filter(isWords)].flatMap(toBlocks)
 }
 
 function inline(nodes: readonly PlainNode[]): string {

@@ -1,29 +1,40 @@
 import { toCsv } from '@/lib/core/csv'
-import { type Cell, columnTitle, type Figure, isEstimate, type Kind } from './figure'
-import { inUnit } from './figure-text'
+import { type Cell, columnTitle, type Figure, isEstimate, type Kind, type Shown } from './figure'
+import { inUnit, whyNone } from './figure-text'
 
 /**
  * The numbers of a figure for a spreadsheet: in the unit of the page, with six significant digits. A column of figures with
- * intervals is followed by those of their ends.
+ * intervals is followed by those of their ends, and one of which some lack by why that is.
  */
 export function figureCsv(figure: Pick<Figure, 'columns' | 'rows'>): string {
   const { columns, rows } = figure
-  const hasEnds = columns.map((_, column) =>
-    rows.some(({ cells }) => {
-      const cell = cells[column]
-      return isEstimate(cell) && cell.estimate.interval !== null
-    }),
-  )
+  const hasSome = (fits: (estimate: Shown) => boolean) =>
+    columns.map((_, column) =>
+      rows.some(({ cells }) => {
+        const cell = cells[column]
+        return isEstimate(cell) && fits(cell.estimate)
+      }),
+    )
+  const hasEnds = hasSome(({ interval }) => interval !== null)
+  const hasReasons = hasSome((estimate) => whyNone(estimate) !== null)
   const head = columns.flatMap((_, column) => {
     const title = columnTitle(figure, column)
-    return hasEnds[column] ? [title, `${title} low`, `${title} high`] : [title]
+    return [
+      title,
+      ...(hasEnds[column] ? [`${title} low`, `${title} high`] : []),
+      ...(hasReasons[column] ? [`${title} why_none`] : []),
+    ]
   })
   return toCsv([
     head,
     ...rows.map(({ cells }) =>
       columns.flatMap((_, column) => {
         const cell = cells[column] ?? null
-        return hasEnds[column] ? [valueOf(cell), ...endsOf(cell)] : [valueOf(cell)]
+        return [
+          valueOf(cell),
+          ...(hasEnds[column] ? endsOf(cell) : []),
+          ...(hasReasons[column] ? [isEstimate(cell) ? whyNone(cell.estimate) : null] : []),
+        ]
       }),
     ),
   ])

@@ -41,6 +41,12 @@ export function noIntervalWords({ value, interval, noIntervalReason }: Shown): s
   return inPatients(noIntervalReason)
 }
 
+/** Why there is no figure, or no interval of one, in the same words; null where nothing lacks or nothing is known. */
+export function whyNone(estimate: Shown): string | null {
+  if (estimate.value !== null) return noIntervalWords(estimate)
+  return estimate.reason ? inPatients(estimate.reason) : null
+}
+
 /** A reason of the statistics in words of this field. */
 export function inPatients(reason: string): string {
   return reason.replaceAll('cluster', 'patient').replaceAll('item', 'statement')

@@ -1,6 +1,6 @@
 import type { TableCell } from '../basis/table-cells'
 import { type Cell, columnTitle, isEstimate, type Kind } from '../figure'
-import { inUnit } from '../figure-text'
+import { inUnit, whyNone } from '../figure-text'
 import type { AnswerFigures } from './answer-figures'
 
 /** Every number of a page of figures, one a row, with all digits; shares in per cent, as their columns say. */
@@ -29,13 +29,12 @@ export function answerCsv({ sections }: Pick<AnswerFigures, 'sections'>): TableC
 
 function valuesOf(cell: Cell): TableCell[] {
   if (isEstimate(cell)) {
-    const { value, interval, reason, noIntervalReason } = cell.estimate
-    const why = value === null ? reason : interval === null ? noIntervalReason : null
+    const { value, interval } = cell.estimate
     return [
       resultOf(value, cell.as),
       resultOf(interval?.low ?? null, cell.as),
       resultOf(interval?.high ?? null, cell.as),
-      why ?? null,
+      whyNone(cell.estimate),
     ]
   }
   if (cell === null || typeof cell !== 'object') return [cell, null, null, null]
