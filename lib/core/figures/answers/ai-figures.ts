@@ -17,7 +17,7 @@ import type { Figure, Kind } from '../figure'
 import { joined } from '../tables/figure-parts'
 import { type AnswerContext, fewPatients, type VariableAnswers, whoAnswered } from './answer-context'
 import { type AnswerRater, hasAnswer, labelsOf, scoresOf, toRows } from './answer-table'
-import { nearOf } from './scale-figures'
+import { isMean, nearOf } from './scale-figures'
 import { pointsWith } from './scale-measures'
 
 /** AI raters against people, on one variable: against the answer that people came to, and against each person's others. */
@@ -184,7 +184,9 @@ function scaleAgainstPeople(
       items: rated.length,
       patients: countPatients(table.items, rated),
       estimates: [
-        { title: 'Exact %', as: 'percent', estimate: share(0) },
+        ...(isMean(definition, variable)
+          ? []
+          : [{ title: 'Exact %', as: 'percent' as const, estimate: share(0) }]),
         ...(near === null ? [] : [{ title: 'Near %', as: 'percent' as const, estimate: share(near) }]),
         ...(points === null
           ? []

@@ -203,10 +203,16 @@ describe('figures of a form', () => {
     expect(drawn?.kind === 'intervals' && drawn.rows.map(({ label }) => label)).not.toContain('Mean')
     const close = figuresOf(
       definition,
-      makeAnswerTable(definition, { people: { ann: form(0), bob: form(1) }, items: PATIENTS }),
+      makeAnswerTable(definition, {
+        people: { ann: form(0), bob: form(1) },
+        ai: { gpt: form(3) },
+        settled: form(0),
+        items: PATIENTS,
+      }),
       { ...VIEW, of: 'total' },
       1,
     )
+    expect(find(close, 'ai-total').columns).not.toContain('Exact %')
     expect(find(close, 'pairs-total').columns).not.toContain('Exact %')
     expect(find(close, 'coefficients-total').rows.map(({ cells }) => cells[0])).not.toContain('Exact %')
   })
