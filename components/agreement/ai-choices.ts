@@ -38,6 +38,7 @@ export function aiRaterGroupsChoice({ by }: AiView): Choice {
       ['nothing', 'one for each AI rater'],
       ...AI_RATER_SPLITS.map((split) => [split, `also ${SPLIT_WORDS[split].toLowerCase()}`] as const),
     ],
+    isAboutItems: true,
   }
 }
 

@@ -24,12 +24,14 @@ export function peopleChoices(view: PeopleView, known: KnownItems): Choice[] {
       label: 'Groups',
       value: view.by,
       options: SPLITS.map((split) => [split, SPLIT_WORDS[split]] as const),
+      isAboutItems: true,
     },
     {
       name: 'also',
       label: 'and',
       value: view.also,
       options: [['nothing', 'no further'], ...SPLITS.map((split) => [split, SPLIT_WORDS[split]] as const)],
+      isAboutItems: true,
     },
     unitChoice(view.unit),
     {

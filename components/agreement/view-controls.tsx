@@ -9,6 +9,8 @@ export type Choice = {
   label: string
   value: string
   options: readonly (readonly [value: string, title: string])[]
+  /** Whether the options, too, are words about statements; names of raters, patients and labels stay as they are. */
+  isAboutItems?: true
 }
 
 const LOOK = 'min-h-8 rounded-md border border-line-strong bg-raised px-2 py-1 text-sm text-ink'
@@ -29,7 +31,9 @@ export function ViewControls({ label, choices }: { label: string; choices: reado
           <ChoiceInput
             choice={{
               value: shownOf(choice.name, choice.value),
-              options: choice.options.map(([value, title]) => [value, say(title)] as const),
+              options: choice.options.map(
+                ([value, title]) => [value, choice.isAboutItems ? say(title) : title] as const,
+              ),
             }}
             name={choice.name}
             look={LOOK}
