@@ -4,7 +4,7 @@ import type { FigureNotes } from '@/lib/core/figures/figure-notes'
 import { figureText, limitsOf, rangeOf, shadesOf } from '@/lib/core/figures/figure-text'
 import { ChartSvg } from './chart-svg'
 import { LABEL_LINE, LabelLines, wrapLabel } from './label-lines'
-import { axisTicks, linearScale, paddedDomain } from './scale'
+import { axisTicks, linearScale, roundDomain } from './scale'
 
 type Props = { chart: IntervalChart; summary: string; notes: FigureNotes; width: number }
 export type Scale = (value: number) => number
@@ -29,7 +29,7 @@ export function IntervalPlot({ chart, summary, notes, width }: Props) {
   const labels = labelRoom(rows, width)
   const hasIntervals = rows.some(({ estimate }) => estimate.interval !== null)
   const shown = hasIntervals ? known : spreadOut(known, limits)
-  const domain = paddedDomain([...shown, ...lines.map(({ value }) => value)], limits)
+  const domain = roundDomain([...shown, ...lines.map(({ value }) => value)], limits)
   const x = linearScale(domain, [labels, width - VALUES])
   const names = rows.map(({ label, note }) => linesOf(label, labels - noteRoom(note)))
   const heights = names.map((lines) => ROW + LABEL_LINE * (lines.length - 1))

@@ -4,7 +4,7 @@ import type { FigureNotes } from '@/lib/core/figures/figure-notes'
 import { estimateWords, figureText, limitsOf } from '@/lib/core/figures/figure-text'
 import { ChartSvg } from './chart-svg'
 import { LABEL_LINE, LabelLines, wrapLabel } from './label-lines'
-import { linearScale, logScale, paddedDomain, roundTicks } from './scale'
+import { linearScale, logScale, roundDomain, roundTicks } from './scale'
 
 type Props = { chart: LineChart; summary: string; notes: FigureNotes; width: number }
 
@@ -48,7 +48,7 @@ export function LinePlot({ chart, summary, notes, width }: Props) {
   const values = points.flatMap(({ estimate: { value, interval } }) =>
     [value, interval?.low, interval?.high].filter((one) => one != null),
   )
-  const domain = paddedDomain(values, limits)
+  const domain = roundDomain(values, limits)
   const across = [...ticks.map((tick) => tick.x), ...points.map((point) => point.x)]
   const legend = series.length > 1 ? series.length * LEGEND : 0
   // an amount is where it is

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linearScale, logScale, paddedDomain, roundTicks } from './scale'
+import { linearScale, logScale, roundDomain, roundTicks } from './scale'
 
 describe('linearScale', () => {
   it('maps ends to ends, also upside down', () => {
@@ -31,15 +31,23 @@ describe('roundTicks', () => {
   })
 })
 
-describe('paddedDomain', () => {
+describe('roundDomain', () => {
   it('keeps inside the limits', () => {
-    expect(paddedDomain([0.5, 1], [0, 1])).toEqual([0.46, 1])
-    expect(paddedDomain([], [0, 1])).toEqual([0, 1])
+    expect(roundDomain([0.5, 1], [0, 1])).toEqual([0.5, 1])
+    expect(roundDomain([], [0, 1])).toEqual([0, 1])
   })
 
   it('holds a value that lies beyond them', () => {
-    const [from, to] = paddedDomain([-0.34, 0.15], [0, 1])
-    expect(from).toBeLessThan(-0.34)
-    expect(to).toBeGreaterThan(0.15)
+    const [from, to] = roundDomain([-0.34, 0.15], [0, 1])
+    expect([from, to]).toEqual([-0.4, 0.2])
+  })
+
+  it('begins and ends at a mark, and is wider than one value', () => {
+    for (const values of [[0.63, 0.994], [2.31, 3.78], [17], [0.5462, 0.58]]) {
+      const domain = roundDomain(values, [0, 30])
+      const ticks = roundTicks(domain)
+      expect([ticks[0], ticks.at(-1)]).toEqual(domain)
+      expect(domain[1]).toBeGreaterThan(domain[0])
+    }
   })
 })

@@ -11,12 +11,16 @@ export function logScale([from, to]: readonly [number, number], range: readonly 
   return (value: number) => scale(Math.log10(value))
 }
 
+function roundStep(span: number, wanted: number): number {
+  const rough = span / wanted
+  const power = 10 ** Math.floor(Math.log10(rough))
+  return [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? rough
+}
+
 /** Round values inside a domain, about `wanted` of them, for axis marks. */
 export function roundTicks([from, to]: readonly [number, number], wanted = 5): number[] {
-  const rough = (to - from) / wanted
-  if (!(rough > 0)) return [from]
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? rough
+  if (!(to > from)) return [from]
+  const step = roundStep(to - from, wanted)
   const first = Math.ceil(from / step - 1e-9)
   const last = Math.floor(to / step + 1e-9)
   return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toFixed(10)))
@@ -35,15 +39,25 @@ export function axisTicks(domain: readonly [number, number], fit: number): numbe
   return roundTicks(domain, most)
 }
 
-/** A domain that holds all values with a little air, which ends at the limits; values beyond them are held, too. */
-export function paddedDomain(values: readonly number[], limits: readonly [number, number]): [number, number] {
+/**
+ * A domain from a round value to a round one that holds all values, so that each lies between two marks; it ends at the limits, but for
+ * values beyond them.
+ */
+export function roundDomain(values: readonly number[], limits: readonly [number, number]): [number, number] {
   if (values.length === 0) return [limits[0], limits[1]]
-  const low = Math.min(...values)
-  const high = Math.max(...values)
+  const [low, high] = [Math.min(...values), Math.max(...values)]
   // of values that are one, marks of two digits would be alike
-  const air = Math.max((high - low) * 0.08, high - low < 0.01 ? 0.05 : 0.02)
-  return [
-    low < limits[0] ? low - air : Math.max(limits[0], low - air),
-    high > limits[1] ? high + air : Math.min(limits[1], high + air),
-  ]
+  const air = high - low < 0.01 ? 0.05 : 0
+  let domain: [number, number] = [low - air, high + air]
+  // a wider domain may have wider steps
+  for (let step = 0; step !== roundStep(domain[1] - domain[0], 5); ) {
+    step = roundStep(domain[1] - domain[0], 5)
+    const from = Number((Math.floor((low - air) / step + 1e-9) * step).toFixed(10))
+    const to = Number((Math.ceil((high + air) / step - 1e-9) * step).toFixed(10))
+    domain = [
+      low < limits[0] ? from : Math.max(limits[0], from),
+      high > limits[1] ? to : Math.min(limits[1], to),
+    ]
+  }
+  return domain
 }

@@ -3,7 +3,7 @@ import { spreadText } from '@/lib/core/figures/figure-text'
 import { ChartSvg } from './chart-svg'
 import { Axis, labelRoom, linesOf, noteRoom, ROW, RowName, type Scale, Small, TOP } from './interval-plot'
 import { LABEL_LINE } from './label-lines'
-import { linearScale, paddedDomain } from './scale'
+import { linearScale, roundDomain } from './scale'
 
 type Props = { chart: SpreadChart; summary: string; width: number }
 
@@ -14,7 +14,7 @@ const BOX = 12
 /** One row a group: a box from quartile to quartile, its median, and lines to the outer percentiles; the numbers beside it. */
 export function SpreadPlot({ chart: { rows, as, axis, limits }, summary, width }: Props) {
   const labels = labelRoom(rows, width)
-  const domain = paddedDomain(
+  const domain = roundDomain(
     rows.flatMap(({ spread: { low, high } }) => [low, high]),
     limits,
   )
