@@ -203,6 +203,37 @@ test('undo and redo, deleting and splitting come back as they were', async ({ si
   await expect(page.getByText('Submitted with Errors 0, Key facts 0, Mentions 0 and Jargon 0.')).toBeVisible()
 })
 
+test('a key fact is linked to words that are selected by mouse, and asked about while it is not', async ({
+  signInUser,
+  study,
+}) => {
+  const { rater, task } = await setUp(study)
+  const page = await signInUser(rater.userId)
+  await open(page, task)
+  await goTo(page, 'source', 'Fever')
+  await page.keyboard.press('Control+Shift+ArrowRight')
+  await press(page, '1')
+  await page.keyboard.press('Enter')
+  await expect(
+    page
+      .getByRole('alert')
+      .getByText('Key facts: 1 neither linked nor missing. Submit again to leave it so.'),
+  ).toBeVisible()
+  await press(page, 'k')
+  await summaryOf(page)
+    .getByText('metoprolol')
+    .first()
+    .dblclick({ position: { x: 8, y: 45 } })
+  await page.keyboard.press('1')
+  await expect(page.getByText(/^Marked “.+” as Mention, and linked\.$/)).toBeVisible()
+  const facts = page.getByRole('list', { name: 'Marked: Key facts' })
+  await expect(facts.getByRole('button', { name: /^“Fever” → “/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Submitted with Errors 0, Key facts 1, Mentions 1 and Jargon 0.')).toBeVisible()
+  const marks = (await marksOf(task.taskId)) as Record<string, unknown>
+  expect(marks['mentioned-by']).toHaveLength(1)
+})
+
 test('marking by mouse moves nothing, and works on 200 % zoom', async ({ signInUser, study }) => {
   const { rater, task } = await setUp(study)
   const page = await signInUser(rater.userId)
@@ -218,16 +249,26 @@ test('marking by mouse moves nothing, and works on 200 % zoom', async ({ signInU
   expect(await text.boundingBox()).toEqual(before)
 
   await page.setViewportSize({ width: 720, height: 450 })
+  // the text stands above what marks it, and the classes take one row at the lower edge, with what submits
+  const bar = page.getByRole('toolbar', { name: 'Mark what is selected' })
+  await page.evaluate(() => getSelection()?.removeAllRanges())
+  for (const name of [/^Submit/, 'Condition', 'Marks'])
+    await expect(bar.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   await expectAccessible(page)
-  // the text stands above what marks it, and the classes take one row at the lower edge
   await goTo(page, 'summary', 'echocardiogram')
   await page.keyboard.press('Control+Shift+ArrowRight')
-  const bar = page.getByRole('toolbar', { name: 'Mark what is selected' })
   await expect(text).toBeInViewport({ ratio: 0.9 })
   expect((await bar.boundingBox())?.height).toBeLessThan(64)
   await bar.getByRole('button', { name: 'Procedure' }).click()
   await expect(page.getByRole('tab', { name: /Errors 2/ })).toBeVisible()
   await expect(text).toBeInViewport({ ratio: 0.9 })
+  await bar.getByRole('button', { name: 'Marks' }).click()
+  await expect(page.getByRole('list', { name: 'Marked: Errors' })).toBeInViewport()
+  await bar.getByRole('combobox', { name: 'Layer' }).selectOption('Key facts 0')
+  await expect(page.getByRole('textbox', { name: 'Source text: text to mark' })).toBeInViewport({
+    ratio: 0.9,
+  })
+  await expect(bar.getByRole('button', { name: 'Key fact' })).toBeInViewport({ ratio: 1 })
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
   // whoever sends from below finds the next text
@@ -236,7 +277,7 @@ test('marking by mouse moves nothing, and works on 200 % zoom', async ({ signInU
   await expect(text).toBeInViewport({ ratio: 0.9 })
 })
 
-test('on a touch screen the classes come up once words are selected', async ({
+test('on a touch screen the classes stand at the lower edge, with the words that are selected', async ({
   browser,
   signInUser,
   study,
@@ -251,7 +292,8 @@ test('on a touch screen the classes come up once words are selected', async ({
   await page.goto(`${process.env['E2E_ADDRESS'] ?? ''}${taskHome(task)}/label/${task.patientId}`)
   await expect(page.getByText(/^(All answers saved|Saved \d)/)).toBeVisible()
   const bar = page.getByRole('toolbar', { name: 'Mark what is selected' })
-  await expect(bar).toBeHidden()
+  await expect(bar.getByRole('button', { name: 'Medication' })).toBeVisible()
+  await expect(bar.getByRole('button', { name: 'Close' })).toBeHidden()
   await goTo(page, 'summary', 'metoprolol')
   await page.evaluate(() => getSelection()?.modify('extend', 'forward', 'word'))
   await bar.getByRole('button', { name: 'Medication' }).tap()
@@ -259,6 +301,6 @@ test('on a touch screen the classes come up once words are selected', async ({
   await bar.getByRole('button', { name: 'Start one word earlier' }).tap()
   await expect(page.getByRole('button', { name: '“and metoprolol” Medication · major' })).toBeVisible()
   await bar.getByRole('button', { name: 'Close' }).tap()
-  await expect(bar).toBeHidden()
+  await expect(bar.getByRole('button', { name: 'Close' })).toBeHidden()
   await context.close()
 })

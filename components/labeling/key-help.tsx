@@ -45,7 +45,7 @@ export function KeyHelp({ preferences, bindings, titles, marking, fault, onChang
       className="m-auto max-h-[90dvh] w-full max-w-3xl overflow-y-auto rounded-lg border border-line bg-raised p-6 text-ink shadow-xl backdrop:bg-black/30"
     >
       {/* above the list: what takes the focus first is in sight, and so is the list's beginning */}
-      <div className="sticky top-0 z-10 -mx-6 -mt-6 flex flex-wrap items-center gap-2 bg-raised px-6 pt-6 pb-3">
+      <div className="sticky -top-6 z-10 -mx-6 -mt-6 flex flex-wrap items-center gap-2 bg-raised px-6 pt-6 pb-3">
         <h2 id="key-help" className="flex-1 text-lg font-semibold">
           Keys
         </h2>

@@ -15,6 +15,7 @@ import { PatientDone } from './patient-done'
 import { ReadingSide } from './reading-side'
 import { StatementList } from './statement-list'
 import { StatementPane } from './statement-pane'
+import { SubmitButton } from './submit-button'
 import { type Bench, type BenchOptions, useBench } from './use-bench'
 import { useBenchSteps } from './use-bench-steps'
 import { usePassages } from './use-passages'
@@ -86,7 +87,13 @@ export function LabelingWorkbench({ onRevealAi, otherTask = null, banner, ...opt
         />
       </main>
       <ReadingSide bench={bench} passages={passages} marking={marking} layout={layout} />
-      {item && <SelectionBar bench={marking} />}
+      {item && (
+        <SelectionBar
+          bench={marking}
+          submit={<SubmitButton bench={bench} item={item} onSubmit={steps.submit} />}
+          fault={state.fault}
+        />
+      )}
       <Dialogs bench={bench} onGo={go} />
     </>
   )

@@ -52,7 +52,7 @@ export function StatementPane({ bench, passages, marking, item, steps, afterAnsw
     // closer together on a low screen; what takes the focus is scrolled out from under the statement and the buttons
     <div
       ref={frame}
-      className="relative flex min-h-0 flex-1 scroll-pt-[calc((100dvh-var(--bars))/3+1rem)] scroll-pb-16 flex-col gap-4 overflow-y-auto px-6 pt-4 *:shrink-0 max-[900px]:overflow-visible max-[900px]:**:scroll-mt-[calc((100dvh-var(--bars))/3+1rem)] max-[900px]:px-4 [@media(max-height:48rem)]:gap-2.5 [@media(max-height:48rem)]:pt-2.5"
+      className="relative flex min-h-0 flex-1 scroll-pt-[calc((100dvh-var(--bars))/3+1rem)] scroll-pb-16 flex-col gap-4 overflow-y-auto px-6 pt-4 *:shrink-0 max-[900px]:overflow-visible max-[900px]:**:scroll-mt-[calc((100dvh-var(--bars))/3+1rem)] max-[900px]:**:scroll-mb-28 max-[900px]:px-4 [@media(max-height:48rem)]:gap-2.5 [@media(max-height:48rem)]:pt-2.5"
     >
       {overallDone === 0 && preferences.showsFirstSteps && (
         <FirstSteps
@@ -89,13 +89,7 @@ export function StatementPane({ bench, passages, marking, item, steps, afterAnsw
       <BesideAnswer bench={bench} passages={passages} draft={draft} onSubmit={steps.submit} />
       {item.answer && <SavedAnswer form={form} answer={item.answer} isChanged={isUnsubmitted(state, item)} />}
       {item.answer && afterAnswer}
-      <PaneActions
-        bench={bench}
-        item={item}
-        isReady={form.only === null || draft.values[form.only.id] !== undefined}
-        onSubmit={steps.submit}
-        onSkip={answers.skip}
-      />
+      <PaneActions bench={bench} item={item} onSubmit={steps.submit} onSkip={answers.skip} />
     </div>
   )
 }

@@ -25,7 +25,7 @@ export function TextPart({ part, marks = [], body }: Props) {
   return (
     <section
       aria-labelledby={id}
-      className="flex min-h-0 min-w-0 flex-1 flex-col max-[900px]:max-h-[60dvh] max-[900px]:min-h-48"
+      className="flex min-h-0 min-w-0 flex-1 flex-col max-[900px]:max-h-[60dvh] max-[900px]:min-h-48 max-[900px]:scroll-mb-28 max-[900px]:[@media(max-height:36rem)]:scroll-mb-16"
     >
       <header className="grid gap-1 border-b border-line bg-raised px-4 py-2">
         <h2 id={id} className="text-sm font-semibold">

@@ -39,9 +39,14 @@ export function SpanList({ bench, model }: { bench: MarkingBench; model: LayerMo
   }
 
   const open = countUnlinked(marking.links, values, layer.id)
-  if (spans.length === 0) return <p className="text-sm text-muted">Nothing is marked in this layer.</p>
+  if (spans.length === 0)
+    return (
+      <p id="marked-passages" className="text-sm text-muted">
+        Nothing is marked in this layer.
+      </p>
+    )
   return (
-    <div className="grid gap-1">
+    <div id="marked-passages" className="grid gap-1">
       <p className="text-xs text-muted tabular-nums">
         {counted(spans.length, 'passage', 'passages')}
         {layer.maxSpans !== undefined && ` of ${layer.maxSpans} at most`}

@@ -161,6 +161,9 @@ export function showPlace(role: string, at: number): void {
   if (!frame || !box) return
   bringIntoView(frame, box)
   const now = caretBox(frame, at)
-  if (now && (now.top < 0 || now.top > window.innerHeight))
+  // what stands at the lower edge lies over the texts
+  const edge = document.querySelector('[data-lower-edge]')?.getBoundingClientRect()
+  const bottom = edge && edge.height > 0 ? edge.top : window.innerHeight
+  if (now && (now.top < 0 || now.top + now.height > bottom))
     frame.closest('section')?.scrollIntoView?.({ block: 'nearest' })
 }
