@@ -76,6 +76,22 @@ describe('juries against people', () => {
     expect(figureFaults(figure)).toEqual([])
   })
 
+  it('stand there once where the study has put the same one together', () => {
+    const columns = Object.values(ai).map((answers) =>
+      Uint8Array.from(answers, (answer) => (answer?.present === 'yes' ? 1 : 2)),
+    )
+    const members = Object.keys(ai)
+    const ofJury = said(Array.from(juryVerdicts(columns, 2), (byte) => 2 - byte))
+    const own = makeAnswerTable(KEY_FACTS, { people, ai: { ...ai, ours: ofJury }, items })
+    const rules = { quorum: 4, decider: null, statementKind: 'all', isAfterOpening: false }
+    const configuration = { kind: 'jury', members, ...rules }
+    const raters = own.raters.map((rater) => (rater.alias === 'ours' ? { ...rater, configuration } : rater))
+    const figure = findFigure(figuresOf(KEY_FACTS, { ...own, raters }, VIEW, 1), 'jury-present')
+    const names = figure.rows.map(({ cells: [name] }) => name)
+    expect(names).toContain('ours')
+    expect(names).not.toContain('All 7 as a jury')
+  })
+
   it('of the best of many look better on the patients that they were chosen on than on others', () => {
     const figure = findFigure(figuresOf(KEY_FACTS, table, VIEW, 1), 'jury-sizes-present')
     const [same, apart] = [4, 2].map((column) =>

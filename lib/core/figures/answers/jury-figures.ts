@@ -37,11 +37,15 @@ export function juryFigures(context: AnswerContext, own: VariableAnswers): Figur
   if (raters.length === 0) return []
   const members = raters.filter(({ configuration }) => !isJury(configuration))
   const tests = testsOf(context, own)
+  const evaluators = raters.map((rater) => ({ label: rater.alias, said: bytesOf(rater, own), size: 1 }))
+  const all = together(members, own)
+  // a jury of the study may say the very same
+  const isNew = raters.every(
+    ({ configuration }, index) =>
+      !isJury(configuration) || evaluators[index]?.said.some((label, item) => label !== all.said[item]),
+  )
   return [
-    againstPeople(context, own, tests, [
-      ...raters.map((rater) => ({ label: rater.alias, said: bytesOf(rater, own), size: 1 })),
-      ...(members.length > 2 ? [together(members, own)] : []),
-    ]),
+    againstPeople(context, own, tests, [...evaluators, ...(members.length > 2 && isNew ? [all] : [])]),
     ...(members.length > 2 ? [sizesFigure(context, own, tests, members)] : []),
   ]
 }
