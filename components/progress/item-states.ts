@@ -1,6 +1,6 @@
 import type { ItemState } from '@/lib/core/adjudication/item-state'
 import { secondRaters } from '@/lib/core/adjudication/second-round'
-import { counted } from '@/lib/core/counted-words'
+import { numberWord } from '@/lib/core/counted-words'
 import type { StateCounts } from '@/lib/core/progress'
 import type { StudyNeeds } from '@/lib/core/study-needs'
 
@@ -47,7 +47,7 @@ export function statesOf(states: StateCounts, { panelSize, ratersPerItem }: Roun
 
 /** What it means that the first round is done with a statement: that people agree is said only where several were asked. */
 function firstWords(settlesNothing: boolean, ratersPerItem: number): { title: string; hint: string } {
-  const asked = counted(ratersPerItem, 'answer', 'answers')
+  const asked = `${numberWord(ratersPerItem)} ${ratersPerItem === 1 ? 'answer' : 'answers'}`
   if (settlesNothing) return { title: 'Answered', hint: `by ${asked} or more, which need not agree` }
   if (ratersPerItem === 1) return { title: 'Settled', hint: 'by the first round, where one answer suffices' }
   return { title: 'Agreed', hint: 'settled by the first round' }

@@ -65,7 +65,7 @@ describe('words for where statements stand', () => {
 
     expect(tilesOf(null, states, 1, 'dt')).toEqual(['Answered', 'Open'])
     expect(tilesOf(null, states, 1)).toEqual([
-      'by 1 answer or more, which need not agree',
+      'by one answer or more, which need not agree',
       'first round unfinished',
     ])
     expect(tilesOf(0, states, 1, 'dt')).toEqual(['Settled', 'Decided', 'In discussion', 'Open'])

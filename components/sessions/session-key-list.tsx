@@ -8,7 +8,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   [`${next} ${previous}`, 'Next and previous group'],
   [`${agree} ${drop} ${open}`, 'Agree on the group, drop it, open it again'],
   [alike, 'Agree on all groups that every rater marked alike'],
-  ['0–9, letters', 'Choose the class'],
+  ['0–9', 'Choose the class; beyond ten by the letter beside it'],
   [places, 'Choose whose words'],
   [`${more} ${less}`, 'Words longer or shorter at the end; with Shift at the beginning'],
   [attribute, 'Choose how grave, where that is asked'],
