@@ -90,14 +90,16 @@ export function MapTable({ tables, own: { file, rows, code, map }, authors, miss
             ))}
         </tbody>
       </Table>
-      {table?.columns.some(({ column }) => column === 'author_name') && authors.length > 0 && (
-        <ModelChoice
-          authors={authors}
-          title={rows[0]?.[map.columns['author_name'] ?? -1] ?? ''}
-          map={map}
-          onChange={on.onChange}
-        />
-      )}
+      {table?.columns.some(({ column }) => column === 'author_name') &&
+        map.columns['author_kind'] === undefined &&
+        authors.length > 0 && (
+          <ModelChoice
+            authors={authors}
+            title={rows[0]?.[map.columns['author_name'] ?? -1] ?? ''}
+            map={map}
+            onChange={on.onChange}
+          />
+        )}
       {missing.length > 0 && <Notice>Still to say: {named(missing)}.</Notice>}
     </section>
   )

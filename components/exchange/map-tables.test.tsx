@@ -62,14 +62,19 @@ it('names files and lines as they came, also within messages and where two files
   expect(
     byOwnNames(
       [
-        { file: 'documents.jsonl', line: 6, message },
-        { file: 'other.csv', line: 1, message: '' },
+        { file: 'documents.jsonl', line: 6, column: 'document_id', message },
+        { file: 'other.csv', line: 1, column: 'proposition_id', message: 'The proposition S1 stands twice.' },
       ],
       own,
     ),
   ).toEqual([
-    { file: 'more.csv', line: 3, message: 'The document L1 stands twice, first in letters.csv line 2.' },
-    { file: 'other.csv', line: 1, message: '' },
+    {
+      file: 'more.csv',
+      line: 3,
+      column: 'document_id',
+      message: 'The document L1 stands twice, first in letters.csv line 2.',
+    },
+    { file: 'other.csv', line: 1, column: 'statement_id', message: 'The statement S1 stands twice.' },
   ])
 })
 

@@ -103,12 +103,11 @@ function partsOf(own: readonly OwnTable[]) {
   return Map.groupBy(parts, ({ name }) => name)
 }
 
-/** Problems of mapped files by the names and lines that these came with, also where their messages name them. */
-export function byOwnNames<Row extends { file: string; line: number; message: string }>(
-  problems: readonly Row[],
-  own: readonly OwnTable[],
-): Row[] {
-  if (problems.length === 0) return []
+/** Problems of mapped files by the names, lines and columns that these came with, also where their messages name them. */
+export function byOwnNames<
+  Row extends { file: string; line: number; column: string | null; message: string },
+>(problems: readonly Row[], own: readonly OwnTable[]): Row[] {
+  if (problems.length === 0 || own.length === 0) return [...problems]
   const parts = partsOf(own)
   const find = (file: string, line: number) => {
     let before = 0
@@ -121,9 +120,12 @@ export function byOwnNames<Row extends { file: string; line: number; message: st
   return problems.map((problem) => ({
     ...problem,
     ...find(problem.file, problem.line),
-    message: problem.message.replaceAll(/(\w+\.jsonl) line (\d+)/g, (_, name: string, line: string) => {
-      const own = find(name, Number(line))
-      return `${own.file} line ${own.line}`
-    }),
+    column: problem.column === 'proposition_id' ? 'statement_id' : problem.column,
+    message: problem.message
+      .replace(/^The proposition /, 'The statement ')
+      .replaceAll(/(\w+\.jsonl) line (\d+)/g, (_, name: string, line: string) => {
+        const own = find(name, Number(line))
+        return `${own.file} line ${own.line}`
+      }),
   }))
 }

@@ -14,6 +14,7 @@ export const STATEMENTS: TableGuide = {
       ['text', true, 'the statement'],
       ['patient_id', true, 'whose chart it is checked against'],
       ['author_name', true, 'which person or model; hidden from raters'],
+      ['author_kind', false, 'human or llm'],
       ['statement_id', false, 'your name for the statement, each once'],
       ['document_id', false, 'the text it is from, if that is in the study or in another file'],
       ['kind', false, 'what it is from, such as discharge summary'],
