@@ -230,6 +230,7 @@ test('a key fact is linked to words that are selected by mouse, and asked about 
   await expect(facts.getByRole('button', { name: /^“Fever” → “/ })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Submitted with Errors 0, Key facts 1, Mentions 1 and Jargon 0.')).toBeVisible()
+  await expect(page.getByText(/^Saved \d/)).toBeVisible()
   const marks = (await marksOf(task.taskId)) as Record<string, unknown>
   expect(marks['mentioned-by']).toHaveLength(1)
 })
