@@ -4,7 +4,7 @@ import type { FigureNotes } from '@/lib/core/figures/figure-notes'
 import { figureText, limitsOf, rangeOf, shadesOf } from '@/lib/core/figures/figure-text'
 import { ChartSvg } from './chart-svg'
 import { LABEL_LINE, LabelLines, wrapLabel } from './label-lines'
-import { axisTicks, linearScale, roundDomain } from './scale'
+import { axisTicks, linearScale, MOST_TICKS, roundDomain } from './scale'
 
 type Props = { chart: IntervalChart; summary: string; notes: FigureNotes; width: number }
 export type Scale = (value: number) => number
@@ -99,7 +99,7 @@ const TICK = 45
 
 /** Lines across all rows, with their values below. */
 export function Axis({ domain, x, format, bottom }: AxisProps) {
-  const fit = Math.min(5, Math.floor((x(domain[1]) - x(domain[0])) / TICK))
+  const fit = Math.min(MOST_TICKS, Math.floor((x(domain[1]) - x(domain[0])) / TICK))
   return axisTicks(domain, fit).map((tick) => (
     <g key={tick}>
       <line x1={x(tick)} x2={x(tick)} y1={TOP - 6} y2={bottom} stroke="var(--line)" />

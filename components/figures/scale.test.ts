@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { linearScale, logScale, roundDomain, roundTicks } from './scale'
+import { seededUniform } from '@/lib/core/stats/seeded-shuffle'
+import { axisTicks, linearScale, logScale, MOST_TICKS, roundDomain, roundTicks } from './scale'
 
 describe('linearScale', () => {
   it('maps ends to ends, also upside down', () => {
@@ -42,12 +43,22 @@ describe('roundDomain', () => {
     expect([from, to]).toEqual([-0.4, 0.2])
   })
 
-  it('begins and ends at a mark, and is wider than one value', () => {
-    for (const values of [[0.63, 0.994], [2.31, 3.78], [17], [0.5462, 0.58]]) {
-      const domain = roundDomain(values, [0, 30])
-      const ticks = roundTicks(domain)
-      expect([ticks[0], ticks.at(-1)]).toEqual(domain)
-      expect(domain[1]).toBeGreaterThan(domain[0])
+  it('holds all values, is wider than one, and has marks that fit', () => {
+    const random = seededUniform('axes')
+    for (let run = 0; run < 1000; run++) {
+      const low = 2 * random() - 1
+      const values = run % 10 === 0 ? [low] : [low, low + (1 - low) * random() ** 3]
+      const domain = roundDomain(values, [-1, 1])
+      expect(domain[0]).toBeLessThanOrEqual(low)
+      expect(domain[1]).toBeGreaterThanOrEqual(Math.max(...values))
+      expect(domain[1] - domain[0]).toBeGreaterThanOrEqual(0.01)
+      expect(roundTicks(domain, MOST_TICKS).length).toBeLessThanOrEqual(MOST_TICKS + 1)
     }
   })
+})
+
+it('marks both ends of an axis, and between them what has room', () => {
+  expect(axisTicks([0, 1], 6)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1])
+  expect(axisTicks([0, 1], 4)).toEqual([0, 0.5, 1])
+  expect(axisTicks([20, 100], 2)).toEqual([20, 100])
 })

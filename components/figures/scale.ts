@@ -26,17 +26,16 @@ export function roundTicks([from, to]: readonly [number, number], wanted = 5): n
   return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toFixed(10)))
 }
 
-/**
- * Round values for an axis that has room for about `fit` of them: two at least, for one mark alone gives no scale. Where finer ones
- * would touch, the two outermost.
- */
-export function axisTicks(domain: readonly [number, number], fit: number): number[] {
-  const most = Math.max(2, fit)
-  for (let wanted = Math.max(1, fit); wanted <= 10; wanted++) {
+/** An axis of more marks is read no better. */
+export const MOST_TICKS = 8
+
+/** Round values for an axis that has room for `fit` of them: its ends, and those between that are as far apart as they. */
+export function axisTicks(domain: readonly [number, number], fit: number): readonly number[] {
+  for (let wanted = fit; wanted > 0; wanted--) {
     const ticks = roundTicks(domain, wanted)
-    if (ticks.length >= 2) return ticks.length > most ? [ticks[0]!, ticks.at(-1)!] : ticks
+    if (ticks.length <= fit && ticks[0] === domain[0] && ticks.at(-1) === domain[1]) return ticks
   }
-  return roundTicks(domain, most)
+  return domain
 }
 
 /**
@@ -48,16 +47,11 @@ export function roundDomain(values: readonly number[], limits: readonly [number,
   const [low, high] = [Math.min(...values), Math.max(...values)]
   // of values that are one, marks of two digits would be alike
   const air = high - low < 0.01 ? 0.05 : 0
-  let domain: [number, number] = [low - air, high + air]
-  // a wider domain may have wider steps
-  for (let step = 0; step !== roundStep(domain[1] - domain[0], 5); ) {
-    step = roundStep(domain[1] - domain[0], 5)
-    const from = Number((Math.floor((low - air) / step + 1e-9) * step).toFixed(10))
-    const to = Number((Math.ceil((high + air) / step - 1e-9) * step).toFixed(10))
-    domain = [
-      low < limits[0] ? from : Math.max(limits[0], from),
-      high > limits[1] ? to : Math.min(limits[1], to),
-    ]
-  }
-  return domain
+  const step = roundStep(high - low + 2 * air, 5)
+  const from = Number((Math.floor((low - air) / step + 1e-9) * step).toFixed(10))
+  const to = Number((Math.ceil((high + air) / step - 1e-9) * step).toFixed(10))
+  return [
+    low < limits[0] ? from : Math.max(limits[0], from),
+    high > limits[1] ? to : Math.min(limits[1], to),
+  ]
 }
