@@ -4,7 +4,7 @@ import type { FigureNotes } from '@/lib/core/figures/figure-notes'
 import { estimateWords, figureText, limitsOf } from '@/lib/core/figures/figure-text'
 import { ChartSvg } from './chart-svg'
 import { LABEL_LINE, LabelLines, wrapLabel } from './label-lines'
-import { linearScale, logScale, roundDomain, roundTicks } from './scale'
+import { axisTicks, linearScale, logScale, MOST_TICKS, roundDomain } from './scale'
 
 type Props = { chart: LineChart; summary: string; notes: FigureNotes; width: number }
 
@@ -55,7 +55,7 @@ export function LinePlot({ chart, summary, notes, width }: Props) {
   const aside = series.every(({ isJoined }) => isJoined === false)
     ? 0
     : Math.min(5, MOST_ASIDE / series.length)
-  const marks = roundTicks(domain).map((tick) => ({ tick, label: figureText(tick, as) }))
+  const marks = axisTicks(domain, MOST_TICKS).map((tick) => ({ tick, label: figureText(tick, as) }))
   const left = AXIS + 6 + LETTER * Math.max(0, ...marks.map(({ label }) => label.length))
   const scaleX = isLogarithmic ? logScale : linearScale
   const x = scaleX([Math.min(...across), Math.max(...across)], [left + 24, width - 24])

@@ -50,8 +50,5 @@ export function roundDomain(values: readonly number[], limits: readonly [number,
   const step = roundStep(high - low + 2 * air, 5)
   const from = Number((Math.floor((low - air) / step + 1e-9) * step).toFixed(10))
   const to = Number((Math.ceil((high + air) / step - 1e-9) * step).toFixed(10))
-  return [
-    low < limits[0] ? from : Math.max(limits[0], from),
-    high > limits[1] ? to : Math.min(limits[1], to),
-  ]
+  return [low < limits[0] ? from : Math.max(limits[0], from), high > limits[1] ? to : Math.min(limits[1], to)]
 }
