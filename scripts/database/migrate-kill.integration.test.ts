@@ -8,9 +8,9 @@ import { listMigrations } from './schema-engine'
 
 const ALL = listMigrations().migrationDirectories.map((migration) => migration.path)
 
-/** Who waits for a lock in this database: other tests wait in theirs, on the same server. */
-const WAITING = `pg_locks join pg_stat_activity using (pid)
-  where not granted and datname = current_database()`
+/** Who waits for a lock of ours, or in our database: other tests wait for theirs, on the same server. */
+const WAITING = `pg_locks where not granted and (pg_backend_pid() = any(pg_blocking_pids(pid))
+  or database = (select oid from pg_database where datname = current_database()))`
 
 /** A database whose first migration was killed at its second table, which somebody else holds on to. */
 async function cutOff(name: string) {
