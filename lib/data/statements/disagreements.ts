@@ -193,6 +193,15 @@ const RATING = {
   evidence: { orderBy: { rank: 'asc' }, select: { noteId: true, start: true, end: true, quote: true } },
 } satisfies Prisma.RatingSelect
 
+const AUTHOR = { authorKind: true, authorName: true } satisfies Prisma.DocumentSelect
+
+/** The further texts of an item. */
+const TEXTS = {
+  where: { document: { isNot: null } },
+  orderBy: { role: 'asc' },
+  select: { role: true, document: { select: { ...AUTHOR, attributes: true } } },
+} satisfies Prisma.Item$partsArgs
+
 type Shown = {
   /** AI raters whose answers are shown one by one. */
   aiRaters: readonly string[]
@@ -221,15 +230,8 @@ async function readItems(
       patientId: true,
       patient: { select: { externalId: true } },
       statement: { select: { kind: true } },
-      document: { select: { authorKind: true, authorName: true } },
-      parts: {
-        where: { document: { isNot: null } },
-        orderBy: { role: 'asc' },
-        select: {
-          role: true,
-          document: { select: { authorKind: true, authorName: true, attributes: true } },
-        },
-      },
+      document: { select: AUTHOR },
+      parts: TEXTS,
       ratings: {
         where: {
           current: true,
