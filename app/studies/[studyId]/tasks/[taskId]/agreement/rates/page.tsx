@@ -79,12 +79,7 @@ export default async function RatesPage({
           <FigureView figure={settledRatesFigure(settled, view, links)} />
         </>
       )}
-      {!settled.labelSet.hasRates && (
-        <Notice>
-          The protocol of this task counts scores of its own, which stand in the report: rates by author would
-          mix what is asked about texts of different kinds.
-        </Notice>
-      )}
+      {!settled.labelSet.hasRates && <OwnScores />}
       {whole?.settled === 0 && (
         <Notice>
           <ItemWords>None of these statements has a consensus yet.</ItemWords>
@@ -109,6 +104,15 @@ export default async function RatesPage({
         </>
       )}
     </main>
+  )
+}
+
+function OwnScores() {
+  return (
+    <Notice>
+      The protocol of this task counts scores of its own, which stand in the report: rates by author would mix
+      what is asked about texts of different kinds.
+    </Notice>
   )
 }
 
