@@ -110,8 +110,8 @@ export default async function RatesPage({
 function OwnScores() {
   return (
     <Notice>
-      The protocol of this task counts scores of its own, which stand in the report: rates by author would mix
-      what is asked about texts of different kinds.
+      The protocol of this task names figures of its own, which stand in the report, and no rates by author:
+      these would mix what is asked about texts of different kinds.
     </Notice>
   )
 }
