@@ -12,6 +12,7 @@ export function StartedNotice({ gridId, count, leftOut }: Started) {
   useEffect(() => {
     if (document.activeElement === document.body) link.current?.focus()
   }, [])
+  const card = `grid-${gridId}`
   return (
     <div className="grid gap-1 rounded-md border border-line bg-sunken px-4 py-3 text-sm">
       <p>
@@ -20,7 +21,8 @@ export function StartedNotice({ gridId, count, leftOut }: Started) {
         </span>{' '}
         <a
           ref={link}
-          href={`#grid-${gridId}`}
+          href={`#${card}`}
+          onClick={() => document.getElementById(card)?.focus()} // a page that is read again can take it from the jump
           className="font-medium text-accent underline-offset-2 hover:underline"
         >
           See how far they are
