@@ -50,10 +50,7 @@ export function ConfusionList({ task, confusions, statements, back }: Props) {
           {confusion.reasons.length > 0 && (
             <p className="text-sm">
               Decided as{' '}
-              <ItemWords>
-                {joinTallies(confusion.reasons.map((entry) => ({ ...entry, what: reasonTitle(entry.what) })))}
-              </ItemWords>
-              .
+              {joinTallies(confusion.reasons.map((entry) => ({ ...entry, what: reasonTitle(entry.what) })))}.
             </p>
           )}
           {confusion.guidelines.map(({ what, items }) => (

@@ -24,7 +24,7 @@ export function DecisionCounts({ task, matrix: { reasons, decisions, codes, peop
       <ul className="grid gap-1">
         {reasons.map(({ reason, items, counts }) => (
           <li key={reason}>
-            <ItemWords>{titleOf(reason)}</ItemWords>:{' '}
+            {titleOf(reason)}:{' '}
             <ItemsLink href={itemsAddress(task, decidedQuery(reason, null))}>{items}</ItemsLink> of{' '}
             {counted(decisions, 'decision', 'decisions')}, decided as{' '}
             {codes

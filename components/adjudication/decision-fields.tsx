@@ -1,22 +1,21 @@
 import { keyLabel } from '@/components/labeling/action-titles'
 import { SelectField, TextAreaField, TextField } from '@/components/ui/field'
 import { Kbd } from '@/components/ui/kbd'
-import { reasonsOf } from '@/lib/core/adjudication/reason-words'
+import { REASONS } from '@/lib/core/adjudication/decision'
 import type { Discussion } from '@/lib/core/discussion'
 import { guidelineSentences } from '@/lib/core/labeling/guideline-sentences'
 import type { DecisionState } from './use-decision'
 
 type Props = {
   id: string
-  discussion: Pick<Discussion, 'definition' | 'guideline'>
+  discussion: Pick<Discussion, 'guideline'>
   writeKeys: readonly string[]
   decision: Pick<DecisionState, 'values' | 'set' | 'errorOf' | 'mayStayOpen'>
 }
 
 /** Why the raters differed, why this answer, and which sentence of the guideline decides it. */
-export function DecisionFields({ id, discussion: { definition, guideline }, writeKeys, decision }: Props) {
+export function DecisionFields({ id, discussion: { guideline }, writeKeys, decision }: Props) {
   const { values, set, errorOf, mayStayOpen } = decision
-  const reasons = reasonsOf(definition)
   const none = mayStayOpen ? 'May be left open: groups differ for reasons of their own.' : 'Required.'
   return (
     <>
@@ -27,11 +26,11 @@ export function DecisionFields({ id, discussion: { definition, guideline }, writ
         aria-required={!mayStayOpen}
         value={values.reason}
         onChange={(event) => set.onReason(event.target.value)}
-        hint={reasons.find((entry) => entry.code === values.reason)?.hint ?? none}
+        hint={REASONS.find((entry) => entry.code === values.reason)?.hint ?? none}
         error={errorOf('select')}
       >
         <option value="">{mayStayOpen ? 'Left open' : 'Choose…'}</option>
-        {reasons.map((entry) => (
+        {REASONS.map((entry) => (
           <option key={entry.code} value={entry.code}>
             {entry.title}
           </option>

@@ -7,7 +7,6 @@ import { PartFacts } from '@/components/parts/part-facts'
 import { LabelBadge } from '@/components/ui/label-badge'
 import { reasonTitle } from '@/lib/core/adjudication/decision'
 import { findDecidedChoice } from '@/lib/core/adjudication/decision-questions'
-import { reasonsOf } from '@/lib/core/adjudication/reason-words'
 import type { ChartPassage } from '@/lib/core/chart'
 import type { Discussion, DiscussionDecision } from '@/lib/core/discussion'
 import type { TaskRef } from '@/lib/core/task'
@@ -89,22 +88,14 @@ export function DiscussionSaid({ task, discussion, live, answers, isAfterDecisio
         onSave={on.onSaveMessage}
       />
       {decisions.map((decision) => (
-        <DecisionCard
-          key={`${decision.field}-${decision.revision}`}
-          definition={definition}
-          decision={decision}
-        />
+        <DecisionCard key={`${decision.field}-${decision.revision}`} decision={decision} />
       ))}
       {earlier.length > 0 && (
         <details className="text-sm">
           <summary className="text-muted">Earlier decisions ({earlier.length})</summary>
           <div className="grid gap-2 pt-2">
             {earlier.map((entry) => (
-              <DecisionCard
-                key={`${entry.field}-${entry.revision}`}
-                definition={definition}
-                decision={entry}
-              />
+              <DecisionCard key={`${entry.field}-${entry.revision}`} decision={entry} />
             ))}
           </div>
         </details>
@@ -113,15 +104,13 @@ export function DiscussionSaid({ task, discussion, live, answers, isAfterDecisio
   )
 }
 
-type CardProps = Pick<Discussion, 'definition'> & { decision: DiscussionDecision }
-
 /** A written decision: the answer, why the raters differed, why so, who was there. */
-function DecisionCard({ definition, decision }: CardProps) {
+function DecisionCard({ decision }: { decision: DiscussionDecision }) {
   return (
     <section aria-label="Decision" className="grid gap-1 rounded-md bg-sunken px-4 py-3 text-sm">
       <p className="flex flex-wrap items-center gap-2">
         {decision.field === null ? 'Decided:' : `${decision.field}:`} <LabelBadge code={decision.code} />
-        {decision.reason && <span>· {reasonTitle(decision.reason, reasonsOf(definition))}</span>}
+        {decision.reason && <span>· {reasonTitle(decision.reason)}</span>}
         <span className="text-xs text-muted">
           {decision.decidedBy} · {minuteOf(decision.decidedAt)} UTC
           {decision.revision > 1 && ` · revision ${decision.revision}`}

@@ -237,7 +237,7 @@ describe('decisions', () => {
   it('go out and in with their reason, also the one that there is no answer', async () => {
     const [studyId, copyId] = [await createTexts(), await createTexts()]
     const decisions = `proposition_id,label,rationale,decided_by,reason,guideline,guideline_version
-S1,Cannot be decided,Both are charted.,p3,chart-contradictory,"What is charted counts, twice.",
+S1,Cannot be decided,Both are charted.,p3,source-contradictory,"What is charted counts, twice.",
 S2,Supported,It says so.,p3,,,
 `
     await importInto(studyId, [fileFromBytes('decisions.csv', decisions)])

@@ -50,7 +50,7 @@ export const CONFUSION: Record<Verdict, readonly [Verdict, Verdict]> = {
 const WHY_DIFFERENT: Record<Verdict, string> = {
   Supported: 'rater-error',
   'Not Supported': 'rater-error',
-  'Not Addressed': 'chart-incomplete',
+  'Not Addressed': 'source-incomplete',
 }
 const NEAR_CONFUSION = 0.62
 /** Some statements are hard for everybody: there a label is little more than a guess. */

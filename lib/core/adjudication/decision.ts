@@ -14,13 +14,12 @@ export function decisionKeys(labels: readonly string[]): ReadonlyMap<string, str
 /** Answers by the ids of fields. */
 const answersSchema = z.record(z.string().max(61), z.json())
 
-/** Why raters differed: what has to be mended so that they don't again. Order is display order. */
+/**
+ * Why raters differed: what has to be mended so that they don't again. The source is the chart or the text that
+ * a task's items are checked against. Order is display order.
+ */
 export const REASONS = [
-  {
-    code: 'ambiguous-text',
-    title: 'Ambiguous statement',
-    hint: 'The statement can be read in more than one way.',
-  },
+  { code: 'ambiguous-text', title: 'Ambiguous text', hint: 'It can be read in more than one way.' },
   {
     code: 'guideline-gap',
     title: 'Guideline gap',
@@ -32,20 +31,21 @@ export const REASONS = [
     hint: 'The guideline says it, and was applied otherwise.',
   },
   { code: 'rater-error', title: 'Rater error', hint: 'A passage was overlooked or misread.' },
-  { code: 'chart-contradictory', title: 'Chart contradictory', hint: 'The chart says both.' },
-  { code: 'chart-incomplete', title: 'Chart incomplete', hint: 'What would decide it is not in the chart.' },
+  { code: 'source-contradictory', title: 'Source contradictory', hint: 'The source says both.' },
+  {
+    code: 'source-incomplete',
+    title: 'Source incomplete',
+    hint: 'What would decide it is not in the source.',
+  },
   { code: 'clinical-judgment', title: 'Clinical judgment', hint: 'Reasonable clinicians differ.' },
   { code: 'other', title: 'Other', hint: 'Say it in the reason below.' },
 ] as const
 
 export const reasonSchema = z.enum(REASONS.map((reason) => reason.code))
 
-/** A reason of the closed list, in whosever words. */
-export type Reason = { code: string; title: string; hint: string }
-
 /** A reason in words; dash for decisions that came without one. */
-export function reasonTitle(code: string | null, reasons: readonly Reason[] = REASONS): string {
-  return reasons.find((reason) => reason.code === code)?.title ?? '–'
+export function reasonTitle(code: string | null): string {
+  return REASONS.find((reason) => reason.code === code)?.title ?? '–'
 }
 
 /** Why raters differed and what was written of the decision, as `Rater error. “Progress notes.”` */

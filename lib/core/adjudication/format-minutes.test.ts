@@ -29,7 +29,7 @@ it('writes what was said and decided, and lets no text break out of its line', (
           {
             field: null,
             code: 'Cannot be decided',
-            reason: 'chart-contradictory',
+            reason: 'source-contradictory',
             rationale: 'Both are charted.',
             guideline: 'Say so.',
             guidelineVersion: 2,
@@ -53,7 +53,7 @@ it('writes what was said and decided, and lets no text break out of its line', (
   expect(text).toContain('AI raters:\n\n- AI, judge: **Supported** (It is there.)')
   expect(text).toContain('- 2150-03-04 08:10 UTC p1: Look here')
   expect(text).toContain(
-    'Decision 1, 2150-03-04 09:00 UTC by a3: **Cannot be decided**, chart contradictory. Both are charted. Guideline: Say so. Under guideline version 2. Took part: a3, p1.',
+    'Decision 1, 2150-03-04 09:00 UTC by a3: **Cannot be decided**, source contradictory. Both are charted. Guideline: Say so. Under guideline version 2. Took part: a3, p1.',
   )
 })
 
