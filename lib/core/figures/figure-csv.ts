@@ -1,43 +1,47 @@
 import { toCsv } from '@/lib/core/csv'
-import { type Cell, columnTitle, type Figure, isEstimate, type Kind, type Shown } from './figure'
+import { type Cell, columnTitle, type Figure, isEstimate, type Kind } from './figure'
 import { inUnit, whyNone } from './figure-text'
 
 /**
  * The numbers of a figure for a spreadsheet: in the unit of the page, with six significant digits. A column of figures with
- * intervals is followed by those of their ends, and one of which some lack by why that is.
+ * intervals is followed by those of their ends; the last one says which columns lack a figure and why, where some do.
  */
 export function figureCsv(figure: Pick<Figure, 'columns' | 'rows'>): string {
   const { columns, rows } = figure
-  const hasSome = (fits: (estimate: Shown) => boolean) =>
-    columns.map((_, column) =>
-      rows.some(({ cells }) => {
-        const cell = cells[column]
-        return isEstimate(cell) && fits(cell.estimate)
-      }),
-    )
-  const hasEnds = hasSome(({ interval }) => interval !== null)
-  const hasReasons = hasSome((estimate) => whyNone(estimate) !== null)
-  const head = columns.flatMap((_, column) => {
-    const title = columnTitle(figure, column)
-    return [
-      title,
-      ...(hasEnds[column] ? [`${title} low`, `${title} high`] : []),
-      ...(hasReasons[column] ? [`${title} why_none`] : []),
-    ]
-  })
+  const titles = columns.map((_, column) => columnTitle(figure, column))
+  const hasEnds = columns.map((_, column) =>
+    rows.some(({ cells }) => {
+      const cell = cells[column]
+      return isEstimate(cell) && cell.estimate.interval !== null
+    }),
+  )
+  const lacks = rows.map(({ cells }) => describeLacks(titles, cells))
+  const hasLacks = lacks.some((words) => words !== '')
   return toCsv([
-    head,
-    ...rows.map(({ cells }) =>
-      columns.flatMap((_, column) => {
+    [
+      ...titles.flatMap((title, column) =>
+        hasEnds[column] ? [title, `${title} low`, `${title} high`] : [title],
+      ),
+      ...(hasLacks ? ['why_none'] : []),
+    ],
+    ...rows.map(({ cells }, row) => [
+      ...columns.flatMap((_, column) => {
         const cell = cells[column] ?? null
-        return [
-          valueOf(cell),
-          ...(hasEnds[column] ? endsOf(cell) : []),
-          ...(hasReasons[column] ? [isEstimate(cell) ? whyNone(cell.estimate) : null] : []),
-        ]
+        return [valueOf(cell), ...(hasEnds[column] ? endsOf(cell) : [])]
       }),
-    ),
+      ...(hasLacks ? [lacks[row] ?? ''] : []),
+    ]),
   ])
+}
+
+/** `Kappa, AC1: no item has two ratings; …`, empty where every figure is there. */
+function describeLacks(titles: readonly string[], cells: readonly Cell[]): string {
+  const byReason = new Map<string, string[]>()
+  for (const [column, cell] of cells.entries()) {
+    const why = isEstimate(cell) ? whyNone(cell.estimate) : null
+    if (why !== null) byReason.set(why, [...(byReason.get(why) ?? []), titles[column] ?? ''])
+  }
+  return [...byReason].map(([why, lacking]) => `${lacking.join(', ')}: ${why}`).join('; ')
 }
 
 function valueOf(cell: Cell): string | number | null {
