@@ -35,22 +35,19 @@ it('writes a figure with the ends of its interval, in the unit of the page, with
 })
 
 it('says in the last column which figures or intervals are missing, and why', () => {
-  const estimates = [
-    { value: 0.5, interval: { low: 0.4, high: 0.6 } },
-    { value: 0, interval: null, noIntervalReason: 'every resample gives the same' },
-    { value: null, interval: null, reason: 'no item has two ratings' },
-  ]
-  const rows = estimates.map((estimate) => ({
-    cells: [
-      { estimate, as: 'percent' as const },
-      { estimate: { ...estimate, interval: null }, as: 'coefficient' as const },
-    ],
-  }))
+  const whole = { value: 0.5, interval: { low: 0.4, high: 0.6 } }
+  const same = { value: 0, interval: null, noIntervalReason: 'every resample gives the same' }
+  const none = { value: null, interval: null, reason: 'no item has two ratings' }
+  const rows = [
+    [whole, whole],
+    [same, none],
+    [none, none],
+  ].map((row) => ({ cells: row.map((estimate) => ({ estimate, as: 'percent' as const })) }))
 
-  expect(figureCsv({ columns: ['share', 'AC1'], rows })).toBe(
-    'share %,share % low,share % high,AC1,why_none\n' +
-      '50,40,60,0.5,\n' +
-      '0,,,0,"share %, AC1: every resample gives the same"\n' +
-      ',,,,"share %, AC1: no statement has two ratings"\n',
+  expect(figureCsv({ columns: ['share', 'agreed'], rows })).toBe(
+    'share %,share % low,share % high,agreed %,agreed % low,agreed % high,why_none\n' +
+      '50,40,60,50,40,60,\n' +
+      '0,,,,,,share %: every resample gives the same; agreed %: no statement has two ratings\n' +
+      ',,,,,,no statement has two ratings\n',
   )
 })

@@ -34,14 +34,14 @@ export function figureCsv(figure: Pick<Figure, 'columns' | 'rows'>): string {
   ])
 }
 
-/** `Kappa, AC1: no item has two ratings; …`, empty where every figure is there. */
+/** `Kappa, AC1: no item has two ratings; …`, the reason alone where it is that of all, empty where every figure is there. */
 function describeLacks(titles: readonly string[], cells: readonly Cell[]): string {
-  const byReason = new Map<string, string[]>()
-  for (const [column, cell] of cells.entries()) {
-    const why = isEstimate(cell) ? whyNone(cell.estimate) : null
-    if (why !== null) byReason.set(why, [...(byReason.get(why) ?? []), titles[column] ?? ''])
-  }
-  return [...byReason].map(([why, lacking]) => `${lacking.join(', ')}: ${why}`).join('; ')
+  const reasons = cells.map((cell) => (isEstimate(cell) ? whyNone(cell.estimate) : null))
+  const lacking = (why: string) => titles.filter((_, column) => reasons[column] === why)
+  const whole = cells.filter(isEstimate).length
+  return [...new Set(reasons.filter((why) => why !== null))]
+    .map((why) => (lacking(why).length === whole ? why : `${lacking(why).join(', ')}: ${why}`))
+    .join('; ')
 }
 
 function valueOf(cell: Cell): string | number | null {
