@@ -1,18 +1,24 @@
 import { answerMethod } from '@/components/agreement/answer-method'
 import { counted } from '@/lib/core/counted-words'
-import { type Figure, headingOf } from '@/lib/core/figures/figure'
+import type { Figure } from '@/lib/core/figures/figure'
 import type { AnswerReport } from '@/lib/core/figures/report/answer-report'
-import { ReportFigure } from './report-figure'
+import { FiguresOfSection, KeyFigure } from './key-figure'
 import { ReportTable } from './report-table'
 
 /** The whole report of a task of several fields. */
 export function AnswerReportBody({ report }: { report: AnswerReport }) {
   const { figures, seed, resamples, sources } = report
   const methods = figures.sections.length + 2
+  const inKey = keyFigureOf(figures)
   return (
     <article className="report">
       <Header report={report} />
-      <KeyResults figures={figures} />
+      {inKey && (
+        <section>
+          <h2>Key results</h2>
+          <KeyFigure figure={inKey} section={2} />
+        </section>
+      )}
       <About report={report} />
       <BasisSection report={report} />
       {figures.sections.map((section, index) => (
@@ -20,13 +26,7 @@ export function AnswerReportBody({ report }: { report: AnswerReport }) {
           <h2>
             {index + 2}. {section.title}
           </h2>
-          {section.figures.map((figure) =>
-            figure === keyFigureOf(figures) && standsWhole(figure) ? (
-              <p key={figure.name}>{headingOf(figure)}: see the key results.</p>
-            ) : (
-              <ReportFigure key={figure.name} figure={figure} />
-            ),
-          )}
+          <FiguresOfSection figures={section.figures} inKey={inKey} />
         </section>
       ))}
       <section>
@@ -50,42 +50,9 @@ export function AnswerReportBody({ report }: { report: AnswerReport }) {
   )
 }
 
-/** Rows of the key results at most. */
-const MOST_ROWS = 6
-
 /** What a reader looks for first: how far people agree on each field. */
 function keyFigureOf({ sections }: AnswerReport['figures']): Figure | undefined {
   return sections.find(({ id }) => id === 'people')?.figures[0]
-}
-
-/** Whether the key results show all of it, so that nothing is printed twice. */
-function standsWhole({ rows, chart }: Figure): boolean {
-  return rows.length <= MOST_ROWS && chart === undefined
-}
-
-/** That figure in at most six rows; with more, all fields stand in the section itself, too. */
-function KeyResults({ figures }: { figures: AnswerReport['figures'] }) {
-  const figure = keyFigureOf(figures)
-  if (!figure) return null
-  const { words, method, columns, rows, chart } = figure
-  return (
-    <section>
-      <h2>Key results</h2>
-      <ReportTable
-        caption={headingOf(figure)}
-        note={
-          standsWhole(figure)
-            ? [words, method].filter(Boolean).join(' ')
-            : rows.length > MOST_ROWS
-              ? `The first ${MOST_ROWS} of ${rows.length}; the others stand in section 2.`
-              : ''
-        }
-        columns={columns}
-        rows={rows.slice(0, MOST_ROWS)}
-        {...(chart && { chart })}
-      />
-    </section>
-  )
 }
 
 function Header({ report: { title, task, leads, dataDay } }: { report: AnswerReport }) {

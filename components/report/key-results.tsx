@@ -14,17 +14,20 @@ import { leaderWords, ofPicked } from '@/lib/core/figures/words/leader-words'
 import { rateDifferenceWords } from '@/lib/core/figures/words/rates-words'
 import { mergedWords } from '@/lib/core/labels'
 import { countUnsettled } from '@/lib/core/progress'
+import { KeyFigure } from './key-figure'
 import { RATES_VIEW } from './report-checked'
 import { ReportTable } from './report-table'
 
 /**
  * What a reader looks for first: a table, then what is to be known to read it, in sentences that name the figure they are from. A `cite`
- * of its title becomes its number.
+ * of its title becomes its number. Where the definition asks for figures of its own, such as scores, the first of them stands before all.
  */
 export function KeyResults({ report }: { report: StudyReport }) {
+  const [scores] = report.asked
   return (
     <section>
       <h2>Key results</h2>
+      {scores && <KeyFigure figure={scores} section={4} />}
       <KeyTable report={report} />
       <Rates report={report} />
       <Helped report={report} />

@@ -6,12 +6,12 @@ import type { PlainNode } from '@/lib/core/plain-element'
 import { countUnsettled } from '@/lib/core/progress'
 import { AnswerReportBody } from './answer-report'
 import { inWordsOfTask } from './in-item-words'
+import { FiguresOfSection } from './key-figure'
 import { KeyResults } from './key-results'
 import { MethodsText } from './methods-text'
 import { numberParts } from './number-parts'
 import { ReportAi, ReportAppendix } from './report-ai'
 import { CheckedSection } from './report-checked'
-import { ReportFigure } from './report-figure'
 import { PeopleSection } from './report-people'
 import { ReportTable } from './report-table'
 import { toPlain } from './to-plain'
@@ -39,9 +39,7 @@ function ReportBody({ report }: { report: StudyReport }) {
       {asked.length > 0 && (
         <section>
           <h2>4. {OUTCOME_TITLE}</h2>
-          {asked.map((figure) => (
-            <ReportFigure key={figure.name} figure={figure} />
-          ))}
+          <FiguresOfSection figures={asked} inKey={asked[0]} />
         </section>
       )}
       <section>
