@@ -1,6 +1,6 @@
 import { type AdditiveUnits, UnitList } from '@/lib/core/stats/additive-units'
 import type { AiColumn } from '@/lib/core/study-matrix'
-import { cellOf, itemsOf } from '../basis/pair-figures'
+import { itemsOf, ratedCells } from '../basis/pair-figures'
 import { askedOf, type ConsensusItems } from './consensus-items'
 
 /** One AI rater's settled items of one patient: those that it rated, consensus label down, and by consensus label the others. */
@@ -14,20 +14,22 @@ export function patientCells(
   const consensus = askedOf(items, configuration)
   const labels = items.matrix.labelSet.codes.length
   const { patientOf, patients } = items.patients
-  const found = Array.from({ length: patients }, () => ({
-    cells: new Float64Array(labels * labels),
-    unanswered: new Float64Array(labels),
-  }))
+  const bytes = labels + 1
+  const ways = bytes ** 2
+  const met = new Uint32Array(patients * ways)
+  // nothing hangs on what is read, as in countPairs
   for (let index = 0; index < consensus.length; index++) {
-    const actual = consensus[index] as number
-    const said = codes[index] as number
-    if (actual === 0) continue
-    const own = found[patientOf[index] as number] as PatientCells
-    const [counts, cell] =
-      said === 0 ? [own.unanswered, actual - 1] : [own.cells, cellOf(actual, said, labels)]
-    counts[cell] = (counts[cell] as number) + 1
+    const own = (patientOf[index] as number) * bytes + (consensus[index] as number)
+    const meeting = own * bytes + (codes[index] as number)
+    met[meeting] = (met[meeting] as number) + 1
   }
-  return found
+  return Array.from({ length: patients }, (_, patient) => ({
+    cells: ratedCells(met, labels, patient * ways),
+    unanswered: Float64Array.from(
+      { length: labels },
+      (_, label) => met[patient * ways + (label + 1) * bytes] as number,
+    ),
+  }))
 }
 
 /** One unit a patient of whom anything was rated. */

@@ -60,15 +60,16 @@ export function aiRaterRows(items: ConsensusItems): AiRaterRow[] {
     const { settledAs, settledPatients } = own === consensus ? whole : settledOf(own)
     const cells = countPairs(own, codes, labels)
     const ratedAs = toRows(cells).map((row) => row.reduce((sum, count) => sum + count, 0))
+    const [settled, rated] = [itemsOf(settledAs), itemsOf(cells)]
     return {
       raterId,
       alias,
       axes: readAxes(configuration),
       onlyKind: onlyKindOf(configuration),
-      settled: itemsOf(settledAs),
+      settled,
       settledPatients,
-      rated: itemsOf(cells),
-      patients: ratedPatients(patients, codes, own),
+      rated,
+      patients: rated === settled ? settledPatients : ratedPatients(patients, codes, own),
       cells,
       unanswered: settledAs.map((count, label) => count - (ratedAs[label] ?? 0)),
     }

@@ -100,16 +100,18 @@ function ratedByAll(
   const common = consensus.slice()
   const labels = matrix.labelSet.codes.length
   const settledAs = countSettled(consensus, labels)
-  const indices: number[] = []
-  let least = 0
-  for (const [index, { codes }] of aiRaters.entries()) {
+  const taken = new Set<AiColumn>()
+  let [left, least] = [itemsOf(settledAs), 0]
+  for (const aiRater of aiRaters) {
+    const { codes } = aiRater
     const items = countShared(common, codes, common)
     if (items < least) continue
-    if (indices.length === 0) least = LEAST_COMMON * items
-    indices.push(index)
-    for (let at = 0; at < common.length; at++) if (codes[at] === 0) common[at] = 0
+    if (taken.size === 0) least = LEAST_COMMON * items
+    taken.add(aiRater)
+    for (let at = 0; items < left && at < common.length; at++) if (codes[at] === 0) common[at] = 0
+    left = items
   }
-  if (indices.length === 0) common.fill(0)
+  if (taken.size === 0) common.fill(0)
   const commonAs = countSettled(common, labels)
   const unrated = Array.from(settledAs, (settled, label) => ({
     settled,
@@ -117,9 +119,9 @@ function ratedByAll(
   }))
   return {
     common,
-    items: countShared(common, common, common),
+    items: itemsOf(commonAs),
     settled: itemsOf(settledAs),
     unrated,
-    taken: new Set(indices.flatMap((index) => aiRaters[index] ?? [])),
+    taken,
   }
 }

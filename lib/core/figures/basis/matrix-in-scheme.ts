@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inScheme, type LabelSet, labelIndex, toBytes } from '@/lib/core/labels'
+import { inScheme, type LabelSet, labelIndex } from '@/lib/core/labels'
 import type { AiColumn, PersonColumn, StudyMatrix } from '@/lib/core/study-matrix'
 
 /** In place of a scheme: labels as they were given. */
@@ -37,12 +37,12 @@ export function schemeName({ scheme }: Pick<LabelSet, 'scheme'>): string {
 export function matrixInScheme(matrix: StudyMatrix, scheme: string): StudyMatrix {
   const labelSet = labelsOfView(matrix.labelSet, scheme)
   if (labelSet.scheme === matrix.labelSet.scheme) return matrix
-  const merge = (code: string | null) =>
-    code === null ? null : (labelSet.codes[labelIndex(code, labelSet)] ?? null)
-  const mergeColumn = ({ codes }: PersonColumn): Pick<PersonColumn, 'codes' | 'bytes'> => {
-    const merged = codes.map(merge)
-    return { codes: merged, bytes: toBytes(merged, labelSet.codes) }
-  }
+  const mergedAs = new Map(labelSet.all.map(({ code }) => [code, labelSet.codes[labelIndex(code, labelSet)]]))
+  const merge = (code: string | null) => (code === null ? null : (mergedAs.get(code) ?? null))
+  const mergeColumn = ({ codes, bytes }: PersonColumn): Pick<PersonColumn, 'codes' | 'bytes'> => ({
+    codes: codes.map(merge),
+    bytes: bytesInScheme(labelSet, bytes),
+  })
   const { consensus, columns, aiRaters } = matrix
   return {
     ...matrix,
@@ -58,5 +58,7 @@ export function matrixInScheme(matrix: StudyMatrix, scheme: string): StudyMatrix
 /** Bytes of labels as they were given, with the labels in force. */
 export function bytesInScheme(set: LabelSet, bytes: Uint8Array): Uint8Array {
   const byteOf = Uint8Array.from([0, ...set.all.map(({ code }) => labelIndex(code, set) + 1)])
-  return bytes.map((byte) => byteOf[byte] as number)
+  const merged = new Uint8Array(bytes.length)
+  for (let index = 0; index < bytes.length; index++) merged[index] = byteOf[bytes[index] as number] as number
+  return merged
 }

@@ -19,14 +19,28 @@ export function countPairs(
   labels: number,
   included?: Uint8Array,
 ): PairCells {
-  const cells = new Float64Array(labels * labels)
-  for (let index = 0; index < first.length; index++) {
-    const one = first[index] as number
-    const other = second[index] as number
-    if (one === 0 || other === 0 || included?.[index] === 0) continue
-    const cell = cellOf(one, other, labels)
-    cells[cell] = (cells[cell] as number) + 1
+  const counted = included ? first.map((byte, index) => byte * (included[index] as number)) : first
+  const bytes = labels + 1
+  const met = new Uint32Array(bytes ** 2)
+  // nothing hangs on what is read: a branch for each of a million ratings would take longer
+  for (let index = 0; index < counted.length; index++) {
+    const meeting = (counted[index] as number) * bytes + (second[index] as number)
+    met[meeting] = (met[meeting] as number) + 1
   }
+  return ratedCells(met, labels)
+}
+
+/**
+ * Of the ways in which two bytes meet those in which both are ratings.
+ *
+ * @param met of each way how often: row the first's byte, column the second's, 0 for no rating among them
+ * @param at where the first of them stands
+ */
+export function ratedCells(met: Uint32Array, labels: number, at = 0): PairCells {
+  const cells = new Float64Array(labels * labels)
+  for (let one = 1; one <= labels; one++)
+    for (let other = 1; other <= labels; other++)
+      cells[cellOf(one, other, labels)] = met[at + one * (labels + 1) + other] as number
   return cells
 }
 
@@ -45,7 +59,9 @@ export function cellOf(one: number, other: number, labels: number): number {
 
 /** How many items the two share. */
 export function itemsOf(cells: PairCells): number {
-  return cells.reduce((sum, count) => sum + count, 0)
+  let sum = 0
+  for (let cell = 0; cell < cells.length; cell++) sum += cells[cell] as number
+  return sum
 }
 
 /** The cells as a square of rows. */
@@ -183,9 +199,10 @@ export function compareColumns(
   unit: ResamplingUnit,
 ): TwoColumns {
   const labels = matrix.labelSet.codes.length
-  const cells = countPairs(one, other, labels, included)
   const meetings = patientMeetings(matrix, one, other, included)
   const estimate =
-    unit === 'item' ? pairEstimate(cells, measure) : meetingsEstimate(meetings, measure, labels)
-  return { items: itemsOf(cells), patients: countNames(meetings.map(({ cluster }) => cluster)), estimate }
+    unit === 'item'
+      ? pairEstimate(countPairs(one, other, labels, included), measure)
+      : meetingsEstimate(meetings, measure, labels)
+  return { items: meetings.length, patients: countNames(meetings.map(({ cluster }) => cluster)), estimate }
 }
