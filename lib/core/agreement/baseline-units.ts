@@ -101,8 +101,8 @@ export function memoizedBlocks({ people, size }: CellLayout): (totals: Float64Ar
   }
 }
 
-/** By the rule, the size of a matrix, and a pattern of people's answers with what an AI rater said. */
-type CountedMemo = Map<string, Known>
+/** By the rule and the size of a matrix, for each pattern of people's answers with what an AI rater said. */
+type CountedMemo = Map<string, Known[]>
 
 /** Items of one key add the same; null of those that add nothing. */
 type Known = { key: string | null; counted: Counted }
@@ -133,37 +133,28 @@ export function baselineKinds<Label extends string>(
   ai: readonly (Label | null)[],
   options: BaselineOptions<Label>,
 ): { kinds: AdditiveUnits; kindOf: Int32Array } {
-  const { labels } = options
+  const { labels, measure, ties, reference, isSuppressed, clusters } = options
   const memo: CountedMemo = options.counted ?? new Map()
-  const { measure, ties, reference, isSuppressed, clusters } = options
-  const ruleName = JSON.stringify([
-    measure === accuracy,
-    layout.size,
-    ties,
-    reference,
-    isSuppressed,
-    clusters === null,
-  ])
+  const rule = [measure === accuracy, layout.size, ties, reference, isSuppressed, clusters === null]
+  const known = memo.get(JSON.stringify(rule)) ?? []
+  memo.set(JSON.stringify(rule), known)
+  const times = new Uint32Array((patterns.starts.length + 1) * patterns.labels)
   // what people said, 0 for nothing, with what the AI rater did
-  const pairOf = Int32Array.from(patterns.patternOf, (pattern, item) => {
+  const pairOf = patterns.patternOf.map((pattern, item) => {
     const said = ai[item] ?? null
     if (said === null) return -1
     const answer = labels.indexOf(said)
     if (answer < 0) throw new RangeError('a label is not in the declared label set')
-    return (pattern + 1) * labels.length + answer
+    const pair = (pattern + 1) * patterns.labels + answer
+    times[pair] = (times[pair] as number) + 1
+    return pair
   })
-  const made = new Map<number, Known>()
-  for (const pair of pairOf) {
-    if (pair < 0 || made.has(pair)) continue
-    const pattern = Math.floor(pair / labels.length) - 1
-    const name = `${ruleName} ${pair}`
-    const known = memo.get(name) ?? countOnce(layout, patterns, pattern, pair % labels.length, options)
-    memo.set(name, known)
-    made.set(pair, known)
+  const made = [...times.keys()].filter((pair) => times[pair] !== 0)
+  const byKey = new Map<string, Counted>()
+  for (const pair of made) {
+    const { key, counted } = (known[pair] ??= countOnce(layout, patterns, pair, options))
+    if (key !== null) byKey.set(key, counted)
   }
-  const byKey = new Map(
-    [...made.values()].flatMap(({ key, counted }) => (key === null ? [] : [[key, counted] as const])),
-  )
   const list = new UnitList(layout.width)
   const own = new Float64Array(layout.width)
   // in the order of their keys, for the same items to give the same draws in whatever order they came
@@ -176,21 +167,25 @@ export function baselineKinds<Label extends string>(
         return [key, list.add(own)]
       }),
   )
-  const kindOfPair = new Int32Array((patterns.starts.length + 1) * labels.length).fill(-1)
-  for (const [pair, { key }] of made) kindOfPair[pair] = key === null ? -1 : (kindAt.get(key) ?? -1)
+  const kindOfPair = new Int32Array(times.length).fill(-1)
+  for (const pair of made) {
+    const kind = kindAt.get(known[pair]?.key ?? '')
+    if (kind === undefined) continue
+    kindOfPair[pair] = kind
+    list.count(kind, times[pair])
+  }
   const kindOf = pairOf.map((pair) => (pair < 0 ? -1 : (kindOfPair[pair] as number)))
-  for (const kind of kindOf) if (kind >= 0) list.count(kind)
   return { kinds: list.finish(), kindOf }
 }
 
 function countOnce<Label extends string>(
   layout: CellLayout,
   patterns: RatingPatterns,
-  pattern: number,
-  answer: number,
+  pair: number,
   options: BaselineOptions<Label>,
 ): Known {
-  const counted = countedIn(layout, patterns, pattern, answer, options)
+  const pattern = Math.floor(pair / patterns.labels) - 1
+  const counted = countedIn(layout, patterns, pattern, pair % patterns.labels, options)
   // a cluster of items without a reference adds nothing, and is none that the test rests on
   const isNothing = options.clusters !== null && counted.length === 0
   return { key: isNothing ? null : counted.join(' '), counted }

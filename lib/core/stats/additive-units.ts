@@ -44,9 +44,9 @@ export class UnitList {
     return this.#kinds++
   }
 
-  /** One more of a kind. */
-  count(unit: number): void {
-    this.#weights[unit] = (this.#weights[unit] as number) + 1
+  /** One more of a kind, or so many. */
+  count(unit: number, times = 1): void {
+    this.#weights[unit] = (this.#weights[unit] as number) + times
   }
 
   /** @param sizes of clusters: how much each kind holds, such as statements */
