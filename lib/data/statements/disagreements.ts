@@ -69,11 +69,11 @@ export async function listDisagreements(
       rounds: said.flatMap(({ isAi, round }) => (!isAi && COUNTED_ROUNDS.includes(round) ? [round] : [])),
     })),
   )
-  const counted = countedAi(matrix).aiRaters
+  const counted = countedAi(matrix)
   const passages = isOpen
     ? await listAiPassages(
         items.map(({ item }) => item.itemId),
-        counted.map(({ raterId }) => raterId),
+        counted.aiRaters.map(({ raterId }) => raterId),
       )
     : null
   return {
@@ -81,13 +81,13 @@ export async function listDisagreements(
     total: indices.length,
     isUnsettledHidden: isHidden,
     ...(isWhole(matrix.labelSet) && (await isConsensusApart(task)) && { isConsensusApart: true as const }),
-    uncounted: uncountedAi(matrix),
+    uncounted: uncountedAi(matrix, counted),
     items: items.map(({ index, item }) => ({
       ...item,
       aiCounts:
         isOpen && !isWhole(matrix.labelSet)
           ? matrix.labelSet.codes.map(
-              (_, code) => counted.filter(({ codes }) => codes[index] === code + 1).length,
+              (_, code) => counted.aiRaters.filter(({ codes }) => codes[index] === code + 1).length,
             )
           : null,
       aiPassages: passages?.get(item.itemId) ?? [],

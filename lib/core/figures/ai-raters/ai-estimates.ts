@@ -26,6 +26,10 @@ type AiRaterOptions = AgreementOptions & Pick<Resampling, 'shared'>
 
 /** Figures of one AI rater with 95 % intervals. */
 export type AiEstimates = Record<AiMeasure | 'coverage' | 'correct', Estimate>
+type Asked = readonly (keyof AiEstimates)[]
+
+/** Those whose intervals take resamples, unless analytic ones will do. */
+export const RESAMPLED: readonly AiMeasure[] = ['balanced', 'macro-f1', 'f1']
 
 /**
  * All figures of one AI rater. Shares of statements have Wilson intervals, which by patient allow for statements of one patient
@@ -66,7 +70,7 @@ function drawEstimates(
     focus,
     unit,
     measures,
-    AI_MEASURES,
+    [...AI_MEASURES, 'coverage', 'correct'],
     missing,
   )
   const figures = Object.fromEntries(
@@ -85,15 +89,16 @@ export function quickEstimates(
   row: AiRaterRow,
   focus: string,
   unit: ResamplingUnit,
-  measures: readonly AiMeasure[],
+  asked: Asked,
 ): Partial<AiEstimates> {
+  const measures = asked.filter((name) => name !== 'coverage' && name !== 'correct')
   const { label, shares, coefficients, units, others } = prepare(
     items,
     row,
     focus,
     unit,
     measures,
-    measures,
+    asked,
     'left-out',
   )
   const quick = others.map((measure) => {
@@ -113,7 +118,7 @@ function prepare(
   focus: string,
   unit: ResamplingUnit,
   measures: readonly AiMeasure[],
-  sharesOf: readonly AiMeasure[],
+  sharesOf: Asked,
   missing: Missing,
 ) {
   const { matrix } = items
@@ -152,7 +157,7 @@ function wilsonFigures(
   labels: readonly string[],
   label: number,
   patients: readonly (Pick<PatientCells, 'cells'> & { settled: number })[] | null,
-  measures: readonly AiMeasure[],
+  asked: Asked,
   missing: Missing,
 ): Partial<AiEstimates> {
   const entry = ofLabel(row.cells, labels, label, missing)
@@ -172,12 +177,16 @@ function wilsonFigures(
     ({ cells }: Pick<PatientCells, 'cells'>) =>
       shareParts(cells, measure, label, missing)
   return {
-    coverage: describedShare(row.rated, row.settled, NOTHING_SETTLED),
-    correct: share(proportion(right, row.settled, NOTHING_SETTLED), (one) => [
-      partsOf('agreement')(one)[0],
-      one.settled,
-    ]),
-    ...(measures.includes('agreement') && {
+    ...(asked.includes('coverage') && {
+      coverage: describedShare(row.rated, row.settled, NOTHING_SETTLED),
+    }),
+    ...(asked.includes('correct') && {
+      correct: share(proportion(right, row.settled, NOTHING_SETTLED), (one) => [
+        partsOf('agreement')(one)[0],
+        one.settled,
+      ]),
+    }),
+    ...(asked.includes('agreement') && {
       agreement: share(
         proportion(right, counted, 'nothing was rated that has a consensus'),
         partsOf('agreement'),
@@ -185,7 +194,7 @@ function wilsonFigures(
     }),
     ...(entry &&
       Object.fromEntries(
-        SHARES_OF_LABEL.filter((measure) => measures.includes(measure)).map((measure) => [
+        SHARES_OF_LABEL.filter((measure) => asked.includes(measure)).map((measure) => [
           measure,
           share(entry[measure], partsOf(measure)),
         ]),

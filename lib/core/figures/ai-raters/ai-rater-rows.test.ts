@@ -96,7 +96,7 @@ it.each(['item', 'patient'] as const)(
     const matrix = { ...two, items: two.items.map((item, index) => ({ ...item, patient: `${index % 67}` })) }
     const sample = aiSample(matrix, {})
     const row = sample.rows[0]!
-    const quick = quickEstimates(sample, row, 'Not Supported', unit, AI_MEASURES)
+    const quick = quickEstimates(sample, row, 'Not Supported', unit, [...AI_MEASURES, 'coverage'])
     const slow = aiEstimates(sample, row, 'Not Supported', { resamples: 2000, seed: 3, unit })
 
     expect(quick.coverage).toEqual(slow.coverage)

@@ -9,7 +9,7 @@ import { withoutJuries } from '@/lib/core/jury/without-juries'
 import { fromByte } from '@/lib/core/labels'
 import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { countVotes, voteOf } from '../basis/ai-votes'
-import { countedAi, uncountedAi } from '../basis/duplicate-raters'
+import { countedAi, type DuplicateRaters, uncountedAi } from '../basis/duplicate-raters'
 import { matrixInScheme } from '../basis/matrix-in-scheme'
 import { countPatients } from '../basis/patient-indices'
 import { SETTLED } from '../basis/rater-ref'
@@ -60,6 +60,7 @@ export type ConfidenceFigures = {
  * the share that voted for it. Or it is what the AI rater itself said, where it was asked.
  *
  * @param own what an AI rater said of its own confidence, where that is asked for
+ * @param duplicates with the labels of the view, where they are known
  * @returns null for fewer than three AI raters, those that repeat others not counted: two can only agree or not; and where none said how sure it is
  */
 export function confidenceOf(
@@ -67,14 +68,20 @@ export function confidenceOf(
   view: ConfidenceView,
   seed: number,
   own: OwnConfidence | null = null,
+  duplicates?: DuplicateRaters,
 ): ConfidenceFigures | null {
   if (own !== null) return ownConfidence(withoutJuries(all), view, seed, own)
-  return sharedConfidence(all, view, seed)
+  return sharedConfidence(all, view, seed, duplicates)
 }
 
-function sharedConfidence(whole: StudyMatrix, view: ConfidenceView, seed: number): ConfidenceFigures | null {
+function sharedConfidence(
+  whole: StudyMatrix,
+  view: ConfidenceView,
+  seed: number,
+  duplicates?: DuplicateRaters,
+): ConfidenceFigures | null {
   const merged = matrixInScheme(whole, view.labels)
-  const matrix = countedAi(merged)
+  const matrix = countedAi(merged, duplicates)
   if (matrix.aiRaters.length < 3) return null
   const included = filteredItems(whole, view)
   const ai = matrix.aiRaters.find(({ raterId }) => raterId === view.ai)
@@ -89,7 +96,7 @@ function sharedConfidence(whole: StudyMatrix, view: ConfidenceView, seed: number
     raters: matrix.aiRaters,
     answerAt,
   })
-  return { ...reported, uncounted: uncountedAi(merged) }
+  return { ...reported, uncounted: uncountedAi(merged, matrix) }
 }
 
 function ownConfidence(

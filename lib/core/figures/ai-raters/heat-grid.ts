@@ -8,7 +8,7 @@ import type { AiName } from '../basis/margin'
 import { aiMeasureSchema } from '../basis/measures'
 import { RESAMPLES } from '../basis/resamples'
 import { filteredItems, itemFilterSchema } from '../basis/strata'
-import { aiEstimates, quickEstimates } from './ai-estimates'
+import { aiEstimates, quickEstimates, RESAMPLED } from './ai-estimates'
 import { aiFigure, focusSchema } from './ai-measures'
 import { type AiRaterRow, aiSample, configuredRows, type Unrated } from './ai-rater-rows'
 import { passes } from './ai-view'
@@ -90,9 +90,10 @@ export function configurationGrid(
   const label = focusIndex(view.focus, matrix.labelSet)
   const scored = compared.rows.map((row): Scored => {
     const { measure, focus } = view
-    const { [measure]: estimate } = areAnalytic
-      ? quickEstimates(compared.over, row, focus, view.unit, [measure])
-      : aiEstimates(compared.over, row, focus, { ...options, shared }, [measure])
+    const { [measure]: estimate } =
+      areAnalytic || !RESAMPLED.includes(measure)
+        ? quickEstimates(compared.over, row, focus, view.unit, [measure])
+        : aiEstimates(compared.over, row, focus, { ...options, shared }, [measure])
     const interval = estimate?.interval ?? null
     const oneId = duplicates.sameRatings.get(row.raterId)?.raterId ?? row.raterId
     const codes = codesOf.get(row.raterId) ?? new Uint8Array()

@@ -55,9 +55,12 @@ export type AuthorRates = {
  *
  * @returns null without AI raters
  */
-export function authorRates(matrix: StudyMatrix, view: RatesView): AuthorRates | null {
+export function authorRates(
+  matrix: StudyMatrix,
+  view: RatesView,
+  sample = aiSample(matrix, view),
+): AuthorRates | null {
   const included = filteredItems(matrix, view)
-  const sample = aiSample(matrix, view)
   const { matrix: merged, rows } = sample
   const { labelSet } = merged
   const focus = focusOf(view.focus, labelSet)

@@ -33,7 +33,7 @@ const STUDY = {
 
 it('counts each configuration once and no jury, and names the others', () => {
   expect(countedAi(STUDY).aiRaters.map(({ alias }) => alias)).toEqual(['alpha', 'beta'])
-  expect(uncountedAi(STUDY)).toEqual(['alpha copy', 'duo'])
+  expect(uncountedAi(STUDY, countedAi(STUDY))).toEqual(['alpha copy', 'duo'])
 })
 
 it('adds up no copy in label shares, nor in who says otherwise than settled', () => {

@@ -149,8 +149,10 @@ export function findIdentical(
  * A study with the AI raters that are counted wherever answers of several are added up: no duplicate, and no jury, which says again
  * what its members said.
  */
-export function countedAi<Matrix extends Pick<StudyMatrix, 'aiRaters'>>(matrix: Matrix): Matrix {
-  const { sameConfiguration, sameRatings } = findDuplicates(matrix.aiRaters)
+export function countedAi<Matrix extends Pick<StudyMatrix, 'aiRaters'>>(
+  matrix: Matrix,
+  { sameConfiguration, sameRatings } = findDuplicates(matrix.aiRaters),
+): Matrix {
   return withAiRaters(
     matrix,
     matrix.aiRaters.filter(
@@ -160,8 +162,11 @@ export function countedAi<Matrix extends Pick<StudyMatrix, 'aiRaters'>>(matrix: 
   )
 }
 
-/** The names of those that are not counted. */
-export function uncountedAi(matrix: Pick<StudyMatrix, 'aiRaters'>): string[] {
-  const known = new Set(countedAi(matrix).aiRaters)
+/** The names of those that are not among {@link countedAi}. */
+export function uncountedAi(
+  matrix: Pick<StudyMatrix, 'aiRaters'>,
+  counted: Pick<StudyMatrix, 'aiRaters'>,
+): string[] {
+  const known = new Set(counted.aiRaters)
   return matrix.aiRaters.flatMap((aiRater) => (known.has(aiRater) ? [] : [aiRater.alias]))
 }

@@ -69,7 +69,7 @@ describe('AI raters with the same answers', () => {
 
   it('are one vote, and named as not counted', () => {
     expect(countedAi(TIED).aiRaters.map(({ alias }) => alias)).toEqual(['a 5', 'other 5', 'third 5'])
-    expect(uncountedAi(TIED)).toEqual(['part 5', 'b 5'])
+    expect(uncountedAi(TIED, countedAi(TIED))).toEqual(['part 5', 'b 5'])
     const confidence = confidenceOf(TIED, confidenceViewSchema.parse({ unit: 'item' }), 1)!
     expect(confidence.uncounted).toEqual(['part 5', 'b 5'])
     const alone = study({ 'a 5': FIRST, 'other 5': OTHER, 'third 5': THIRD })

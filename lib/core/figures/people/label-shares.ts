@@ -78,10 +78,10 @@ export function labelShares(
   unit: ResamplingUnit,
   mask: SuppressionMask,
 ): LabelCounts[] {
-  return withAiShares(matrix, included, unit, peopleShares(matrix, included, unit, mask))
+  return withAiShares(countedAi(matrix), included, unit, peopleShares(matrix, included, unit, mask))
 }
 
-/** The same with AI raters in their place among what {@link peopleShares} returns. */
+/** The same with AI raters, of whom all are counted, in their place among what {@link peopleShares} returns. */
 export function withAiShares(
   matrix: StudyMatrix,
   included: Uint8Array,
@@ -90,13 +90,12 @@ export function withAiShares(
 ): LabelCounts[] {
   const ofPeople = [together, settled].filter((row) => row !== undefined)
   if (matrix.aiRaters.length === 0) return [...ofPeople, ...people]
-  const { aiRaters } = countedAi(matrix)
   const ai = {
     label: 'AI raters',
     raterId: null,
     ...countCodes(
       matrix,
-      aiRaters.map(({ codes }) => codes),
+      matrix.aiRaters.map(({ codes }) => codes),
       included,
       unit,
     ),

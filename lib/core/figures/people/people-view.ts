@@ -3,7 +3,7 @@ import type { HumanAgreementRow, ResamplingUnit } from '@/lib/core/agreement/hum
 import { humanAgreement } from '@/lib/core/agreement/human-agreement'
 import type { LabelSet } from '@/lib/core/labels'
 import { type StudyMatrix, withAiRaters } from '@/lib/core/study-matrix'
-import { uncountedAi } from '../basis/duplicate-raters'
+import { countedAi, type DuplicateRaters, uncountedAi } from '../basis/duplicate-raters'
 import { matrixInScheme } from '../basis/matrix-in-scheme'
 import { measureSchema, PEOPLE_MEASURES } from '../basis/measures'
 import { RESAMPLES } from '../basis/resamples'
@@ -65,17 +65,23 @@ export function peopleAgreement(whole: StudyMatrix, view: PeopleView, seed: numb
   return besideAi(whole, view, agreementOfPeople(whole, view, seed))
 }
 
-/** The same of people, with the labels that AI raters give beside theirs. */
+/**
+ * The same of people, with the labels that AI raters give beside theirs.
+ *
+ * @param duplicates with the labels of the view, where they are known
+ */
 export function besideAi(
   whole: StudyMatrix,
   view: PeopleView,
   { shares, ...people }: PeopleAlone,
+  duplicates?: DuplicateRaters,
 ): PeopleAgreement {
   const merged = matrixInScheme(whole, view.labels)
+  const counted = countedAi(merged, duplicates)
   return {
     ...people,
-    shares: withAiShares(merged, filteredItems(whole, view), view.unit, shares),
-    uncountedAi: uncountedAi(merged),
+    shares: withAiShares(counted, filteredItems(whole, view), view.unit, shares),
+    uncountedAi: uncountedAi(merged, counted),
   }
 }
 

@@ -1,7 +1,7 @@
 import { isJury, type Jury, listJuryRules } from '@/lib/core/jury/jury'
 import { labelName } from '@/lib/core/labels'
 import type { StudyMatrix } from '@/lib/core/study-matrix'
-import { type AiEstimates, aiEstimates, quickEstimates } from '../ai-raters/ai-estimates'
+import { type AiEstimates, aiEstimates, quickEstimates, RESAMPLED } from '../ai-raters/ai-estimates'
 import { countsMissing } from '../ai-raters/ai-measures'
 import { type AiRaterSplit, aiRaterGroups, type RatedGroups } from '../ai-raters/ai-rater-groups'
 import { openingAiRater, rankAiRaters } from '../ai-raters/ai-rater-ranking'
@@ -108,7 +108,10 @@ type Basis = {
 export type ConsensusFigures = Pick<
   AiReport,
   'listing' | 'withMissing' | 'groups' | 'everyone' | 'grid' | 'chain' | 'transitions' | 'confidence'
->
+> & {
+  /** What they are made from, but for {@link StudyMatrix.columns}. */
+  sample: AiSample
+}
 
 export async function consensusFigures(
   whole: StudyMatrix,
@@ -129,6 +132,7 @@ export async function consensusFigures(
   const groups = await groupListing(matrix, included, view, listing, inTurn)
   const ranked = await inTurn(() => rankedAiRaters(sample))
   return {
+    sample,
     listing,
     withMissing,
     groups,
@@ -136,7 +140,9 @@ export async function consensusFigures(
     grid: await inTurn(() => configurationGrid(matrix, gridViewSchema.parse({}), seed, sample)),
     chain: await inTurn(() => verdictChain(matrix, chainViewSchema.parse({}), sample)),
     transitions: transitionsOf(matrix, ranked, sample.duplicates),
-    confidence: await inTurn(() => confidenceOf(matrix, confidenceViewSchema.parse({}), seed)),
+    confidence: await inTurn(() =>
+      confidenceOf(matrix, confidenceViewSchema.parse({}), seed, null, sample.duplicates),
+    ),
   }
 }
 
@@ -146,7 +152,7 @@ export async function aiReport(
   byConsensus: ConsensusFigures,
 ): Promise<AiReport> {
   const view = baselineViewSchema.parse({})
-  const sample = await inTurn(() => aiSample(matrix, view))
+  const sample = { ...byConsensus.sample, matrix }
   const [tested, ...explored] = await Promise.all(
     testedMargins(margins).map(async (margin) => ({
       margin,
@@ -156,7 +162,9 @@ export async function aiReport(
   const rates = await Promise.all(
     ratedErrors(matrix.labelSet).map(async (asked) => ({
       way: labelName(asked.focus, labelsOfView(matrix.labelSet, asked.labels)),
-      rates: await inTurn(() => authorRates(matrix, ratesViewSchema.parse(asked))),
+      rates: await inTurn(() =>
+        authorRates(matrix, ratesViewSchema.parse(asked), asked.labels === view.labels ? sample : undefined),
+      ),
     })),
   )
   const { listing, withMissing, groups, everyone, grid, chain, transitions, confidence } = byConsensus
@@ -239,16 +247,13 @@ function transitionsOf(
     .map(({ alias, cells }) => ({ alias, counts: toRows(cells) }))
 }
 
-/** What the page shows only where it is asked for. */
-const CLASS_MEASURES: readonly AiMeasure[] = ['balanced', 'macro-f1', 'f1']
-
 /**
  * AI raters as their page lists them first, with the figures by class, and each held against the primary one, or the one that
  * agrees most with the consensus.
  */
 function compareAiRaters(sample: AiSample, view: AiView, seed: number): AiRaterListing {
   const aiRater = openingAiRater(sample)
-  const measures = [...shownMeasures(view), ...CLASS_MEASURES]
+  const measures = [...shownMeasures(view), ...RESAMPLED]
   return listAiRaterRows(sample.matrix, { ...view, against: aiRater?.raterId ?? null }, seed, {
     measures,
     sample,
@@ -259,6 +264,6 @@ function compareAiRaters(sample: AiSample, view: AiView, seed: number): AiRaterL
 export function rankedAiRaters(sample: AiSample): EstimatedAiRater[] {
   return rankAiRaters(sample, sample.rows).map((row) => ({
     ...row,
-    estimates: quickEstimates(sample, row, '', 'patient', SHOWN_MEASURES),
+    estimates: quickEstimates(sample, row, '', 'patient', [...SHOWN_MEASURES, 'coverage', 'correct']),
   }))
 }

@@ -1,5 +1,5 @@
 import type { StudyMatrix } from '@/lib/core/study-matrix'
-import { countedAi } from '../basis/duplicate-raters'
+import { countedAi, type DuplicateRaters } from '../basis/duplicate-raters'
 import { countPatients } from '../basis/patient-indices'
 
 export type ReportCounts = {
@@ -17,11 +17,11 @@ export type ReportCounts = {
   uncutNotes: number
 }
 
-/** How much there is in a study, and how much of it is rated. */
-export function reportCounts(matrix: StudyMatrix): ReportCounts {
+/** How much there is in a study, and how much of it is rated. @param duplicates among its AI raters, where they are known */
+export function reportCounts(matrix: StudyMatrix, duplicates?: DuplicateRaters): ReportCounts {
   const { items, columns, aiRaters } = matrix
   const rated = [...items.keys()].filter((index) => columns.some(({ bytes }) => bytes[index]))
-  const voters = countedAi(matrix).aiRaters
+  const voters = countedAi(matrix, duplicates).aiRaters
   return {
     patients: new Set(items.map(({ patient }) => patient)).size,
     statements: items.length,

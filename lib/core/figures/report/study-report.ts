@@ -146,7 +146,9 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
   const { matrix, byConsensus, study, profiles, setting, days, results, sources, repeated, inTurn } = basis
   const { apart, byStatementUnit, splits, errorRates, labelModels, agreement } = basis.people
   const people = firstRound(matrix)
-  const figures = await inTurn(() => besideAi(matrix, REPORTED_VIEW, agreement))
+  const figures = await inTurn(() =>
+    besideAi(matrix, REPORTED_VIEW, agreement, byConsensus?.sample.duplicates),
+  )
   const ai = byConsensus && (await aiReport(basis, byConsensus))
   const states = emptyStateCounts()
   for (const kind of matrix.states) states[kind] += 1
@@ -166,7 +168,7 @@ export async function studyReport(basis: ReportBasis): Promise<StudyReport> {
     resamples: RESAMPLES,
     sources,
     newestDay: sources.days === null ? null : newestDay(people),
-    counts: reportCounts(matrix),
+    counts: reportCounts(matrix, byConsensus?.sample.duplicates),
     states,
     errorRates,
     labelSet: matrix.labelSet,
