@@ -58,7 +58,7 @@ export type AuthorRates = {
 export function authorRates(
   matrix: StudyMatrix,
   view: RatesView,
-  sample = aiSample(matrix, view),
+  sample = aiSample({ ...matrix, columns: [] }, view),
 ): AuthorRates | null {
   const included = filteredItems(matrix, view)
   const { matrix: merged, rows } = sample

@@ -3,7 +3,7 @@ import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { shareDifference } from '@/lib/core/agreement/share-difference'
 import type { AuthorKind } from '@/lib/core/author-words'
 import { focusOf, type LabelSet, labelIndex } from '@/lib/core/labels'
-import { type StudyMatrix, withAiRaters } from '@/lib/core/study-matrix'
+import type { StudyMatrix } from '@/lib/core/study-matrix'
 import { matrixInScheme } from '../basis/matrix-in-scheme'
 import { countPatients } from '../basis/patient-indices'
 import { RESAMPLES } from '../basis/resamples'
@@ -45,7 +45,7 @@ export type SettledRates = {
  */
 export function settledRates(matrix: StudyMatrix, view: RatesView, seed: number): SettledRates {
   const included = filteredItems(matrix, view)
-  const { consensus, labelSet } = matrixInScheme(withAiRaters(matrix, []), view.labels)
+  const { consensus, labelSet } = matrixInScheme({ ...matrix, columns: [], aiRaters: [] }, view.labels)
   const focus = focusOf(view.focus, labelSet)
   const asked = labelSet.codes[labelIndex(focus, labelSet)]
   const isErr = (item: number) => consensus[item] === asked

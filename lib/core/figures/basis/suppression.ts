@@ -1,7 +1,6 @@
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { isUnsettled } from '@/lib/core/progress'
 import { firstRound, type StudyMatrix } from '@/lib/core/study-matrix'
-import { countShared } from './pair-figures'
 import { filteredIndices, filterQuery, type ItemFilter } from './strata'
 
 /** Figures over fewer answered statements than so many reveal what was said of each. */
@@ -142,18 +141,17 @@ function suppressPairs(
   allows: SuppressionMask['allows'],
 ): PairMask {
   const people = firstRound(matrix).map(({ bytes }) => bytes)
-  const pairs = people.flatMap((one, first) =>
-    people.slice(first + 1).map((other, next) => ({ one, other, name: nameOf(first, first + 1 + next) })),
-  )
-  const sizes = pairs.map(({ one, other }) => countShared(one, other, included))
+  const pairs = people.flatMap((one, first) => {
+    const own = [...included.keys()].filter((index) => included[index] && one[index])
+    return people
+      .slice(first + 1)
+      .map((other, next) => ({ own, other, name: nameOf(first, first + 1 + next) }))
+  })
   const placesOf = (pair: number) => {
-    if (sizes[pair] === 0) return [] // as most of many people share nothing
-    const { one, other } = pairs[pair] as (typeof pairs)[number]
-    const indices: number[] = []
-    for (let index = 0; index < included.length; index++)
-      if (one[index] && other[index] && included[index]) indices.push(index)
-    return indices
+    const { own, other } = pairs[pair] as (typeof pairs)[number]
+    return own.filter((index) => other[index])
   }
+  const sizes = pairs.map((_, pair) => placesOf(pair).length)
   const found = suppressParts(sizes, placesOf, allows)
   const suppressedCells = new Map(pairs.map(({ name }, pair) => [name, found[pair] ?? null]))
   const hidden = pairs

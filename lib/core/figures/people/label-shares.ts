@@ -3,7 +3,7 @@ import { labelShares as sharesOfLabels } from '@/lib/core/agreement/label-shares
 import type { Estimate } from '@/lib/core/agreement/rating-table'
 import { firstRound, type StudyMatrix, settledBytes } from '@/lib/core/study-matrix'
 import { countedAi } from '../basis/duplicate-raters'
-import { patientIndices } from '../basis/patient-indices'
+import { type PatientIndices, patientIndices } from '../basis/patient-indices'
 import { SETTLED } from '../basis/rater-ref'
 import type { SuppressionMask } from '../basis/suppression'
 import { type ErrorQuery, NOBODY } from '../errors/error-view'
@@ -28,17 +28,20 @@ export function countCodes(
   included: Uint8Array,
   unit: ResamplingUnit,
 ): { counts: readonly number[]; patients: number; shares: readonly Estimate[] } {
-  const { patientOf, patients } = patientIndices(matrix.items)
-  const clusters = unit === 'patient' ? { of: patientOf, count: patients } : null
+  const indices = patientIndices(matrix.items)
+  const clusters = unit === 'patient' ? { of: indices.patientOf, count: indices.patients } : null
   return {
     ...sharesOfLabels(bytes, matrix.labelSet.codes.length, clusters, (index) => included[index] === 1),
-    patients: patientsOf(matrix, bytes, included),
+    patients: patientsOf(indices, bytes, included),
   }
 }
 
 /** Of how many patients the statements are on which anything was said. */
-function patientsOf({ items }: StudyMatrix, bytes: readonly Uint8Array[], included: Uint8Array): number {
-  const { patientOf, patients } = patientIndices(items)
+function patientsOf(
+  { patientOf, patients }: PatientIndices,
+  bytes: readonly Uint8Array[],
+  included: Uint8Array,
+): number {
   const has = new Uint8Array(patients)
   let count = 0
   for (const column of bytes)
@@ -118,7 +121,7 @@ export function peopleShares(
     if (suppressed === null) return countCodes(matrix, said, included, unit)
     return {
       counts: null,
-      patients: patientsOf(matrix, said, included),
+      patients: patientsOf(patientIndices(matrix.items), said, included),
       shares: labels.map(() => suppressed),
     }
   }
