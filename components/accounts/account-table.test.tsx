@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { AccountRow } from '@/lib/core/accounts/account'
 import { AccountTable } from './account-table'
-
-afterEach(cleanup)
 
 const ACCOUNT: AccountRow = {
   id: 'b',

@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { AiVotes } from './ai-votes'
 
 const TASK = { studyId: 's', taskId: 't' }
-
-afterEach(cleanup)
 
 it('shows once what several AI raters say in the same words, under all their names', () => {
   const vote = { round: 1, code: 'Supported', uncertain: false, comment: 'Note 1 says so.', evidence: [] }

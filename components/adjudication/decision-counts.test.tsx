@@ -1,13 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { decisionMatrix } from '@/lib/core/adjudication/decision-matrix'
 import { VERDICTS } from '@/lib/core/protocols/verdict/verdict'
 import { DecisionCharts } from './decision-charts'
 import { DecisionCounts, FEWEST_DRAWN } from './decision-counts'
 
 const TASK = { studyId: 's', taskId: 't' }
-
-afterEach(cleanup)
 
 const decisions = (count: number, raterId: string) =>
   Array.from({ length: count }, (_, index) => ({

@@ -1,11 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DecisionsWaiting } from './decisions-waiting'
 
 const TASK = { studyId: 's', taskId: 't' }
 const STATEMENTS = { one: 'statement', many: 'statements' }
-
-afterEach(cleanup)
 
 const textOf = (toDecide: number | null, isEmpty: boolean) =>
   render(<DecisionsWaiting task={TASK} itemName={STATEMENTS} toDecide={toDecide} isEmpty={isEmpty} />)

@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { beginWork } from '@/lib/core/adjudication/session-work'
 import type { Discussion } from '@/lib/core/discussion'
 import { findShipped } from '@/lib/core/protocols/shipped'
@@ -16,7 +16,6 @@ vi.mock('./discussion-reading', () => ({ DiscussionReading: () => null }))
 vi.mock('./use-discussion-live', () => ({
   useDiscussionLive: () => ({ messages: [], present: [], isReachable: true, askNow: () => {} }),
 }))
-afterEach(cleanup)
 Element.prototype.scrollIntoView = () => {}
 HTMLDialogElement.prototype.showModal = function show() {
   this.open = true

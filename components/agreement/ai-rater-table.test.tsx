@@ -1,5 +1,5 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aiViewSchema, listAiRaterRows } from '@/lib/core/figures/ai-raters/ai-view'
 import { makeMatrix, ofPatients } from '@/lib/testing/study-matrix'
 import { AiRaterTable } from './ai-rater-table'
@@ -7,8 +7,6 @@ import { headNote, headOf } from './ai-rater-table-head'
 import { NothingCompared } from './nothing-compared'
 
 const TASK = { studyId: 's', taskId: 't' }
-
-afterEach(cleanup)
 
 const CONSENSUS = 'SSNSANSSNS'.repeat(12)
 const SAID = 'SSNSSSSSSA'.repeat(12)

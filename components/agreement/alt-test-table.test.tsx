@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { figureLinks } from '@/components/figures/figure-links'
 import { type Baseline, baselineViewSchema, humanBaseline } from '@/lib/core/figures/ai-raters/baseline-view'
 import { errorViewSchema } from '@/lib/core/figures/errors/error-view'
@@ -34,8 +34,6 @@ function show(statements: number): { matrix: ReturnType<typeof makeStudy>; basel
   render(<AltTestTable baseline={baseline} view={VIEW} links={figureLinks(TASK)} />)
   return { matrix, baseline }
 }
-
-afterEach(cleanup)
 
 describe('the alternative annotator test on the page', () => {
   it('sums up each AI rater in a line', () => {

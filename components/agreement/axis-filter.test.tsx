@@ -1,9 +1,7 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { aiViewSchema } from '@/lib/core/figures/ai-raters/ai-view'
 import { AxisFilter } from './axis-filter'
-
-afterEach(cleanup)
 
 const AXES = [
   { name: 'Model', values: ['a', 'b'] },

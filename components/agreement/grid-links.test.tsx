@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { FigureView } from '@/components/figures/figure-view'
 import { configurationGrid, gridViewSchema } from '@/lib/core/figures/ai-raters/heat-grid'
 import { gridFigure } from '@/lib/core/figures/tables/grid'
@@ -7,8 +7,6 @@ import { makeMatrix, ofPatients } from '@/lib/testing/study-matrix'
 import { EndsLink, gridLink } from './grid-links'
 
 const TASK = { studyId: 's', taskId: 't' }
-
-afterEach(cleanup)
 
 const CONSENSUS = 'SSNSANSSNS'.repeat(12)
 const SAID = { 'm 5': 'SSNSSSSSSA'.repeat(12), 'm 10': 'SSNSANSSNA'.repeat(12), 'm 25': CONSENSUS }

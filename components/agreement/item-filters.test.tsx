@@ -1,11 +1,9 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { selectionCaution } from '@/lib/core/agreement/selection-caution'
 import { peopleViewSchema } from '@/lib/core/figures/people/people-view'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { ItemFilters } from './item-filters'
-
-afterEach(cleanup)
 
 function showStates(state: string | null): (string | null)[] {
   const names = {

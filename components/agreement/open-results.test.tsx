@@ -1,11 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { OpenResults } from './open-results'
 
 const TASK = { studyId: 's', taskId: 't' }
-
-afterEach(cleanup)
 
 it('opens in mid-study only for who says so', async () => {
   const onOpen = vi.fn(async () => ({ ok: true as const }))

@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { summarizeProfiles } from '@/lib/core/rater-profiles'
 import { RaterProfileNote } from './rater-profile-note'
-
-afterEach(cleanup)
 
 it('says why nothing is reported by years of practice, and nothing of it where something is', () => {
   const profiles = summarizeProfiles([{ specialty: 'Surgery', practiceYears: 3, ehrYears: null }])

@@ -1,14 +1,12 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Definition } from '@/lib/core/protocols/definition'
 import { findShipped } from '@/lib/core/protocols/shipped'
 import { defineFields, EVERY_KIND } from '@/lib/testing/answer-fields'
 import { AnswerForm } from './answer-form'
 import { type AnswerValues, createAnswerModel } from './answer-state'
-
-afterEach(cleanup)
 
 const NO_PARTS = {}
 

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { AssignmentBoard, BoardRater } from '@/lib/core/assignment/board'
 import { HandOverForm } from './hand-over-form'
 
@@ -21,8 +21,6 @@ function rater(alias: string, left: number, lastAt: string | null): BoardRater {
     ...load,
   }
 }
-
-afterEach(cleanup)
 
 function formOf(raters: BoardRater[]) {
   const rest = {

@@ -1,12 +1,11 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { PatientChart } from '@/lib/core/chart'
 import { ChartPanel } from './chart-panel'
 import type { ChartHandle } from './use-chart-handle'
 
-afterEach(cleanup)
 beforeAll(() => {
   // jsdom lays nothing out: there is nowhere to scroll
   Range.prototype.getBoundingClientRect = () => new DOMRect()

@@ -1,8 +1,6 @@
-import { cleanup, renderHook } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { renderHook } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { useOpenAtEvidence } from './use-open-at-evidence'
-
-afterEach(cleanup)
 
 it('opens each statement at its first passage, and stays where one reads when passages come later', () => {
   const open = vi.fn<(passage: string) => void>()

@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { ModelField, readModel } from './model-field'
-
-afterEach(cleanup)
 
 const TWO = [
   { server: 'small', model: 's' },

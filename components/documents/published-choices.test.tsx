@@ -1,13 +1,12 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { NewTextJob } from '@/lib/core/text-jobs'
 import { CutForm } from './cut-form'
 import { describeCutting } from './text-job-words'
 import { WriteCoursesForm } from './write-courses-form'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }) }))
-afterEach(cleanup)
 
 function open(canMeasureMatter: boolean) {
   const started: NewTextJob[] = []

@@ -1,11 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { CutForm } from './cut-form'
 import type { StartTextJob } from './use-text-estimate'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }), unstable_rethrow: () => {} }))
-afterEach(cleanup)
 
 const estimate = () => Promise.resolve({ ok: false as const, message: 'No estimate here.' })
 

@@ -1,13 +1,12 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { NewTextJob } from '@/lib/core/text-jobs'
 import type { TextEstimate } from '@/lib/core/text-work/text-estimate'
 import { CutForm } from './cut-form'
 import { TextEstimateView } from './text-estimate-view'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }) }))
-afterEach(cleanup)
 
 const part = {
   stage: 'decompose',

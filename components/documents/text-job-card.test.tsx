@@ -1,13 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { type TextJobSummary, textJobConfigurationSchema } from '@/lib/core/text-jobs'
 import { TextJobCard } from './text-job-card'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }), unstable_rethrow: () => {} }))
-
-afterEach(cleanup)
 
 type Change = ComponentProps<typeof TextJobCard>['onResume']
 const change: Change = async () => ({ ok: true })

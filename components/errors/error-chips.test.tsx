@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { errorQuestions } from '@/lib/core/figures/errors/error-questions'
 import { type ErrorQuery, errorViewSchema } from '@/lib/core/figures/errors/error-view'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
@@ -16,8 +16,6 @@ const raters = [
 const STUDY = { raters, labelSet: VERDICT_LABELS }
 const chipsOf = (query: ErrorQuery) => errorChips(errorViewSchema.parse(query), STUDY)
 const wordsOf = (query: ErrorQuery) => chipsOf(query).map(({ text }) => text)
-
-afterEach(cleanup)
 
 describe('what a list is narrowed by', () => {
   it('is nothing for a question as it stands', () => {

@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { UnsettledHidden } from './unsettled-hidden'
 
 const TASK = { studyId: 's', taskId: 't' }
-
-afterEach(cleanup)
 
 it('says what reading leaves in the audit log before anybody reads, and why it failed', async () => {
   const onRead = vi.fn(async () => ({ ok: false as const, message: 'Not now.' }))

@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { countCut, type TextCut, type UncutTexts } from '@/lib/core/exchange/cut-choice'
 import { cutText } from '@/lib/core/exchange/cut-text'
 import { CutChoice } from './cut-choice'
-
-afterEach(cleanup)
 
 const FIRST = cutText(
   'He was treated with ceftriaxone and was discharged on day 3. His apixaban was stopped.',

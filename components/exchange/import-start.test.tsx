@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { ImportStart } from './import-start'
-
-afterEach(cleanup)
 
 /** A file whose text can be read where the test's own browser cannot. */
 function fileOf(name: string, text: string): File {

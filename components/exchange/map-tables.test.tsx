@@ -1,12 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { TableGuide } from '@/lib/core/exchange/import-choice'
 import { MapTables } from './map-tables'
 import { byOwnNames, mappable, type OwnTable, readOwnTables, toFiles } from './own-tables'
-
-afterEach(cleanup)
 
 const column = (name: string, isNeeded: boolean) => ({ column: name, meaning: '', isNeeded, example: '' })
 const GUIDE: TableGuide[] = [

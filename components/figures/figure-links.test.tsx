@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { render } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { FEWEST_DRAWN, titleOf } from '@/components/adjudication/decision-counts'
 import { gridLink } from '@/components/agreement/grid-links'
 import { itemsAddress } from '@/components/statements/addresses'
@@ -181,8 +181,6 @@ const FIGURES: Record<string, Figure | undefined> = {
 }
 for (const figure of comparisonFigures(pair, compared, LINKS)) FIGURES[`pair: ${figure.name}`] = figure
 for (const figure of raterFigures(own, ID(0), hrefOf)) FIGURES[`rater: ${figure.name}`] = figure
-
-afterEach(cleanup)
 
 describe('figures open the statements behind them', () => {
   it.each(Object.keys(FIGURES))('of %s', (name) => {

@@ -1,10 +1,8 @@
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { plainEstimate } from '@/lib/core/figures/figure'
 import { figureNotes } from '@/lib/core/figures/figure-notes'
 import { LinePlot } from './line-plot'
-
-afterEach(cleanup)
 
 const POINTS = [0, 1, 2].map((x) => ({ x, estimate: plainEstimate(x / 10) }))
 

@@ -1,10 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { figureNotes } from '@/lib/core/figures/figure-notes'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { StackedBars } from './stacked-bars'
-
-afterEach(cleanup)
 
 /** What stands in the drawing, each with how far it reaches down. */
 function drawn(counts: readonly number[], intervals: readonly ({ low: number; high: number } | null)[]) {

@@ -1,6 +1,6 @@
-import { cleanup, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { RatesNotice } from '@/components/agreement/rates-notice'
 import { configurationGrid, gridViewSchema } from '@/lib/core/figures/ai-raters/heat-grid'
 import { authorRates, ratesViewSchema } from '@/lib/core/figures/authors/rates-view'
@@ -13,8 +13,6 @@ import { makeMatrix } from '@/lib/testing/study-matrix'
 import { Estimated } from './estimated'
 import { FigureChart } from './figure-chart'
 import { FigureView } from './figure-view'
-
-afterEach(cleanup)
 
 /** All say the same of everything: no kappa can be reported. */
 const ALIKE = makeMatrix(['SSSS', 'SSSS'], { 'alpha 5': 'SSSS', 'beta 5': 'SSSS' }, 'SSSS')

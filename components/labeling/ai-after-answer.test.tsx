@@ -1,11 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { AiAfterAnswer, type RevealAi } from './ai-after-answer'
 
 const TASK = { studyId: 's', taskId: 't' }
-
-afterEach(cleanup)
 
 function show(onReveal: RevealAi) {
   render(<AiAfterAnswer task={TASK} assignmentId="a" onReveal={onReveal} />)

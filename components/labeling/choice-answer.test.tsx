@@ -1,11 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { bindKeys, CHOICES, keysForOptions } from '@/lib/core/labeling/labeling-keys'
 import type { FieldOfKind } from '@/lib/core/protocols/field'
 import { findShipped } from '@/lib/core/protocols/shipped'
 import { ChoiceAnswer } from './choice-answer'
-
-afterEach(cleanup)
 
 const VERDICT = findShipped('verdict').fields[0] as FieldOfKind<'choice'>
 

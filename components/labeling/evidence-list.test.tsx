@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { EvidenceList } from './evidence-list'
-
-afterEach(cleanup)
 
 it('stands under a heading, and no control is named by a key', () => {
   render(

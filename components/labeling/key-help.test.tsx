@@ -1,13 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { STANDARD_PREFERENCES } from '@/lib/core/accounts/preferences'
 import { STANDARD_KEYS } from '@/lib/core/labeling/labeling-keys'
 import { keysOfTask } from '@/lib/core/labeling/task-keys'
 import { findShipped } from '@/lib/core/protocols/shipped'
 import { actionTitles } from './action-titles'
 import { KeyHelp } from './key-help'
-
-afterEach(cleanup)
 
 beforeAll(() => {
   HTMLDialogElement.prototype.showModal = function show() {

@@ -1,12 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { LabelingItem } from '@/lib/core/labeling/labeling'
 import type { TaskName } from '@/lib/core/task'
 import { PatientDone } from './patient-done'
 
 const TASK = { studyId: 's', taskId: 't' }
-
-afterEach(cleanup)
 
 const answered = { answer: {} } as LabelingItem
 const open = { answer: null } as LabelingItem

@@ -1,10 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { LabelingItem } from '@/lib/core/labeling/labeling'
 import { StatementList } from './statement-list'
 
-afterEach(cleanup)
 beforeAll(() => {
   // jsdom knows no dialogs
   HTMLDialogElement.prototype.showModal = function show() {

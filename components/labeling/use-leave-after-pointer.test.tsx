@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bindKeys } from '@/lib/core/labeling/labeling-keys'
 import type { FieldOfKind } from '@/lib/core/protocols/field'
 import { findShipped } from '@/lib/core/protocols/shipped'
@@ -9,8 +9,6 @@ import { ChoiceAnswer } from './choice-answer'
 import { useLeaveAfterPointer } from './use-leave-after-pointer'
 
 const VERDICT = findShipped('verdict').fields[0] as FieldOfKind<'choice'>
-
-afterEach(cleanup)
 
 function Room() {
   const frame = useRef<HTMLDivElement>(null)

@@ -1,9 +1,7 @@
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { render } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { makeBrowser } from '@/lib/testing/make-browser'
 import { WorkbenchStatus } from './workbench-status'
-
-afterEach(cleanup)
 
 it('says in the server’s own words why it takes no answers, and that work can go on', async () => {
   const { openTab, give, server } = makeBrowser()

@@ -1,10 +1,8 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { LabelsProvider } from '@/components/ui/labels'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { StatementVotes } from './statement-votes'
-
-afterEach(cleanup)
 
 const vote = (alias: string, code: string, human: boolean) => ({ alias, code, human, round: 1, evidence: [] })
 

@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { FastAnswers } from './fast-answers'
-
-afterEach(cleanup)
 
 const SECONDS = { median: 47.6, low: 30, high: 70 }
 const FAST = [{ from: 1101, to: 1115, seconds: 15.2, at: Date.parse('2026-11-22T14:51:28Z') }]

@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import type { RaterView } from '@/lib/core/figures/people/rater-view'
 import { RaterFacts } from './rater-facts'
-
-afterEach(cleanup)
 
 const VIEW = {
   answers: 252,

@@ -1,12 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { EVERY_CHOICE } from '@/lib/testing/run-basis'
 import { ChatFields } from './chat-fields'
 import type { FirstChoices } from './first-choices'
 import { readChoices } from './read-choices'
-
-afterEach(cleanup)
 
 const FIRST = { model: 'm', temperature: '0.1', format: ['absolute_time'] } satisfies Partial<FirstChoices>
 

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type RunSummary, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { GridList } from './grid-list'
 import { groupRuns } from './run-groups'
@@ -17,7 +17,6 @@ beforeAll(() => {
     this.open = false
   }
 })
-afterEach(cleanup)
 
 function makeRun(alias: string, change: Partial<RunSummary>): RunSummary {
   return {

@@ -1,13 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { asChatRater, toQuestion } from '@/lib/core/runs/known-cost'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import type { RunPower } from '@/lib/core/runs/run-power'
 import { type RunConfiguration, runConfigurationSchema } from '@/lib/core/runs/runs'
 import { CHAT_SERVER, EARLIER_CALLS, makeRunBasis } from '@/lib/testing/run-basis'
 import { RunEstimate } from './run-estimate'
-
-afterEach(cleanup)
 
 const aiRater = runConfigurationSchema.parse({ kind: 'chat', model: 'judge' }) as Extract<
   RunConfiguration,

@@ -1,10 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { RunOutcome } from './run-outcome'
 
 const TASK = { studyId: 's', taskId: 't' }
-
-afterEach(cleanup)
 
 const addresses = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
 

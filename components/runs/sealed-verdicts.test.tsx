@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { SealedVerdicts } from './sealed-verdicts'
 
 const TASK = { studyId: 's', taskId: 't' }
-
-afterEach(cleanup)
 
 it('says what looking leaves in the audit log before anybody looks, and why a look failed', async () => {
   const onLook = vi.fn(async () => ({ ok: false as const, message: 'Not now.' }))

@@ -1,13 +1,11 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
 import { completeRun } from '@/lib/core/runs/run-grid'
 import { listFirstChoices } from './first-choices'
 import { readChoices } from './read-choices'
 import { SearchFields } from './search-fields'
-
-afterEach(cleanup)
 
 /** A form with an AI rater and these fields, and what it asks for. */
 function renderFields(offer: SearchOffer) {

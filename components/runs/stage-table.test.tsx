@@ -1,9 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { StageProgress } from '@/lib/core/runs/stage-progress'
 import { StageTable } from './stage-table'
-
-afterEach(cleanup)
 
 const STAGE: StageProgress = {
   stage: 'verdicts',

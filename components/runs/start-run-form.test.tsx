@@ -1,13 +1,11 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { formText } from '@/components/ui/form-text'
 import type { SearchOffer } from '@/lib/core/retrieval/search-offer'
 import { box, choice, FULL, renderForm, searchByWords, started } from '@/lib/testing/render-start-run-form'
 import { CHAT_SERVER } from '@/lib/testing/run-basis'
 import { listFirstChoices, toFormData } from './first-choices'
 import { readChoices } from './read-choices'
-
-afterEach(cleanup)
 
 const NONE: SearchOffer = { embeddingModels: [], rerankModels: [], entailmentModels: [] }
 

@@ -1,13 +1,11 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { CHAT_SERVER, EVERY_CHOICE, makeRunBasis } from '@/lib/testing/run-basis'
 import { StartRunForm } from './start-run-form'
 
 const TASK = { studyId: 's', taskId: 't' }
-
-afterEach(cleanup)
 
 type Props = ComponentProps<typeof StartRunForm>
 

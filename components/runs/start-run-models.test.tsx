@@ -1,9 +1,7 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { box, choice, FULL, renderForm, searchByWords, started } from '@/lib/testing/render-start-run-form'
 import { CHAT_SERVER } from '@/lib/testing/run-basis'
-
-afterEach(cleanup)
 
 describe('the models of the form for AI raters', () => {
   it('distinguishes what each model will do, and says which price and pace are not known', async () => {

@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { countLabels } from '@/lib/core/score-sheet/count-labels'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { LabelTabs } from './label-tabs'
-
-afterEach(cleanup)
 
 const show = (verdicts: readonly (string | null)[]) =>
   render(

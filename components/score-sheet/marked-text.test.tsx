@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import type { SheetStatement } from '@/lib/core/score-sheet/score-sheet'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { MarkedText } from './marked-text'
-
-afterEach(cleanup)
 
 const TEXT = 'E coli bacteremia, treated for ten days.'
 const LEGEND = /color of the gravest of their verdicts/

@@ -1,11 +1,9 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { buildScoreSheet, type SheetStatement } from '@/lib/core/score-sheet/score-sheet'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { PrintedSheet } from './printed-sheet'
 import { StatementList } from './statement-list'
-
-afterEach(cleanup)
 
 const TEXT = 'Afebrile.'
 const PASSAGE = { noteId: 'n', start: 0, end: 9, quote: 'No fever.', number: 1 }

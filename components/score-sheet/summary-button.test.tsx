@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { buildScoreSheet, type DocumentScoreSheet } from '@/lib/core/score-sheet/score-sheet'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { SummaryButton } from './summary-button'
@@ -9,7 +9,6 @@ const TASK = { studyId: 's', taskId: 't' }
 
 const refresh = vi.fn()
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh }) }))
-afterEach(cleanup)
 
 const SHEET: DocumentScoreSheet = {
   document: {

@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { beginWork, type SessionWork, takeStep } from '@/lib/core/adjudication/session-work'
 import type { Discussion } from '@/lib/core/discussion'
 import type { MarkedSpan } from '@/lib/core/protocols/marked-spans'
@@ -9,7 +9,6 @@ import { SessionPanel } from './session-panel'
 import { type TakeStep, useSessions } from './use-sessions'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => {} }) }))
-afterEach(cleanup)
 
 const DEFINITION = findShipped('error-spans')
 const LAYER = DEFINITION.spanLayers[0]!

@@ -1,7 +1,7 @@
-import { cleanup, render, screen, act as settle, within } from '@testing-library/react'
+import { render, screen, act as settle, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AnswerValues } from '@/components/answer/answer-state'
 import { keysBesideForm, STANDARD_KEYS } from '@/lib/core/labeling/labeling-keys'
 import type { Definition } from '@/lib/core/protocols/definition'
@@ -11,8 +11,6 @@ import { MarkingPanel } from './marking-panel'
 import { spansOf } from './marking-state'
 import { select } from './text-places'
 import { useMarking } from './use-marking'
-
-afterEach(cleanup)
 
 const ERRORS = findShipped('error-spans')
 const BINDINGS = keysBesideForm(STANDARD_KEYS)

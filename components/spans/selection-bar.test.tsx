@@ -1,14 +1,12 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { AnswerValues } from '@/components/answer/answer-state'
 import { keysBesideForm, STANDARD_KEYS } from '@/lib/core/labeling/labeling-keys'
 import { findShipped } from '@/lib/core/protocols/shipped'
 import { SelectionBar } from './selection-bar'
 import { useMarking } from './use-marking'
-
-afterEach(cleanup)
 
 const DEFINITION = findShipped('error-spans')
 const BINDINGS = keysBesideForm(STANDARD_KEYS)

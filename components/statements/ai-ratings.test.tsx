@@ -1,12 +1,10 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { VERDICT_LABELS } from '@/lib/testing/verdict-labels'
 import { AiRatings } from './ai-ratings'
 import { JudgedPassages } from './rated-passages'
 
 const TASK = { studyId: 's', taskId: 't' }
-
-afterEach(cleanup)
 
 const RATING = {
   ratingId: 'r1',

@@ -1,11 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { type ListPosition, readItemList } from '@/lib/core/figures/errors/item-list'
 import { ListWalk } from './list-walk'
 
 const TASK = { studyId: 's', taskId: 't' }
-
-afterEach(cleanup)
 
 const LIST = readItemList('errors?differ=yes&patient=1')!
 const NEXT = { itemId: 'next-item', patientId: 'next-patient' }

@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Invitation } from '@/lib/core/accounts/invitation'
 import { InvitationTable } from './invitation-table'
-
-afterEach(cleanup)
 
 const RATER: Invitation = {
   id: 'r',

@@ -1,9 +1,7 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { InvitePanel } from './invite-panel'
-
-afterEach(cleanup)
 
 const PROOF = <input name="password" aria-label="Your password" />
 const STUDY = { id: 'a', title: 'Discharge letters' }

@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { StudySide } from './study-nav'
 
 const TASKS = [
@@ -21,7 +21,6 @@ vi.mock('next/link', () => ({
   default: ({ children, ...rest }: { children: React.ReactNode }) => <a {...rest}>{children}</a>,
   useLinkStatus: () => ({ pending: false }),
 }))
-afterEach(cleanup)
 
 function litAt(path: string, query = '') {
   Object.assign(address, { path, query })

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { TaskMenu } from './task-menu'
 
 const FIRST = {
@@ -24,7 +24,6 @@ vi.mock('next/link', () => ({
   default: ({ children, ...rest }: { children: React.ReactNode }) => <a {...rest}>{children}</a>,
   useLinkStatus: () => ({ pending: false }),
 }))
-afterEach(cleanup)
 
 function linksAt(path: string, query = '') {
   Object.assign(address, { path, query })

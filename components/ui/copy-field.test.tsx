@@ -1,9 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { CopyField } from './copy-field'
-
-afterEach(cleanup)
 
 it('copies what is laid out for the eye as it is meant, by its button and by hand', async () => {
   const user = userEvent.setup()

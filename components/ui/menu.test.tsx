@@ -1,12 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Menu } from './menu'
 
 const place = vi.hoisted(() => ({ path: '/studies' }))
 vi.mock('next/navigation', () => ({ usePathname: () => place.path }))
-
-afterEach(cleanup)
 
 it('goes with Escape, a click elsewhere, the page one is on and another, and stays while one is in it', async () => {
   const user = userEvent.setup()
