@@ -19,8 +19,6 @@ const SIZE: FactehrSize = { notes: 100, precision: 5000, recall: 5000 }
 const KILLS = 8
 const ANSWER_MS = 150
 const AT_ONCE = 16
-/** An answer waits so long for others to be written with, and is written then: that long, on a busy machine. */
-const WRITTEN_WITHIN_MS = 150 + 250
 
 type Killed = {
   pairs: number
@@ -31,7 +29,7 @@ type Killed = {
   calls: number
   /** Pairs that were asked about again. */
   again: number
-  /** Pairs whose answer was on its way at a kill, or had come just then and was not written: they have to be asked about again. */
+  /** Pairs whose answer was on its way at a kill, or had come just then and was not written: these alone have to be asked about again. */
   underWay: number
 }
 
@@ -59,30 +57,25 @@ export async function rateWhileKilled(size: FactehrSize, kills: number): Promise
   )
   const { id: taskId } = await db.task.findFirstOrThrow({ where: { studyId, protocol: 'entailment' } })
   const task = { studyId, taskId }
-  const asked: Asked[] = []
+  const asked: number[] = []
   const server = await startChatServer(({ system, user }, response) => {
     const { answer, pairs } = answerAll(system, user)
-    const one: Asked = { pairs, answeredAt: null }
-    asked.push(one)
-    setTimeout(() => {
-      one.answeredAt = performance.now()
-      answerWith(response, answer)
-    }, ANSWER_MS)
+    asked.push(pairs)
+    setTimeout(() => answerWith(response, answer), ANSWER_MS)
   })
   process.env['CHAT_BASE_URL'] = server.baseUrl
   try {
     const runId = await startRun(SYSTEM_ACTOR, task, { kind: 'chat', model: 'scripted' })
     const underWay = await workWhileKilled({ task, runId, server, kills, asked })
     const result = await readResult(taskId, runId)
-    const times = asked.reduce((sum, { pairs }) => sum + pairs, 0)
-    return { kills, ...result, calls: asked.length, again: times - result.pairs, underWay }
+    return { kills, ...result, calls: asked.length, again: sumOf(asked) - result.pairs, underWay }
   } finally {
     delete process.env['CHAT_BASE_URL']
     await server.close()
   }
 }
 
-type Asked = { pairs: number; answeredAt: number | null }
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
 /** One answer, or one for each of several statements that are asked together. */
 function answerAll(system: string, user: string): { answer: string; pairs: number } {
@@ -98,7 +91,8 @@ type Work = {
   runId: string
   server: ScriptedChatServer
   kills: number
-  asked: readonly Asked[]
+  /** How many pairs each call asked about. */
+  asked: readonly number[]
 }
 
 /** @returns how many pairs were under way at the kills, all together */
@@ -109,17 +103,18 @@ async function workWhileKilled({ task, runId, server, kills, asked }: Work): Pro
     if (status === 'failed') throw new Error(`the run failed: ${failure}`)
     return status === 'done'
   }
+  const countRated = () => db.rating.count({ where: { runId } })
+  const pairs = await db.item.count({ where: { taskId: task.taskId } })
   let underWay = 0
   for (let killed = 0; killed < kills; killed++) {
     const worker = spawn(server)
     const before = server.calls.length
-    await untilBegun(runId, async () => server.calls.length > before || (await isDone()))
-    await sleep(Math.round(random() * 2500))
-    const killedAt = performance.now()
+    const rated = await countRated()
+    const until = (pairs * (killed + random())) / (kills + 1)
+    const isReached = () => server.calls.length > before && sumOf(asked) >= until
+    await untilBegun(runId, async () => isReached() || (await isDone()))
     await endProcess(worker, 'SIGKILL')
-    // those of kills before were answered long ago
-    for (const { pairs, answeredAt } of asked.slice(before))
-      if (answeredAt === null || answeredAt > killedAt - WRITTEN_WITHIN_MS) underWay += pairs
+    underWay += sumOf(asked.slice(before)) - ((await countRated()) - rated)
     await expireDead(runId)
   }
   const worker = spawn(server)
@@ -137,7 +132,7 @@ function spawn({ baseUrl }: ScriptedChatServer): ChildProcess {
 async function untilBegun(runId: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) {
     await skipPause(runId)
-    await sleep(200)
+    await sleep(50)
   }
 }
 
