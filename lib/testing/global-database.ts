@@ -46,7 +46,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function start(): Promise<Server> {
   const folder = path.resolve(`.data/test-${process.pid}`)
   const dataFolder = `${folder}-files`
-  const server = await startEmbeddedPostgres(folder, { fsync: 'off' })
+  // each of four files of tests may have two workers, and each process has a dozen connections
+  const server = await startEmbeddedPostgres(folder, { fsync: 'off', max_connections: '300' })
   const stop = async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
